@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { benchCheckout } from "./checkout.ts";
 import { benchHome, benchScripts } from "./lighthouse-pages.ts";
 import { benchOrders, prepareOrders } from "./orders.ts";
@@ -8,10 +9,7 @@ import { benchMemory, benchStart } from "./startup.ts";
 import { nginxVersion } from "./support/nginx.ts";
 import { currentBuild, type ShopBuild, shopBuildAt } from "./support/shop-build.ts";
 
-/**
- * `npm run bench -- [home|scripts|server|start|memory|packages|checkout|orders]… [--of FOLDER] [--write]`: prints measurements and goals
- * (docs/performance.md explains the rows). `--of` also measures another built folder; `--write` updates the table in that document.
- */
+/** `npm run bench`: prints measurements and goals; docs/performance.md explains the rows. */
 const subjects: Readonly<Record<string, Subject>> = {
   home: benchHome,
   scripts: benchScripts,
@@ -25,6 +23,9 @@ const subjects: Readonly<Record<string, Subject>> = {
 /** Time is measured first; sizes can be measured while a database is being filled. */
 const OF_TIME = ["home", "server", "start", "checkout"];
 const OF_SIZES = ["scripts", "memory", "packages"];
+const USAGE = `npm run bench -- [${Object.keys(subjects).join("|")}]… [--of FOLDER] [--write]
+  --of     also measures another built folder; its orders only if it has today's layout of app/
+  --write  updates the table in docs/performance.md`;
 
 const began = performance.now();
 const skipped: string[] = [];
@@ -32,22 +33,24 @@ const say = (words: string) =>
   console.error(`${((performance.now() - began) / 1_000).toFixed(0).padStart(4)} s  ${words}`);
 
 process.once("SIGINT", () => process.exit(130));
-const { chosen, other, write } = readWords(process.argv.slice(2));
+const { chosen, other, write } = readArguments(process.argv.slice(2));
 const places = other ? [shopBuildAt(other), currentBuild] : [currentBuild];
 const { rows, failed } = await measure({ places, say: (words) => say(`  ${words}`), skip: (why) => skipped.push(why) });
 print(rows);
 process.exit(failed ? 1 : 0);
 
-function readWords(words: readonly string[]) {
-  const at = words.indexOf("--of");
-  const other = at < 0 ? undefined : words[at + 1];
-  const rest = words.filter((word, index) => word !== "--write" && (at < 0 || (index !== at && index !== at + 1)));
-  const unknown = rest.find((word) => !Object.hasOwn(subjects, word));
-  if (unknown !== undefined || (at >= 0 && !other)) {
-    console.error(`npm run bench -- [${Object.keys(subjects).join("|")}]… [--of FOLDER] [--write]`);
+function readArguments(args: string[]) {
+  try {
+    const options = { of: { type: "string" }, write: { type: "boolean", default: false } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const unknown = positionals.find((name) => !Object.hasOwn(subjects, name));
+    if (unknown !== undefined) throw new Error(`Unknown part: ${unknown}`);
+    const chosen = positionals.length > 0 ? positionals : Object.keys(subjects);
+    return { chosen, other: values.of, write: values.write };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
     process.exit(1);
   }
-  return { chosen: rest.length > 0 ? rest : Object.keys(subjects), other, write: words.includes("--write") };
 }
 
 async function measure(bench: Bench): Promise<{ rows: BenchmarkRow[]; failed: boolean }> {
@@ -96,11 +99,9 @@ function print(rows: readonly BenchmarkRow[]): void {
 export type Bench = {
   /** The other build, if any, and this one. */
   places: readonly ShopBuild[];
-  /** Prints progress. */
   say(words: string): void;
   /** Reports what cannot be measured on this machine, and why. */
   skip(why: string): void;
 };
 
-/** A part of the table. Throws if something it needs does not work. */
 export type Subject = (bench: Bench) => Promise<BenchmarkRow[]>;

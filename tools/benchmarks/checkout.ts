@@ -1,196 +1,148 @@
-import { spawn } from "node:child_process";
-import { createHmac } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { sandboxSecrets } from "@pixel-pilots/stripe-sandbox/config";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgresCluster } from "../../tests/support/database/postgres.ts";
-import { atExit } from "../../tests/support/runner/process.ts";
-import { freePorts } from "../../tests/support/shop/ports.ts";
 import { checkoutBody } from "../../tests/support/shop/purchase.ts";
-import { waitFor } from "../../tests/support/wait-for.ts";
+import { eventFor, sign, webhookSecret } from "../../tests/support/shop/signed-event.ts";
 import type { Bench } from "./bench.ts";
-import { type BenchmarkRow, median, quantile } from "./report.ts";
+import { type BenchmarkRow, median } from "./report.ts";
 import { postgresTime, treeTime } from "./support/cpu.ts";
-import { getRequest, load, postRequest, sendOne } from "./support/http-load.ts";
-import { end, isResponding, type RunningShop, startShopBuild, waitUntilIdle } from "./support/shop-build.ts";
+import { getRequest, type LoadResult, load, postRequest, sendOne } from "./support/http-load.ts";
+import { launchScript, type ServerProcess, waitForServer } from "./support/server-process.ts";
+import { type RunningShop, startShopBuild, waitUntilIdle } from "./support/shop-build.ts";
 
 const ROUNDS = 3;
-const SECONDS = 4;
-const AT_ONCE = 20;
-const WEBHOOKS_AT_ONCE = 32;
-/** Pages of the other clients during checkouts. The second is rendered per request. */
+const ROUND_SECONDS = 4;
+const CONNECTIONS = 20;
+const WEBHOOK_CONNECTIONS = 32;
+/** Other clients read these during checkouts. The second is rendered per request. */
 const PAGES = ["/auth", "/my-order/find"];
-const CLIENTS = 16;
-/** Checkouts per second during that load, and its duration in seconds. */
-const TRIED_A_SECOND = 40;
-const TRIED_FOR = 5;
-const ANSWER_WITHIN = 2_000;
+const READERS = 16;
+const CHECKOUTS_PER_SECOND = 40;
+const CHECKOUTS_SECONDS = 5;
+const CHECKOUTS = CHECKOUTS_PER_SECOND * CHECKOUTS_SECONDS;
+const RESPONSE_LIMIT_MS = 2_000;
 
-const STUB = fileURLToPath(new URL("./support/stub-provider.ts", import.meta.url));
+/** Each measurement has one number per round, or one per page. */
+type Figures = Record<"alone" | "together" | "perSecond" | "processor" | "database" | "webhooks" | "done", number[]>;
+type MeasuredShop = { shop: RunningShop; databaseUrl: string; secret: string; number: number; figures: Figures };
 
 /** The shop's part of a checkout and a webhook, with durable PostgreSQL and a provider that responds immediately. */
 export async function benchCheckout({ places, say }: Bench): Promise<BenchmarkRow[]> {
   const cluster = await startPostgresCluster({ durable: true });
-  const shops: Buying[] = [];
+  const providers: ServerProcess[] = [];
+  const shops: MeasuredShop[] = [];
   try {
     for (const place of places) {
       const databaseUrl = await cluster.newDatabase();
-      const provider = await startStub();
-      const shop = await startShopBuild(place, { databaseUrl, providerPort: provider.port }).catch(async (error) => {
-        await provider.stop();
-        throw error;
-      });
-      const { webhookSecret } = sandboxSecrets(shop.dataDir);
-      shops.push({ shop, databaseUrl, provider, webhookSecret, number: 0 });
+      const provider = await launchScript("./stub-provider.ts");
+      providers.push(provider);
+      await waitForServer("the stub provider", provider.port, "/v1/events");
+      const shop = await startShopBuild(place, { databaseUrl, providerPort: provider.port });
+      const figures = { alone: [], together: [], perSecond: [], processor: [], database: [], webhooks: [], done: [] };
+      shops.push({ shop, databaseUrl, secret: webhookSecret(shop), number: 0, figures });
     }
-    return await measured(shops, say);
+    await measure(shops, say);
+    return rowsOf(shops);
   } finally {
-    for (const { shop, provider } of shops) {
-      await shop.stop();
-      await provider.stop();
-    }
+    for (const server of [...shops.map(({ shop }) => shop), ...providers]) await server.stop();
     await cluster.stop();
   }
 }
 
-type Stub = { port: number; stop(): Promise<void> };
-type Buying = { shop: RunningShop; databaseUrl: string; provider: Stub; webhookSecret: string; number: number };
-
-async function startStub(): Promise<Stub> {
-  const [port = 0] = await freePorts(1);
-  const child = spawn(process.execPath, [STUB, String(port)], { stdio: ["ignore", "ignore", "inherit"] });
-  const leaveAlone = atExit(() => child.kill("SIGKILL"));
-  await waitFor(() => isResponding(`http://127.0.0.1:${port}/v1/events`), {
-    what: "the stub provider",
-    timeout: 20_000,
-  });
-  return {
-    port,
-    stop: async () => {
-      await end(child);
-      leaveAlone();
-    },
-  };
-}
-
-/** Rounds of each measurement of a shop. */
-type Figures = Record<"alone" | "together" | "perSecond" | "processor" | "database" | "webhooks", number[]>;
-
-async function measured(shops: Buying[], say: Bench["say"]): Promise<BenchmarkRow[]> {
-  const figures = new Map<Buying, Figures>(shops.map((buying) => [buying, newFigures()]));
-  const beside = new Map<string, BenchmarkRow["values"]>();
-  for (const buying of shops) await buy(buying, AT_ONCE, 3);
+async function measure(shops: readonly MeasuredShop[], say: Bench["say"]): Promise<void> {
+  for (const measured of shops) await buy(measured, CONNECTIONS, 3);
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`checkouts, round ${round} of ${ROUNDS}`);
-    for (const [buying, found] of figures) await oneRound(buying, found);
+    for (const measured of shops) await measureCheckouts(measured);
   }
   for (const path of PAGES) {
-    const values: BenchmarkRow["values"] = {};
-    for (const buying of shops) {
-      say(`checkouts beside ${CLIENTS} clients on ${path}`);
-      values[buying.shop.place.column] = await doneBeside(buying, path);
-    }
-    beside.set(path, values);
+    say(`checkouts beside ${READERS} clients on ${path}`);
+    for (const measured of shops) measured.figures.done.push(await countDoneBesideReaders(measured, path));
   }
+  // Last, because the jobs of the events continue.
   for (let round = 1; round <= ROUNDS; round += 1) {
     say(`webhooks, round ${round} of ${ROUNDS}`);
-    for (const [buying, found] of figures) await webhookRound(buying, found);
+    for (const measured of shops) await measureWebhooks(measured);
   }
-  const values = (of: keyof Figures): BenchmarkRow["values"] =>
-    Object.fromEntries([...figures].map(([{ shop }, found]) => [shop.place.column, median(found[of])]));
+}
+
+function rowsOf(shops: readonly MeasuredShop[]): BenchmarkRow[] {
+  const values = (of: (figures: Figures) => number | undefined): BenchmarkRow["values"] =>
+    Object.fromEntries(shops.map(({ shop, figures }) => [shop.place.column, of(figures) ?? Number.NaN]));
+  const medians = (name: keyof Figures) => values((figures) => median(figures[name]));
   return [
-    { name: `checkouts a second, ${AT_ONCE} at once`, goal: { atLeast: 400 }, values: values("perSecond") },
-    { name: "… p50 of one alone, ms", digits: 1, values: values("alone") },
-    { name: `… p50 of ${AT_ONCE} at once, ms`, digits: 1, values: values("together") },
-    { name: "… the shop’s processor time, ms", digits: 2, values: values("processor") },
-    { name: "… PostgreSQL’s processor time, ms", digits: 2, values: values("database") },
-    { name: "signed webhooks a second", goal: { atLeast: 1_500 }, values: values("webhooks") },
-    ...[...beside].map(([path, values]) => ({
-      name: `checkouts done beside ${CLIENTS} clients on \`${path}\`, of ${TRIED_A_SECOND * TRIED_FOR} tried in ${TRIED_FOR} s`,
-      values,
+    { name: `checkouts a second, ${CONNECTIONS} at once`, goal: { atLeast: 400 }, values: medians("perSecond") },
+    { name: "… p50 of one alone, ms", digits: 1, values: medians("alone") },
+    { name: `… p50 of ${CONNECTIONS} at once, ms`, digits: 1, values: medians("together") },
+    { name: "… the shop’s processor time, ms", digits: 2, values: medians("processor") },
+    { name: "… PostgreSQL’s processor time, ms", digits: 2, values: medians("database") },
+    { name: "signed webhooks a second", goal: { atLeast: 1_500 }, values: medians("webhooks") },
+    ...PAGES.map((path, at) => ({
+      name: `checkouts done beside ${READERS} clients on \`${path}\`, of ${CHECKOUTS} tried in ${CHECKOUTS_SECONDS} s`,
+      values: values(({ done }) => done[at]),
     })),
   ];
 }
 
-const newFigures = (): Figures => ({
-  alone: [],
-  together: [],
-  perSecond: [],
-  processor: [],
-  database: [],
-  webhooks: [],
-});
-
-async function oneRound(buying: Buying, found: Figures): Promise<void> {
-  const { shop, databaseUrl } = buying;
+async function measureCheckouts(measured: MeasuredShop): Promise<void> {
+  const { shop, databaseUrl, figures } = measured;
   await waitUntilIdle(shop.pid, 5_000);
-  found.alone.push(median((await buy(buying, 1, 1)).milliseconds));
-  const before = [treeTime(shop.pid), await postgresTime(databaseUrl)] as const;
-  const seen = await buy(buying, AT_ONCE, SECONDS);
-  found.processor.push(((treeTime(shop.pid) - before[0]) * 1_000) / seen.good);
-  found.database.push((((await postgresTime(databaseUrl)) - before[1]) * 1_000) / seen.good);
-  found.together.push(quantile(seen.milliseconds, 0.5));
-  found.perSecond.push(seen.good / seen.seconds);
+  figures.alone.push(median((await buy(measured, 1, 1)).milliseconds));
+  const [shopBefore, postgresBefore] = [treeTime(shop.pid), await postgresTime(databaseUrl)];
+  const seen = await buy(measured, CONNECTIONS, ROUND_SECONDS);
+  figures.processor.push(((treeTime(shop.pid) - shopBefore) * 1_000) / seen.good);
+  figures.database.push((((await postgresTime(databaseUrl)) - postgresBefore) * 1_000) / seen.good);
+  figures.together.push(median(seen.milliseconds));
+  figures.perSecond.push(seen.good / seen.seconds);
 }
 
-/** Not during checkouts, because the jobs of the events would continue. */
-async function webhookRound(buying: Buying, found: Figures): Promise<void> {
-  await waitUntilIdle(buying.shop.pid, 5_000);
-  const request = () => webhookRequest(buying);
-  const told = await load(buying.shop.port, { connections: WEBHOOKS_AT_ONCE, seconds: SECONDS / 2, request });
-  if (told.bad > told.good / 100) throw new Error(`${told.bad} of ${told.bad + told.good} webhooks were refused`);
-  found.webhooks.push(told.good / told.seconds);
+async function measureWebhooks(measured: MeasuredShop): Promise<void> {
+  const { shop, figures } = measured;
+  await waitUntilIdle(shop.pid, 5_000);
+  const request = () => webhookRequest(measured);
+  const seen = await load(shop.port, { connections: WEBHOOK_CONNECTIONS, seconds: ROUND_SECONDS / 2, request });
+  rejectFailures(seen, "webhooks");
+  figures.webhooks.push(seen.good / seen.seconds);
 }
 
-async function buy(buying: Buying, connections: number, seconds: number) {
-  const request = () => checkoutRequest(buying);
-  const seen = await load(buying.shop.port, { connections, seconds, request });
-  if (seen.bad > seen.good / 100) throw new Error(`${seen.bad} of ${seen.bad + seen.good} checkouts were refused`);
+async function buy(measured: MeasuredShop, connections: number, seconds: number): Promise<LoadResult> {
+  const seen = await load(measured.shop.port, { connections, seconds, request: () => checkoutRequest(measured) });
+  rejectFailures(seen, "checkouts");
   return seen;
 }
 
-function checkoutRequest(buying: Buying): Buffer {
-  buying.number += 1;
-  const body = JSON.stringify(checkoutBody({ company: `Bench ${buying.number}` }));
-  return postRequest(buying.shop.port, "/api/stripe-checkout", body);
+function rejectFailures({ good, bad }: LoadResult, what: string): void {
+  if (bad > good / 100) throw new Error(`${bad} of ${bad + good} ${what} were refused`);
 }
 
-/** A signed event about an unknown session: stored, without effect. */
-function webhookRequest(buying: Buying): Buffer {
-  buying.number += 1;
-  const created = Math.floor(Date.now() / 1_000);
-  const body = JSON.stringify({
-    id: `evt_bench_${created}_${buying.number}`,
-    object: "event",
-    created,
-    livemode: false,
-    type: "checkout.session.expired",
-    api_version: null,
-    pending_webhooks: 1,
-    request: null,
-    data: { object: { id: `cs_test_nobodys_${buying.number}`, object: "checkout.session" } },
-  });
-  const signature = createHmac("sha256", buying.webhookSecret).update(`${created}.${body}`).digest("hex");
-  return postRequest(buying.shop.port, "/api/webhooks/stripe", body, {
-    "Stripe-Signature": `t=${created},v1=${signature}`,
-  });
+function checkoutRequest(measured: MeasuredShop): Buffer {
+  measured.number += 1;
+  const body = JSON.stringify(checkoutBody({ company: `Bench ${measured.number}` }));
+  return postRequest(measured.shop.port, "/api/stripe-checkout", body);
 }
 
-/** Share of checkouts at a steady rate that were answered while other clients read pages as fast as possible. */
-async function doneBeside(buying: Buying, path: string): Promise<number> {
-  const { shop } = buying;
-  await waitUntilIdle(shop.pid, 5_000);
-  const page = getRequest(shop.port, path);
-  const seconds = TRIED_FOR + ANSWER_WITHIN / 1_000;
-  const readers = load(shop.port, { connections: CLIENTS, seconds, request: () => page });
+/** An event about an unknown session: stored, without effect. */
+function webhookRequest(measured: MeasuredShop): Buffer {
+  measured.number += 1;
+  const id = `evt_bench_${Date.now()}_${measured.number}`;
+  const body = eventFor(`cs_test_nobodys_${measured.number}`, { id, type: "checkout.session.expired" });
+  const headers = { "Stripe-Signature": sign(body, measured.secret) };
+  return postRequest(measured.shop.port, "/api/webhooks/stripe", body, headers);
+}
+
+/** Checkouts at a steady rate that were answered in time while other clients read a page as fast as possible. */
+async function countDoneBesideReaders(measured: MeasuredShop, path: string): Promise<number> {
+  const { port, pid } = measured.shop;
+  await waitUntilIdle(pid, 5_000);
+  const page = getRequest(port, path);
+  const seconds = CHECKOUTS_SECONDS + RESPONSE_LIMIT_MS / 1_000;
+  const readers = load(port, { connections: READERS, seconds, request: () => page });
   let done = 0;
   const began = performance.now();
-  for (let tried = 1; tried <= TRIED_A_SECOND * TRIED_FOR; tried += 1) {
-    const sent = performance.now();
-    void sendOne(shop.port, checkoutRequest(buying)).then(({ status }) => {
-      if (status === 200 && performance.now() - sent <= ANSWER_WITHIN) done += 1;
+  for (let tried = 1; tried <= CHECKOUTS; tried += 1) {
+    void sendOne(port, checkoutRequest(measured)).then(({ status, milliseconds }) => {
+      if (status === 200 && milliseconds <= RESPONSE_LIMIT_MS) done += 1;
     });
-    await pause(Math.max(0, began + (tried * 1_000) / TRIED_A_SECOND - performance.now()));
+    await sleep(Math.max(0, began + (tried * 1_000) / CHECKOUTS_PER_SECOND - performance.now()));
   }
   await readers;
   return done;

@@ -1,14 +1,6 @@
 import type { Bench, Subject } from "./bench.ts";
 import { type BenchmarkRow, type Column, median } from "./report.ts";
-import {
-  type Finding,
-  type Lighthouse,
-  NO_CHROMIUM,
-  NO_LIGHTHOUSE,
-  type OpenBrowser,
-  openBrowser,
-  openLighthouse,
-} from "./support/lighthouse.ts";
+import { type Finding, type Lighthouse, type OpenBrowser, openBrowser, openLighthouse } from "./support/lighthouse.ts";
 import { type Scripts, scriptsOf } from "./support/page-scripts.ts";
 import { type RunningShop, startShopBuild } from "./support/shop-build.ts";
 
@@ -17,23 +9,15 @@ const RUNS = 3;
 const MORE_RUNS = 5;
 const KIB = 1_024;
 
-/** Lighthouse results of the pages. */
 export const benchHome: Subject = (bench) =>
   inBrowser(bench, async ({ port }, shops) => {
-    const lighthouse = await openLighthouse(port, bench.say);
-    if (!lighthouse) {
-      bench.skip(NO_LIGHTHOUSE);
-      return [];
-    }
+    const lighthouse = await openLighthouse(port, bench);
+    if (!lighthouse) return [];
+    const { say } = bench;
     return [
-      ...(await pageRows({ name: "home", path: "/", goals: HOME }, lighthouse, shops, bench.say)),
-      ...(await pageRows(
-        { name: "`/build-my-page`", path: "/build-my-page", goals: FORM },
-        lighthouse,
-        shops,
-        bench.say,
-      )),
-      await everyPage(lighthouse, shops, bench.say),
+      ...(await pageRows({ name: "home", path: "/", goals: HOME }, lighthouse, shops, say)),
+      ...(await pageRows({ name: "`/build-my-page`", path: "/build-my-page", goals: FORM }, lighthouse, shops, say)),
+      await everyPage(lighthouse, shops, say),
     ];
   });
 
@@ -53,11 +37,8 @@ export const benchScripts: Subject = (bench) =>
 type Work = (opened: OpenBrowser, shops: readonly RunningShop[]) => Promise<BenchmarkRow[]>;
 
 async function inBrowser({ places, skip }: Bench, work: Work): Promise<BenchmarkRow[]> {
-  const opened = await openBrowser();
-  if (!opened) {
-    skip(NO_CHROMIUM);
-    return [];
-  }
+  const opened = await openBrowser(skip);
+  if (!opened) return [];
   const shops: RunningShop[] = [];
   try {
     for (const place of places) shops.push(await startShopBuild(place));
@@ -138,7 +119,6 @@ async function everyPage(
 const worstOf = (scores: ReadonlyMap<string, number>): [path: string, score: number] =>
   [...scores].reduce((low, one) => (one[1] < low[1] ? one : low), ["", 100]);
 
-/** Indexed pages. */
 async function publicPaths({ url }: Pick<RunningShop, "url">): Promise<string[]> {
   const map = await (await fetch(`${url}/sitemap.xml`)).text();
   return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = "/"]) => new URL(address).pathname);

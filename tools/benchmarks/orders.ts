@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { runnerImport } from "vite";
 import { z } from "zod";
 import type { Cursor } from "../../app/lib/db/pagination.ts";
-import type * as PostgresModule from "../../app/lib/db/postgres.server.ts";
 import { startPostgresCluster, withClient } from "../../tests/support/database/postgres.ts";
+import { migrate } from "../seed/migrate.ts";
 import type { Bench } from "./bench.ts";
 import { type BenchmarkRow, median } from "./report.ts";
 import { type AdminQueries, ALL, loadAdminQueries } from "./support/admin-queries.ts";
@@ -35,7 +34,7 @@ async function prepare(say: Bench["say"]): Promise<Prepared> {
   const cluster = await startPostgresCluster();
   try {
     const databaseUrl = await cluster.newDatabase();
-    await makeTables(databaseUrl);
+    await migrate(databaseUrl);
     await bulkSeedOrders(databaseUrl, ORDERS, say);
     return { databaseUrl, middle: await middleOf(databaseUrl), stop: cluster.stop };
   } catch (error) {
@@ -44,11 +43,10 @@ async function prepare(say: Bench["say"]): Promise<Prepared> {
   }
 }
 
-/** The order list and the export with a million orders in PostgreSQL. */
 export async function benchOrders({ places, say }: Bench): Promise<BenchmarkRow[]> {
   const { databaseUrl, middle, stop } = await prepareOrders(say);
   try {
-    const figures = [];
+    const figures: Figures[] = [];
     for (const place of places) {
       say(`staff’s pages of ${place.title}`);
       const code = await loadAdminQueries(place.folder, databaseUrl);
@@ -64,16 +62,8 @@ export async function benchOrders({ places, say }: Bench): Promise<BenchmarkRow[
   }
 }
 
-async function makeTables(databaseUrl: string): Promise<void> {
-  const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
-  const { module } = await runnerImport<typeof PostgresModule>("./app/lib/db/postgres.server.ts", config);
-  const migrationsFolder = "app/lib/db/migrations";
-  await (await module.openPostgres({ databaseUrl, migrationsFolder, onError: console.error })).close();
-}
-
 const place = z.object({ at: z.string(), id: z.string() });
 
-/** Cursor of the page in the middle of all orders. */
 async function middleOf(databaseUrl: string): Promise<Cursor> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query(
@@ -85,22 +75,16 @@ async function middleOf(databaseUrl: string): Promise<Cursor> {
   return { towards: "older", row: place.parse(rows[0]) };
 }
 
-type Times = { first: number; deep: number; searches: Record<string, number> };
-
-/** Medians in milliseconds; measurements alternate. */
-async function timesOf({ load }: AdminQueries, middle: Cursor): Promise<Times> {
-  const [first, deep]: number[][] = [[], []];
-  const searches = new Map<string, number[]>(Object.keys(SEARCHES).map((name) => [name, []]));
-  for (let run = 0; run < RUNS; run += 1) {
-    first?.push(await timed(() => load(ALL)));
-    deep?.push(await timed(() => load(ALL, middle)));
-    for (const [name, q] of Object.entries(SEARCHES)) searches.get(name)?.push(await timed(() => load({ ...ALL, q })));
-  }
-  return {
-    first: median(first ?? []),
-    deep: median(deep ?? []),
-    searches: Object.fromEntries([...searches].map(([name, times]) => [name, median(times)])),
-  };
+/** Medians in milliseconds by name; measurements alternate. */
+async function timesOf({ load }: AdminQueries, middle: Cursor): Promise<Record<string, number>> {
+  const loads: [name: string, load: () => Promise<unknown>][] = [
+    ["first page", () => load(ALL)],
+    ["page in the middle", () => load(ALL, middle)],
+    ...Object.entries(SEARCHES).map(([name, q]): [string, () => Promise<unknown>] => [name, () => load({ ...ALL, q })]),
+  ];
+  const times = new Map<string, number[]>(loads.map(([name]) => [name, []]));
+  for (let run = 0; run < RUNS; run += 1) for (const [name, work] of loads) times.get(name)?.push(await timed(work));
+  return Object.fromEntries([...times].map(([name, all]) => [name, median(all)]));
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -118,24 +102,31 @@ async function exportMemory({ folder }: ShopBuild, databaseUrl: string): Promise
   return memory.parse(JSON.parse(stdout));
 }
 
-function rowsOf(figures: { place: ShopBuild; times: Times; memory: Memory | null }[]): BenchmarkRow[] {
-  const values = (of: (times: Times) => number): BenchmarkRow["values"] =>
-    Object.fromEntries(figures.map(({ place, times }) => [place.column, of(times)]));
+type Figures = { place: ShopBuild; times: Record<string, number>; memory: Memory | null };
+
+function rowsOf(figures: readonly Figures[]): BenchmarkRow[] {
+  const values = (name: string, against?: string): BenchmarkRow["values"] =>
+    Object.fromEntries(
+      figures.map(({ place, times }) => [
+        place.column,
+        (times[name] ?? Number.NaN) / (against === undefined ? 1 : (times[against] ?? Number.NaN)),
+      ]),
+    );
   const exported = (of: (memory: Memory) => number): BenchmarkRow["values"] =>
     Object.fromEntries(figures.flatMap(({ place, memory }) => (memory ? [[place.column, of(memory)]] : [])));
   return [
-    { name: "a million orders: staff’s first page, ms", digits: 1, values: values(({ first }) => first) },
+    { name: "a million orders: staff’s first page, ms", digits: 1, values: values("first page") },
     {
       name: "… page at row 500,000, against the first",
       goal: { atMost: 1.1 },
       digits: 2,
-      values: values(({ first, deep }) => deep / first),
+      values: values("page in the middle", "first page"),
     },
     ...Object.keys(SEARCHES).map((name, at) => ({
       name: `… search of a word ${name}, page and totals, ms`,
       ...(at === 0 && { goal: { atMost: 20 } }),
       digits: 1,
-      values: values(({ searches }) => searches[name] ?? Number.NaN),
+      values: values(name),
     })),
     { name: "… export of all, s", values: exported(({ seconds }) => seconds) },
     { name: "… its memory at most, MB above before", values: exported(({ most, before }) => most - before) },

@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { cpSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import type { Bench } from "./bench.ts";
 import type { BenchmarkRow } from "./report.ts";
 import { type ShopBuild, startShopBuild } from "./support/shop-build.ts";
 
-/** Not part of a delivered shop, or reinstalled. */
+/** Not delivered, or reinstalled. */
 const LEFT_OUT = ["node_modules", ".git", "data", "tests", "docs", "test-results"];
 
 /** Disk usage of packages: of this checkout, and of `npm ci --omit=dev`, with which the built shop must start. */
@@ -48,24 +48,8 @@ async function withoutDevelopment(place: ShopBuild): Promise<number> {
   }
 }
 
-/** Disk usage of a folder like `du`, hard links once, without caches of tools. */
+/** Disk usage of a folder, without caches of tools. */
 function megabytes(folder: string): number {
-  const seen = new Set<number>();
-  let blocks = 0;
-  const add = (path: string) => {
-    const { ino, nlink, blocks: own } = lstatSync(path);
-    if (nlink > 1 && seen.has(ino)) return;
-    seen.add(ino);
-    blocks += own;
-  };
-  const walk = (path: string) => {
-    add(path);
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (entry.name === ".cache" && path === folder) continue;
-      if (entry.isDirectory()) walk(join(path, entry.name));
-      else add(join(path, entry.name));
-    }
-  };
-  walk(folder);
-  return (blocks * 512) / 1_048_576;
+  const size = execFileSync("du", ["--summarize", "--block-size=1", `--exclude=${folder}/.cache`, folder]);
+  return Number.parseInt(size.toString(), 10) / 1_048_576;
 }

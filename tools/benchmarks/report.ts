@@ -4,7 +4,7 @@ import { cpus, release, totalmem, type } from "node:os";
 const DOCUMENT = "docs/performance.md";
 const [BEGIN, END] = ["<!-- table -->", "<!-- end of table -->"];
 
-/** Replaces the table between the marks of a document. Throws without marks. */
+/** Replaces what is between the marks. Throws without marks. */
 export function withTable(document: string, table: string): string {
   const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`${DOCUMENT} has no place for the table: ${BEGIN} … ${END}`);
@@ -14,7 +14,6 @@ export function withTable(document: string, table: string): string {
 export const writeTable = (table: string): void =>
   writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, "utf8"), table));
 
-/** Machine and date in one sentence, without names and paths. */
 export function machine(now: Date): string {
   const all = cpus();
   const model = all[0]?.model.trim().replaceAll(/\s+/g, " ") || "processor of unknown make";
@@ -23,7 +22,7 @@ export function machine(now: Date): string {
   return `${day} UTC, ${all.length} cores (${model}), ${memory} GiB, ${type()} ${release().split("-")[0]}, Node ${process.versions.node}`;
 }
 
-/** In the order of the columns: another build, this one, and two servers with the same bytes. */
+/** In this order: another build, this one, and two servers with the same bytes. */
 export const COLUMNS = ["before", "ours", "node", "nginx"] as const;
 export type Column = (typeof COLUMNS)[number];
 
@@ -32,7 +31,6 @@ export type Goal = { atMost: number } | { atLeast: number };
 export type BenchmarkRow = {
   name: string;
   goal?: Goal;
-  /** Decimal places, default 0. */
   digits?: number;
   values: Partial<Record<Column, number>>;
   /** What the value belongs to, such as the worst page. */
@@ -59,7 +57,7 @@ export function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** An aligned Markdown table with the columns in `titles`. */
+/** `titles` also chooses the columns. */
 export function toMarkdown(rows: readonly BenchmarkRow[], titles: Readonly<Partial<Record<Column, string>>>): string {
   const columns = COLUMNS.filter((column) => titles[column] !== undefined);
   const lines = [

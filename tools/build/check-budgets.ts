@@ -22,8 +22,6 @@ export const budgets: readonly Budget[] = [
   { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 182 },
 ];
 
-/** Size of each page's scripts, from the manifest that React Router's build writes for the browser. */
-
 const module = z.object({ module: z.string(), imports: z.array(z.string()).optional() });
 const route = module.extend({
   id: z.string(),
@@ -46,7 +44,7 @@ export function readManifest(source: string): Manifest {
 /** Layout of content pages, which load no router scripts (app/routes.ts). */
 const CONTENT = "routes/content-page";
 
-/** Every hydrated page (without the root) with the scripts it loads on entry, each once. */
+/** The hydrated pages with the scripts they load on entry, heaviest first. */
 export function measurePages(
   { entry, routes }: Manifest,
   { manifestFile, sizeOf }: { manifestFile: string; sizeOf: (file: string) => number },
@@ -86,7 +84,6 @@ export function findOverBudget(pages: readonly Page[], budgets: readonly Budget[
   ];
 }
 
-/** The heaviest page of each budget, as a text table. */
 export function budgetTable(pages: readonly Page[], budgets: readonly Budget[]): string {
   const rows = budgets.flatMap((budget) => {
     const own = pages.filter((page) => budgets.find(({ pages }) => pages.test(page.route)) === budget);
@@ -112,13 +109,10 @@ function checkBuild(folder: string): void {
     throw new Error(`${folder} has no manifest: run this after the build, in the project's root folder`);
 
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
-
-  /** The compressed copy, if any. */
-  function sizeOf(file: string): number {
-    const path = join(folder, file);
-    return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
-  }
-
+  const sizeOf = (file: string) => {
+    const compressed = join(folder, `${file}.br`);
+    return statSync(existsSync(compressed) ? compressed : join(folder, file)).size;
+  };
   const pages = [
     ...weighIslands({ files, read, sizeOf }),
     ...measurePages(readManifest(read(manifestFile)), {

@@ -1,4 +1,3 @@
-/** Text of the site. */
 const SAMPLE =
   "Landing pages that load fast and convert. Fixed price, delivered within 5 days. The demo line is on, standard call rates apply. Web pages, social content, ad campaigns, AI consulting, retro games and SEO copywriting, with clear prices. Trusted by leading businesses across industries.";
 

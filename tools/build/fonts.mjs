@@ -31,7 +31,6 @@ const canMake = [PIXEL, TEXT].every(({ source }) => existsSync(source));
 const madeFrom = canMake ? fingerprint() : "";
 if (!isMade || !readFileSync(SHEET, "utf8").includes(madeFrom)) await make();
 
-/** Everything that affects the output. */
 function fingerprint() {
   const sources = [PIXEL.source, TEXT.source, path("tools/build/fonts.mjs")];
   const inputs = [...sources, path("tools/build/signs.mjs"), path("tools/build/fallbacks.mjs")];

@@ -10,7 +10,7 @@ const fonts = ["press-start-2p", "space-grotesk"].map((file) => [
 ]);
 
 test.each(fonts)(
-  "%s has the signs that it is loaded for, and not many others: if not, run node tools/build/fonts.mjs",
+  "%s has the characters of our texts and few others: if not, run node tools/build/fonts.mjs",
   (file, font) => {
     const missing = [...SIGNS].filter((sign) => !font.hasGlyphForCodePoint(sign.codePointAt(0)));
     expect(missing).toEqual([]);
@@ -19,7 +19,7 @@ test.each(fonts)(
   },
 );
 
-test("a fallback font is as wide and as high as ours", () => {
+test("a fallback font has the width and height of ours", () => {
   const [, ours] = fonts[0] ?? [];
   const rule = fallbackFace({ family: "Stand-in", weight: "400", ours, system: { names: ["Some"], width: 0.5 } });
   // Letters of Press Start 2P are square and on the baseline.

@@ -18,7 +18,6 @@ import { startShop } from "../../tests/support/shop/shop.ts";
 
 const FOLDER = "docs/images/getting-started";
 const WINDOW = { width: 1120, height: 700 };
-/** The example customer. */
 const order = {
   name: "Jo Miller",
   email: "jo@acme.example",

@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-/** With the package's names. */
 const plain = [
   // the suite
   ...["article", "zap"],
@@ -40,7 +39,6 @@ if (!existsSync(path) || readFileSync(path, "utf8") !== sprite) {
   console.log(`Drew app/ui/images/icons.svg with ${symbols.length} icons`);
 }
 
-/** Icons of the services' offers. */
 function ofServices() {
   const catalog = new URL("../../app/catalog/", import.meta.url);
   return readdirSync(catalog, { withFileTypes: true })

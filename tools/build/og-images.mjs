@@ -29,7 +29,6 @@ for (const page of indexedPages) {
 }
 console.log(`Drew ${indexedPages.length} previews`);
 
-/** Everything but the title. */
 function scenery() {
   const scene = blank(WIDTH, HEIGHT, colors.night);
   const skyTop = HEIGHT - art.sky.height;

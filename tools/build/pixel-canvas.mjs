@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { openSync } from "fontkit";
 
-/** A picture of one color, or a transparent one. */
 export const blank = (width, height, color = null) => ({
   width,
   height,
@@ -24,7 +23,6 @@ export function readPicture(path) {
   return picture;
 }
 
-/** Sets a pixel; ignored outside of the picture. */
 export function put(picture, x, y, color) {
   if (x >= 0 && y >= 0 && x < picture.width && y < picture.height) picture.pixels[y * picture.width + x] = color;
 }
@@ -33,7 +31,6 @@ export function fill(picture, left, top, width, height, color) {
   for (let y = top; y < top + height; y++) for (let x = left; x < left + width; x++) put(picture, x, y, color);
 }
 
-/** Draws a picture onto another, enlarged by `scale`. */
 export function draw(target, { width, height, pixels }, left, top, scale = 1) {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

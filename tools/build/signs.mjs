@@ -1,4 +1,3 @@
-/** Printable ASCII. */
 const ASCII = Array.from({ length: 95 }, (_, place) => String.fromCodePoint(32 + place)).join("");
 
 /** Non-breaking space, dashes, curly quotes and the like. */

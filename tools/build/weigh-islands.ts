@@ -5,7 +5,6 @@ export type Built = {
   /** Names, such as `order-form.island-D1t_LlAy.js`. */
   files: readonly string[];
   read: (file: string) => string;
-  /** Bytes. */
   sizeOf: (file: string) => number;
 };
 
@@ -13,10 +12,7 @@ const HASH = /-[\w-]{8}\.js$/;
 const STATIC_IMPORT = /\b(?:from|import)\s*["`]\.\/([^"`]+\.js)["`]/g;
 const DYNAMIC_IMPORT = /\bimport\(["`]\.\/([^"`]+\.js)["`]\)/g;
 
-/**
- * The site script, and each island with everything it loads: the site script, its file, its static imports, and its heaviest dynamic import
- * (the fields of an order form). Heaviest first.
- */
+/** An island loads the site script, its static imports, and its heaviest dynamic import: the fields of an order form. */
 export function weighIslands({ files, read, sizeOf }: Built): Page[] {
   const importsOf = (file: string, kind: RegExp) => [...read(file).matchAll(kind)].map(([, name = ""]) => name);
   const withImports = (roots: readonly string[]) => {

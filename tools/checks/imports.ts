@@ -2,12 +2,11 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { parseSync } from "vite";
 
-/** Source files by path from the project's root. */
+/** By path from the project's root. */
 export type Sources = ReadonlyMap<string, string>;
 
 export type Import = { from: string; specifier: string; typeOnly: boolean };
 
-/** Files matching `pattern`, sorted by path. Throws if there are none. */
 export function readSources(pattern: string): Sources {
   const files = globSync(pattern);
   if (!existsSync("app") || files.length === 0) throw new Error("Run this in the project's root folder");

@@ -9,25 +9,25 @@ const check = (files: Record<string, string>) =>
 
 const cites = (target: string) => check({ "app/a.ts": `/** A surprising rule (${target}). */` });
 
-describe("findDeadCitations", () => {
+describe("findDeadLinks", () => {
   it.each([FORMS, `${FORMS}#web-page`, `${FORMS}#web-page-1`, `${FORMS}#whats-kept-and-where`, `${FORMS}#forms`])(
-    "is content with %s",
+    "accepts %s",
     (target) => expect(cites(target)).toEqual([]),
   );
 
-  it("finds a document that does not exist", () => {
+  it("reports a missing document", () => {
     expect(cites("docs/product/form.md#web-page")).toEqual([
       "app/a.ts cites docs/product/form.md, which does not exist",
     ]);
   });
 
-  it.each(["webpage", "no-heading", "web-page-2"])("finds that there is no heading %s", (heading) => {
+  it.each(["webpage", "no-heading", "web-page-2"])("reports the missing heading %s", (heading) => {
     expect(cites(`${FORMS}#${heading}`)).toEqual([
       `app/a.ts cites ${FORMS}#${heading}, but ${FORMS} has no such heading`,
     ]);
   });
 
-  it("follows the links of documents from where they are, and leaves other sites alone", () => {
+  it("follows relative links of documents and ignores other sites", () => {
     const links = "[a](forms.md#web-page) [b](#here) [c](../../app/routes.ts) [d](https://example.com/x.md#y)";
     expect(check({ "docs/product/README.md": `## Here\n\n${links}` })).toEqual([]);
     expect(check({ "docs/product/README.md": "[a](../forms.md) [b](#here)" })).toEqual([
@@ -44,18 +44,18 @@ describe("findDeadCitations", () => {
     '(decisions, "Money")',
     "(decisions: `npm start`)",
     '(decisions,\n * "Money")',
-  ])("finds what is not in the repository: %s", (citation) => {
+  ])("reports a text outside the repository: %s", (citation) => {
     expect(check({ "app/a.ts": `/** A rule\n * ${citation} */` })).toEqual([
       expect.stringMatching(/^app\/a\.ts cites what is not in the repository: ".*"\. Cite docs\/product instead\.$/),
     ]);
   });
 
-  it("takes other specifications, decisions and names for what they are", () => {
+  it("accepts other uses of these words", () => {
     const text = "priceSpecification, https://www.rssboard.org/rss-specification, all decisions about an order's age";
     expect(check({ "app/a.ts": text })).toEqual([]);
   });
 
-  it("finds a decision that the index does not list", () => {
+  it("reports a decision that the index does not list", () => {
     const decisions = { "docs/decisions/one.md": "# One", "docs/decisions/two.md": "# Two" };
     expect(check({ ...decisions, "docs/decisions/README.md": "- [one](one.md)" })).toEqual([
       "docs/decisions/two.md is not listed in docs/decisions/README.md",

@@ -1,11 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { pathToFileURL } from "node:url";
+import { reportFaults } from "./report.ts";
 
-/** Code and documents by path from the project's root. */
+/** By path from the project's root. */
 type Texts = ReadonlyMap<string, string>;
 
-/** Citations of texts outside the repository. */
 const ELSEWHERE = /\bspecification,? \(?(?:section )?\d|\bthe specification\b|\bdecisions[,:] ["“`]|\(decisions\)/i;
 /** "docs/product/forms.md#web-page" in code or prose. */
 const CITATION = /\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g;
@@ -16,8 +15,8 @@ const DECISIONS = "docs/decisions/";
 const INDEX = `${DECISIONS}README.md`;
 
 /**
- * Dead citations, one sentence each: of a missing document or heading, or of a text outside the repository; and decisions that are missing
- * from the index. `exists`: true for existing files and folders.
+ * One sentence for each citation of a missing document or heading or of a text outside the repository, and for each decision that is
+ * missing from the index. `exists`: for files and folders.
  */
 export function findDeadLinks(texts: Texts, exists: (path: string) => boolean): string[] {
   const faults = [...texts].flatMap(([file, text]) => [
@@ -27,7 +26,7 @@ export function findDeadLinks(texts: Texts, exists: (path: string) => boolean): 
   return [...faults, ...unlistedDecisions(texts)];
 }
 
-/** Cited paths from the project's root, with headings. */
+/** Paths from the project's root, with headings. */
 function citationsIn(file: string, text: string): string[] {
   const cited = [...text.matchAll(CITATION)].map(([target]) => target);
   if (!file.endsWith(".md")) return cited;
@@ -68,12 +67,9 @@ function headingsOf(document: string): ReadonlySet<string> {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, "")
       .replaceAll(" ", "-");
-    for (let twin = 0; ; twin++) {
-      const name = twin === 0 ? anchor : `${anchor}-${twin}`;
-      if (anchors.has(name)) continue;
-      anchors.add(name);
-      break;
-    }
+    let name = anchor;
+    for (let twin = 1; anchors.has(name); twin++) name = `${anchor}-${twin}`;
+    anchors.add(name);
   }
   return anchors;
 }
@@ -83,7 +79,7 @@ const prose = (document: string) => document.replace(/^```[\s\S]*?^```/gm, "");
 
 function readTexts(): Texts {
   const files = globSync([
-    "{app,server,sandbox,tests,scripts,bench}/**/*.{ts,tsx,mjs,css,sql,md}",
+    "{app,server,packages,tests,tools}/**/*.{ts,tsx,mjs,css,sql,md}",
     "docs/**/*.md",
     "*.{ts,md}",
   ]).map((file) => file.replaceAll("\\", "/"));
@@ -93,9 +89,7 @@ function readTexts(): Texts {
   return new Map(others.sort().map((file) => [file, readFileSync(file, "utf8")]));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+if (import.meta.main) {
   const texts = readTexts();
-  const faults = findDeadLinks(texts, existsSync);
-  console.log(faults.length ? faults.join("\n") : `The citations of ${texts.size} files all resolve.`);
-  process.exitCode = faults.length ? 1 : 0;
+  reportFaults(findDeadLinks(texts, existsSync), `The citations of ${texts.size} files all resolve.`);
 }

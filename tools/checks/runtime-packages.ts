@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { importsOf, readSources, resolveImport, type Sources } from "./imports.ts";
+import { reportFaults } from "./report.ts";
 
-/**
- * Differences between `dependencies` and the packages that a built shop loads, one sentence each: `npm ci --omit=dev` must install exactly
- * what is not bundled.
- */
+/** One sentence for each difference: `npm ci --omit=dev` must install exactly what is not bundled. */
 export function findDependencyMismatches(loaded: ReadonlySet<string>, dependencies: readonly string[]): string[] {
   const missing = [...loaded].filter((name) => !dependencies.includes(name));
   const idle = dependencies.filter((name) => !loaded.has(name));
@@ -55,7 +52,7 @@ export function reachableFrom(start: string, sources: Sources): Sources {
   return reached;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+if (import.meta.main) {
   const built = readSources("build/server/**/*.js");
   const worker = reachableFrom("server/jobs/pdf-worker.ts", readSources("{app,server}/**/*.{ts,tsx}"));
   const { dependencies } = z
@@ -63,6 +60,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     .parse(JSON.parse(readFileSync("package.json", "utf8")));
   const loaded = new Set([...listRuntimePackages(new Map([...built, ...worker]))].filter(isInstalled));
   const faults = findDependencyMismatches(loaded, Object.keys(dependencies));
-  console.log(faults.length ? faults.join("\n") : `A built shop loads the ${loaded.size} packages of dependencies.`);
-  process.exitCode = faults.length ? 1 : 0;
+  reportFaults(faults, `A built shop loads the ${loaded.size} packages of dependencies.`);
 }

@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { reportFaults } from "./report.ts";
 
 const minimums = z.record(z.string(), z.object({ minimum: z.string(), why: z.string() }));
 const lockFile = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) });
 
-/**
- * Locked packages older than their minimum safe version, and minimums without a package, one sentence each. Throws if a file has another
- * shape.
- */
+/** One sentence for each locked package that is too old, and each minimum without a package. Throws if a file has another shape. */
 export function findUnsafeVersions(safeVersions: unknown, lock: unknown): string[] {
   const { packages } = lockFile.parse(lock);
   return Object.entries(minimums.parse(safeVersions)).flatMap(([name, { minimum, why }]) => {
@@ -32,9 +29,8 @@ function isOlder(version: string, minimum: string): boolean {
   return order < 0 || (order === 0 && version !== release);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+if (import.meta.main) {
   const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
   const faults = findUnsafeVersions(read("tools/checks/safe-versions.json"), read("package-lock.json"));
-  console.log(faults.length ? faults.join("\n") : "No package is older than its minimum safe version.");
-  process.exitCode = faults.length ? 1 : 0;
+  reportFaults(faults, "No package is older than its minimum safe version.");
 }

@@ -30,12 +30,12 @@ test.each([
   ["one of the services", "const first = services.blast;", "blast"],
   ["one of the services, unpacked", 'const { blast, "web-page": page } = services;', "blast"],
   ["one of the views", 'views["web-page"].Settled;', "web-page"],
-])("%s outside its folder is found", (_, source, slug) => {
+])("%s outside its folder is reported", (_, source, slug) => {
   expect(check({ "app/orders/order.tsx": source })).toContain(
     `app/orders/order.tsx names the service ${slug}: move that code to app/catalog/${slug}`,
   );
 });
 
-test("another service's slug in a service's folder is found", () => {
+test("another service's slug in a service's folder is reported", () => {
   expect(check({ "app/catalog/blast/view.tsx": 'const other = "web-page";' })).toHaveLength(1);
 });

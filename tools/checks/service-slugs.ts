@@ -1,13 +1,9 @@
-import { globSync, readFileSync } from "node:fs";
-import { basename, dirname } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseSync } from "vite";
-
-/** Source files by path from the project's root. */
-type Sources = ReadonlyMap<string, string>;
+import { readSources, type Sources } from "./imports.ts";
+import { reportFaults } from "./report.ts";
 
 /**
- * Places outside a service's folder that depend on the service, one sentence each: a literal slug, `services.blast`, or `blast.slug` of an
+ * One sentence for each place outside a service's folder that names the service: a literal slug, `services.blast`, or `blast.slug` of an
  * imported offer. Differences between services belong in their folders.
  */
 export function findNamedServices(sources: Sources): string[] {
@@ -22,7 +18,6 @@ export function findNamedServices(sources: Sources): string[] {
   });
 }
 
-/** Properties of syntax tree nodes that are used here. */
 type Node = {
   type: string;
   name?: string;
@@ -36,7 +31,6 @@ type Node = {
   properties?: Node[];
 };
 
-/** Slugs that a node names. */
 function namedBy(node: Node, slugs: ReadonlySet<string>): string[] {
   const known = (name: unknown) => [...slugs].filter((slug) => slug === name || asIdentifier(slug) === name);
   if (node.type === "Literal") return [...slugs].filter((slug) => slug === node.value);
@@ -65,15 +59,7 @@ function nodesOf(value: unknown): Node[] {
   return [value, ...Object.values(value).flatMap(nodesOf)];
 }
 
-function readSources(): Sources {
-  const files = globSync("{app,server}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
-  if (!files.some((file) => basename(dirname(file)) === "catalog"))
-    throw new Error("Run this in the project's root folder");
-  return new Map(files.sort().map((file) => [file.replaceAll("\\", "/"), readFileSync(file, "utf8")]));
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const faults = findNamedServices(readSources());
-  console.log(faults.length ? faults.join("\n") : "No service is named outside its folder.");
-  process.exitCode = faults.length ? 1 : 0;
+if (import.meta.main) {
+  const sources = [...readSources("{app,server}/**/*.{ts,tsx}")].filter(([file]) => !/\.test\.tsx?$/.test(file));
+  reportFaults(findNamedServices(new Map(sources)), "No service is named outside its folder.");
 }

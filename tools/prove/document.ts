@@ -19,16 +19,16 @@ This page is written from \`tools/prove/promises/\`, which is what runs: \`vites
 database's single connection hides them. A standard's list, line by line: [OWASP ASVS 5.0, level 2](security/asvs/README.md).
 `;
 
-/** Returns the text of docs/promises.md. */
+/** The text of docs/promises.md. */
 export function documentOf(promises: readonly ProductPromise[]): string {
-  const sections = promises.map(({ number, text, words, proofs, notProved }) => {
+  const sections = promises.map(({ number, text, words, proofs, notProved = [] }) => {
     const open = notProved.map((part) => `- **Not proved**: ${part}.`);
     return [`## ${number}. ${text}`, "", words, "", ...proofLines(proofs), ...open, ""].join("\n");
   });
   return [HEAD, ...sections].join("\n");
 }
 
-/** Returns one line for each file and count, with all runners that run it. */
+/** One line for each file and count, with all its runners. */
 function proofLines(proofs: readonly Proof[]): string[] {
   const groups = Map.groupBy(proofs, ({ file, titles, env, cases }) => JSON.stringify([file, titles, env, cases]));
   return [...groups.values()].flatMap((group) => {

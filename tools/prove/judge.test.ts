@@ -21,7 +21,7 @@ const ran = (title: string, changes: Partial<Ran> = {}): Ran => ({
 });
 
 describe("a proof", () => {
-  it("holds when each named test ran and passed, however often", () => {
+  it("holds when each named test ran and passed, once or several times", () => {
     const all = [ran("sums are whole"), ran("1 cents are paid"), ran("2 cents are paid"), ran("something else")];
     expect(judgeProof(proof(), all)).toEqual({ tests: 3, cases: 0, failures: 0, faults: [] });
   });
@@ -41,12 +41,12 @@ describe("a proof", () => {
     }
   });
 
-  it("of a whole file fails when nothing of it ran", () => {
+  it("without titles fails when no test of the file ran", () => {
     expect(judgeProof(proof({ titles: [] }), [ran("x", { status: "skipped" })]).failures).toBe(1);
     expect(judgeProof(proof({ titles: [] }), [ran("x")]).failures).toBe(0);
   });
 
-  it("fails when its tests made fewer cases than it names", () => {
+  it("fails when its tests made too few cases", () => {
     const all = [ran("sums are whole", { cases: 60 }), ran("1 cents are paid", { cases: 39 })];
     expect(judgeProof(proof({ cases: 99 }), all)).toMatchObject({ cases: 99, failures: 0 });
     expect(judgeProof(proof({ cases: 100 }), all).faults[0]).toContain("99 of 100 cases");
@@ -54,7 +54,7 @@ describe("a proof", () => {
 });
 
 describe("a title", () => {
-  it("is what the runner makes of it, with anything for its placeholders", () => {
+  it("matches any text for its placeholders", () => {
     expect(isTitled("a payment with no amount does not pay", "a payment with %s does not pay")).toBe(true);
     expect(isTitled("nr 7 (of 8) is done", "nr $number (of 8) is done")).toBe(true);
     expect(isTitled("it is so, indeed", "it is so")).toBe(false);
@@ -65,7 +65,7 @@ describe("a title", () => {
 });
 
 describe("a report", () => {
-  it("of Vitest tells files from the root, and how many cases a test noted", () => {
+  it("of Vitest is read with paths from the root and recorded cases", () => {
     const report = {
       testResults: [
         {
@@ -84,7 +84,7 @@ describe("a report", () => {
     expect(() => vitestTests({ results: [] })).toThrow();
   });
 
-  it("of Playwright tells each browser's journeys, also of groups, and takes a flaky one for failed", () => {
+  it("of Playwright is read for each browser, also in groups; a flaky test has failed", () => {
     const spec = (title: string, ...statuses: string[]) => ({
       title,
       file: "people/a.spec.ts",
@@ -107,18 +107,17 @@ describe("the table", () => {
     text: "All is well",
     words: "",
     proofs: [proof()],
-    notProved: [],
     ...changes,
   });
   const line = (changes: Partial<ProductPromise>, failures = 0) =>
     tableOf([{ promise: promise(changes), tests: 3, cases: 12_000, failures, faults: [], seconds: 1.25 }]).slice(1);
 
-  it("says for each promise tests, cases, failures and seconds, and whether it is held", () => {
+  it("shows tests, cases, failures, seconds and the result of each promise", () => {
     expect(line({})[0]).toMatch(/^ 7 {2}All is well +3 +12,000 +0 +1\.[23] {2}held$/);
     expect(line({}, 2)[0]).toMatch(/ 2 +1\.[23] {2}FAILED$/);
   });
 
-  it("says what is not proved, and never that a promise without a test is held", () => {
+  it("shows what is not proved; a promise without a test is never held", () => {
     expect(line({ notProved: ["a whole day"] })).toEqual([
       expect.stringMatching(/held in part$/),
       "    not proved: a whole day",

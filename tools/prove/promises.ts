@@ -5,12 +5,12 @@ import { moneyPromises } from "./promises/money.ts";
 import { peoplePromises } from "./promises/people.ts";
 import type { ProductPromise } from "./proof.ts";
 
-/** The product's promises and their tests. `npm run prove` runs them at their full count; docs/promises.md is generated from them. */
+/** `npm run prove` runs them at their full count; docs/promises.md is generated from them. */
 export const promises = [...moneyPromises, ...faultPromises, ...copyPromises, ...peoplePromises, ...inputPromises];
 
 export class PromisesUnknown extends Error {}
 
-/** Returns the promises with these numbers, or all, each once and in order. Throws PromisesUnknown for anything else. */
+/** The promises with these numbers, or all, in order. Throws PromisesUnknown. */
 export function chosenPromises(words: readonly string[]): readonly ProductPromise[] {
   const unknown = words.filter((word) => !promises.some(({ number }) => `${number}` === word));
   if (unknown.length > 0)

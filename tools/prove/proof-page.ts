@@ -15,7 +15,7 @@ count; the smaller count of the same tests runs with every \`npm test\`. Seconds
 const ROW = /^\| (\d+) \|.*((?:\|[^|]*){6}\|)$/gm;
 const NOT_YET = "| | | | | not yet | |";
 
-/** Returns the text of docs/proof.md with new rows for these outcomes. All other rows keep what `page` says. */
+/** The text of docs/proof.md with new rows for these outcomes. Other rows keep what `page` says. */
 export function proofPage(
   promises: readonly ProductPromise[],
   page: string,
@@ -23,7 +23,7 @@ export function proofPage(
 ): string {
   const results = new Map([...page.matchAll(ROW)].map(([, number, cells]) => [Number(number), cells]));
   for (const outcome of outcomes) results.set(outcome.promise.number, resultCells(outcome));
-  const rows = promises.map(({ number, text, notProved }) => {
+  const rows = promises.map(({ number, text, notProved = [] }) => {
     const open = notProved.map((part) => `<br>not proved: ${part}`).join("");
     return `| ${number} | [${text}](promises.md)${open} ${results.get(number) ?? NOT_YET}\n`;
   });

@@ -1,7 +1,5 @@
-/** A Vitest project (integration tests on one of the databases), Playwright, or `npm run cluster`. */
 export type Runner = "unit" | "integration-pglite" | "integration-postgres" | "e2e" | "cluster";
 
-/** Tests of a file that prove a promise or a part of it. */
 export type Proof = {
   by: Runner;
   /** From the project's root. */
@@ -16,16 +14,14 @@ export type Proof = {
 
 export type ProductPromise = {
   number: number;
-  /** Short version for table and heading. */
   text: string;
-  /** Full version. */
   words: string;
   proofs: readonly Proof[];
   /** What is not tested yet, and why. */
-  notProved: readonly string[];
+  notProved?: readonly string[];
 };
 
-/** Full count: `PROVE_RUNS`, the minimum number of cases, and the minimum duration of a load in minutes. */
+/** `runs`: PROVE_RUNS. `cases`: minimum number. `minutes`: minimum duration of a load. */
 type Full = { runs?: number; cases?: number; minutes?: number };
 type ProofArguments = [file: string, titles?: readonly string[], full?: Full];
 
@@ -36,25 +32,22 @@ function proof(by: Runner, ...[file, titles = [], { runs, cases = 0, minutes } =
 
 export const unit = (...args: ProofArguments) => [proof("unit", ...args)];
 
-/** Integration tests on these databases. */
 export const requests = (databases: readonly ("pglite" | "postgres")[], ...args: ProofArguments) =>
   databases.map((database) => proof(`integration-${database}`, ...args));
 
 export const BOTH = ["pglite", "postgres"] as const;
 
-/** Browser tests. */
 export const journeys = (...args: ProofArguments) => [proof("e2e", ...args)];
 
-/** `npm run cluster`: several processes on one PostgreSQL under load. */
 export const cluster = () => [proof("cluster", "tools/benchmarks/cluster.ts")];
 
-/** The integration tests on PostgreSQL among `proofs`, with `count` processes per shop behind a load balancer. */
+/** The proofs on PostgreSQL, with `count` processes per shop behind a load balancer. */
 export const withProcesses = (count: number, proofs: readonly Proof[]): Proof[] =>
   proofs
     .filter(({ by }) => by === "integration-postgres")
     .map((proof) => ({ ...proof, env: { ...proof.env, TEST_PROCESSES: String(count) } }));
 
-/** Not repeated on a restored copy, because they need no database. */
+/** Not repeated on a restored copy. */
 export const WITHOUT_DATABASE: readonly string[] = [
   "app/checkout/place-order/checkout-request.server.test.ts",
   "app/catalog/campaign/checkout.test.ts",
@@ -72,16 +65,15 @@ export const onTheCopy = (proofs: readonly Proof[]): Proof[] =>
 
 export const isOnTheCopy = ({ env }: Pick<Proof, "env">): boolean => "TEST_FROM_BACKUP" in env;
 
-/** Regular expression of a title; placeholders match any text. */
+/** Placeholders match any text. */
 const titlePattern = (title: string): string =>
   title
     .split(/%[sdifjo]|\$\{[^}]*\}|\$\w+/)
     .map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"))
     .join("[^]*");
 
-/** Filter for both runners; null for all tests. */
+/** A regular expression for both runners; null for all tests. */
 export const titleFilter = (titles: readonly string[]): string | null =>
   titles.length === 0 ? null : titles.map(titlePattern).join("|");
 
-/** True if a reported name belongs to this title. */
 export const isTitled = (name: string, title: string): boolean => new RegExp(`^${titlePattern(title)}$`).test(name);

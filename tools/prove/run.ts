@@ -12,7 +12,7 @@ import { tableOf } from "./table.ts";
 
 process.exitCode = await prove(process.argv.slice(2));
 
-/** Runs the named promises, or all, at their full count; `--write` updates docs/proof.md. Returns the exit code: 1 if anything failed. */
+/** Returns the exit code: 1 if anything failed. */
 async function prove(args: readonly string[]): Promise<number> {
   const reports = mkdtempSync(join(tmpdir(), "shop-proof-"));
   try {
@@ -27,7 +27,7 @@ async function prove(args: readonly string[]): Promise<number> {
     const page = "docs/proof.md";
     if (args.includes("--write")) writeFileSync(page, proofPage(all, readFileSync(page, "utf8"), outcomes));
     const failures = outcomes.reduce((sum, outcome) => sum + outcome.failures, 0);
-    const open = promises.filter((promise) => promise.proofs.length === 0 || promise.notProved.length > 0).length;
+    const open = promises.filter((promise) => promise.proofs.length === 0 || promise.notProved).length;
     console.log(`\n${promises.length} promises, ${failures} failures, ${open} not proved in full`);
     return failures > 0 ? 1 : 0;
   } catch (error) {

@@ -1,24 +1,21 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { z } from "zod";
 import { runCommand } from "../test-runner/run-command.ts";
+import { runPlaywright, runVitest } from "../test-runner/runners.ts";
 import { isTitled, type ProductPromise, type Proof, titleFilter } from "./proof.ts";
 
 /** The longest full count takes hours. */
 const LIMIT_MS = 5.5 * 60 * 60_000;
 
-const VITEST_REPORTERS = ["--reporter=./tests/support/runner/vitest-reporter.ts", "--reporter=json"];
-
-/** A test in a runner's report. `file`: from the project's root; `cases`: as recorded by the test. */
+/** A test in a report. `file`: from the project's root; `cases`: as the test recorded them. */
 export type Ran = { file: string; title: string; status: "passed" | "failed" | "skipped"; cases: number };
 
-/** Result of a proof. `faults`: failures outside of tests. */
+/** `faults`: failures outside of tests. */
 type Verdict = { tests: number; cases: number; failures: number; faults: readonly string[] };
 
-/** Result of all proofs of a promise. */
 export type Outcome = Verdict & { promise: ProductPromise; seconds: number };
 
-/** Runs all proofs of a promise, one command for those with the same runner and environment. `folder` is for reports. */
+/** One command runs all proofs with the same runner and environment. `folder` is for reports. */
 export async function runPromise(promise: ProductPromise, folder: string): Promise<Outcome> {
   const began = performance.now();
   const runs = Map.groupBy(promise.proofs, ({ by, env, titles }) => JSON.stringify([by, env, titles.length > 0]));
@@ -45,35 +42,29 @@ export async function runPromise(promise: ProductPromise, folder: string): Promi
   };
 }
 
-/** Runs the files of these proofs with only the named tests. All have the runner and the environment of the first. */
+/** All proofs have the runner and the environment of the first. */
 async function runProofs({ by, env }: Proof, proofs: readonly Proof[], report: string) {
   const files = [...new Set(proofs.map(({ file }) => file))];
   const filter = titleFilter(proofs.flatMap(({ titles }) => titles));
-  const [project = by, database] = by.split("-");
-  const settings = {
-    env: { ...env, ...(database && { TEST_DATABASE: database }), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    print: (text: string) => void process.stdout.write(text),
-    limit: LIMIT_MS,
-  };
+  const print = (text: string) => void process.stdout.write(text);
   if (by === "cluster") {
-    const { code } = await runCommand("node", files, settings);
+    const { code } = await runCommand("node", files, { env, print, limit: LIMIT_MS });
     const status: Ran["status"] = code === 0 ? "passed" : "failed";
-    return { ran: files.map((file) => ({ file, title: "", status, cases: 0 })), code };
+    return { code, ran: files.map((file) => ({ file, title: "", status, cases: 0 })) };
   }
-  const inBrowser = by === "e2e";
-  const options = inBrowser
-    ? ["test", "--reporter=./tests/support/runner/playwright-reporter.ts,dot,json"]
-    : ["run", "--project", project, ...VITEST_REPORTERS, `--outputFile.json=${report}`];
-  const only = filter === null ? [] : [inBrowser ? "--grep" : "-t", filter];
-  const { code } = await runCommand(inBrowser ? "playwright" : "vitest", [...options, ...files, ...only], settings);
-  if (!existsSync(report)) return { ran: [], code };
-  return { ran: (inBrowser ? playwrightTests : vitestTests)(JSON.parse(readFileSync(report, "utf8"))), code };
+  const run = { report, print, limit: LIMIT_MS };
+  if (by === "e2e") {
+    const { code, report } = await runPlaywright({ ...run, env, args: filter ? [...files, "--grep", filter] : files });
+    return { code, ran: report === null ? [] : playwrightTests(report) };
+  }
+  const [project = by, database] = by.split("-");
+  const args = filter ? [...files, "-t", filter] : files;
+  const settings = { ...env, ...(database && { TEST_DATABASE: database }) };
+  const { code, report: found } = await runVitest(project, { ...run, args, env: settings });
+  return { code, ran: found === null ? [] : vitestTests(found) };
 }
 
-/**
- * Judges a proof by the tests that ran. Besides a failed test, it is a failure if a named test did not run (a skipped test proves
- * nothing), or if the tests made fewer cases than the promise names.
- */
+/** A failure is a failed test, a named test that did not run, or fewer cases than the promise names. A skipped test proves nothing. */
 export function judgeProof({ by, file, titles, cases: wanted }: Proof, all: readonly Ran[]): Verdict {
   const ended = all.filter((ran) => ran.file === file && ran.status !== "skipped");
   const own = ended.filter(({ title }) => titles.length === 0 || titles.some((each) => isTitled(title, each)));
@@ -94,7 +85,7 @@ const vitestReport = z.object({
   testResults: z.array(z.object({ name: z.string(), assertionResults: z.array(vitestTest) })),
 });
 
-/** Returns the tests of Vitest's JSON report. Throws for one of another shape. */
+/** Throws for a report of another shape. */
 export function vitestTests(report: unknown, root = process.cwd()): Ran[] {
   return vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, status, meta }) => ({
@@ -114,10 +105,11 @@ const playwrightSuite = z.object({
     return z.array(playwrightSuite).optional();
   },
 });
+const playwrightReport = z.object({ suites: z.array(playwrightSuite) });
 /** A test that passed only on retry has failed. */
 const STATUSES = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" } as const;
 
-/** Returns the tests of Playwright's JSON report, one per browser. Throws for one of another shape. */
+/** One per browser. Throws for a report of another shape. */
 export function playwrightTests(report: unknown): Ran[] {
   const testsIn = ({ specs, suites = [] }: z.infer<typeof playwrightSuite>): Ran[] => [
     ...specs.flatMap(({ title, file, tests }) =>
@@ -130,8 +122,5 @@ export function playwrightTests(report: unknown): Ran[] {
     ),
     ...suites.flatMap(testsIn),
   ];
-  return z
-    .object({ suites: z.array(playwrightSuite) })
-    .parse(report)
-    .suites.flatMap(testsIn);
+  return playwrightReport.parse(report).suites.flatMap(testsIn);
 }

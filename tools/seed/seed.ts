@@ -2,10 +2,8 @@
  * `npm run seed -- 1000000`: inserts plausible test orders (`live` is false) of the last 3 years into the PostgreSQL database of
  * DATABASE_URL, and migrates it first. Rejects a database with orders, except with `--add`.
  */
-import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { runnerImport } from "vite";
-import type * as PostgresModule from "../../app/lib/db/postgres.server.ts";
+import { migrate } from "./migrate.ts";
 import { FOLD_TALLIES, INSERT_ORDERS } from "./order-generator.ts";
 
 const BATCH = 20_000;
@@ -31,14 +29,6 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** Applies the migrations, like a start of the shop. */
-async function migrate(databaseUrl: string): Promise<void> {
-  const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
-  const { module } = await runnerImport<typeof PostgresModule>("./app/lib/db/postgres.server.ts", config);
-  const migrationsFolder = fileURLToPath(new URL("../../app/lib/db/migrations", import.meta.url));
-  await (await module.openPostgres({ databaseUrl, migrationsFolder, onError: () => {} })).close();
-}
-
 async function seed(url: string, wanted: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -58,10 +48,8 @@ async function seed(url: string, wanted: number): Promise<void> {
       process.stdout.write(`\r${Math.min(from + BATCH - first, wanted)} of ${wanted} orders`);
     }
     process.stdout.write("\nCounting the orders ...\n");
-    await client.query("vacuum analyze orders");
-    await client.query("vacuum analyze order_events");
-    await client.query(FOLD_TALLIES);
-    await client.query("vacuum analyze order_tallies");
+    for (const sql of ["vacuum analyze orders, order_events", FOLD_TALLIES, "vacuum analyze order_tallies"])
+      await client.query(sql);
   } finally {
     await client.end();
   }

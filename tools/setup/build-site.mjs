@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { lastLines, npm, projectRoot, requireWritable, SetupFailed, step } from "./step.mjs";
 
-/** Sources of the build. */
 const INPUTS = [
   "app",
   "package-lock.json",

@@ -15,8 +15,7 @@ import {
 
 const OLDEST_NODE = 18;
 const OLDEST_NPM = 9;
-/** Timeout of the registry check, in milliseconds. */
-const REGISTRY_TIMEOUT = 8_000;
+const REGISTRY_TIMEOUT_MS = 8_000;
 
 const modules = join(projectRoot, "node_modules");
 
@@ -91,9 +90,9 @@ async function install() {
 
 /** Why the registry is unreachable; null if it responds with any status. */
 async function registryFault() {
-  const ping = await npm(["ping"], { timeout: REGISTRY_TIMEOUT, env: { npm_config_fetch_retries: "0" } });
+  const ping = await npm(["ping"], { timeout: REGISTRY_TIMEOUT_MS, env: { npm_config_fetch_retries: "0" } });
   if (ping.code === 0) return null;
-  if (ping.code === null) return `no answer within ${REGISTRY_TIMEOUT / 1000} s`;
+  if (ping.code === null) return `no answer within ${REGISTRY_TIMEOUT_MS / 1000} s`;
   const fault =
     /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT)\b/;
   return fault.exec(ping.output)?.[1] ?? null;

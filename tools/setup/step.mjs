@@ -8,11 +8,10 @@ export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 /** An error whose message is for the user, with a solution and without a stack. */
 export class SetupFailed extends Error {}
 
-/** Interval of progress messages, in milliseconds. */
-const HEARTBEAT_TERMINAL = 250;
-const HEARTBEAT_LOG = 5_000;
+const TERMINAL_HEARTBEAT_MS = 250;
+const LOG_HEARTBEAT_MS = 5_000;
 
-/** Prints `title`, progress while `work` runs, and the duration. A terminal shows one changing line, a log a line every 5 s. */
+/** Prints progress and the duration: on a terminal one changing line, in a log a line every 5 s. */
 export async function step(title, work) {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
@@ -20,7 +19,7 @@ export async function step(title, work) {
   process.stdout.write(live ? `${title} ...` : `${title} ...\n`);
   const heartbeat = setInterval(
     () => process.stdout.write(live ? `\r${title} ... ${seconds()}` : `  still running after ${seconds()}\n`),
-    live ? HEARTBEAT_TERMINAL : HEARTBEAT_LOG,
+    live ? TERMINAL_HEARTBEAT_MS : LOG_HEARTBEAT_MS,
   );
   try {
     const result = await work();
@@ -34,10 +33,7 @@ export async function step(title, work) {
   }
 }
 
-/**
- * Runs a command with node_modules/.bin first in PATH. Resolves to its output and exit code: null if it did not start, was killed, or took
- * longer than `timeout` milliseconds.
- */
+/** Exit code null: the command did not start, was killed, or took longer than `timeout` milliseconds. */
 export function run(command, args, { env = {}, timeout } = {}) {
   return new Promise((resolve) => {
     const options = { cwd: projectRoot, env: toolEnvironment(env), timeout, maxBuffer: Number.POSITIVE_INFINITY };
@@ -86,7 +82,6 @@ export const toolEnvironment = (extra = {}) => ({
   ...extra,
 });
 
-/** Throws SetupFailed if a folder is not writable. */
 export function requireWritable(...folders) {
   for (const folder of folders.filter((path) => existsSync(path))) {
     try {

@@ -1,25 +1,24 @@
+import { parseArgs } from "node:util";
+
 export type TestRunOptions = { parts: string[]; rounds: number; busy: number };
 
 export class InvalidOptions extends Error {}
 
-/**
- * Parses the arguments of `npm test --`: names of parts, `--repeat N` (N rounds) and `--busy N` (with N processes that load the CPU, to
- * find timing problems). Throws InvalidOptions.
- */
-export function parseTestRunOptions(words: readonly string[]): TestRunOptions {
-  const options: TestRunOptions = { parts: [], rounds: 1, busy: 0 };
-  const rest = [...words];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "--repeat") options.rounds = readCount(word, rest.shift());
-    else if (word === "--busy") options.busy = readCount(word, rest.shift());
-    else if (word.startsWith("-")) throw new InvalidOptions(`Unknown option ${word}. Use --repeat N or --busy N.`);
-    else options.parts.push(word);
+/** Parses the arguments of `npm test --`. `busy`: processes that load the CPU, to find timing problems. Throws InvalidOptions. */
+export function parseTestRunOptions(args: string[]): TestRunOptions {
+  try {
+    const options = { repeat: { type: "string", default: "1" }, busy: { type: "string" } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const busy = values.busy === undefined ? 0 : readCount(values.busy);
+    return { parts: positionals, rounds: readCount(values.repeat), busy };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new InvalidOptions(`${reason}. Use names of parts, --repeat N or --busy N`);
   }
-  return options;
 }
 
-function readCount(word: string, value: string | undefined): number {
-  const number = Number(value);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidOptions(`${word} needs a number, as in ${word} 5`);
+function readCount(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new Error(`"${text}" is not a number of times`);
 }

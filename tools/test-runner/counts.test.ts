@@ -20,13 +20,13 @@ describe("vitestCounts", () => {
     });
   });
 
-  it("refuses a report of another shape", () => {
+  it("rejects a report of another shape", () => {
     expect(() => vitestCounts({ results: [] })).toThrow();
   });
 });
 
 describe("playwrightCounts", () => {
-  it("takes flaky tests and errors outside tests for failures", () => {
+  it("counts flaky tests and errors outside tests as failures", () => {
     const report = {
       stats: { expected: 7, unexpected: 1, flaky: 2, skipped: 3 },
       errors: [{ message: "global setup" }],
@@ -35,7 +35,7 @@ describe("playwrightCounts", () => {
   });
 });
 
-describe("judged", () => {
+describe("toFailureCount", () => {
   it.each([
     ["ran no test at all", { passed: 0, failed: 0, skipped: 0 }, 0],
     ["skipped every test", { passed: 0, failed: 0, skipped: 4 }, 0],
@@ -45,7 +45,7 @@ describe("judged", () => {
     expect(toFailureCount(counts, exitCode)).toEqual({ ...counts, failed: 1 });
   });
 
-  it("leaves honest counts alone", () => {
+  it("does not change other counts", () => {
     expect(toFailureCount({ passed: 5, failed: 0, skipped: 0 }, 0)).toEqual({ passed: 5, failed: 0, skipped: 0 });
     expect(toFailureCount({ passed: 5, failed: 2, skipped: 0 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 0 });
   });

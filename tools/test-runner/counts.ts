@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { TestRunResult } from "./runners.ts";
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
@@ -14,7 +15,7 @@ const vitestReport = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
 });
 
-/** Counts of Vitest's JSON report. A file that failed outside its tests, for example when loading, is one failure. */
+/** A file that failed outside its tests, for example when loading, is one failure. */
 export function vitestCounts(report: unknown): Counts {
   return vitestReport
     .parse(report)
@@ -32,11 +33,15 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Counts of Playwright's JSON report. A test that passed only on retry and an error outside tests are failures. */
+/** A test that passed only on retry and an error outside tests are failures. */
 export function playwrightCounts(report: unknown): Counts {
   const { stats, errors } = playwrightReport.parse(report);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
 }
+
+/** Without a report the runner has failed. */
+export const countResult = ({ code, report }: TestRunResult, read: (report: unknown) => Counts): Counts =>
+  toFailureCount(report === null ? NOTHING : read(report), code);
 
 /** A runner without tests, or with a nonzero exit code but no failed test, is one failure. */
 export function toFailureCount(counts: Counts, exitCode: number | null): Counts {

@@ -1,24 +1,24 @@
+import { join } from "node:path";
 import type { DatabaseKind } from "../../tests/support/database/test-database.ts";
 import { cutText } from "../../tests/support/runner/vitest-reporter.ts";
 import { BUILT_WITH } from "../../tests/support/shop/leaked-secrets.ts";
-import { type Counts, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
+import { type Counts, countResult, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
 import { runCommand } from "./run-command.ts";
 import { runPlaywright, runVitest } from "./runners.ts";
 import type { Program } from "./system-packages.ts";
 
-/** A part of the test run. `run` never throws; `reports` is a folder for its report. */
 export type TestPart = {
   name: string;
   about: string;
-  /** Parts of the run that must have passed before. */
+  /** Parts that must have passed before, if they are in the run. */
   after?: readonly string[];
   /** Runs without other parts, because it would time out. */
   alone?: boolean;
   wants?: readonly Program[];
+  /** `reports`: a folder. Never throws. */
   run(reports: string, print: (text: string) => void): Promise<Counts>;
 };
 
-/** Of the output of a failed check. */
 const LINES_SHOWN = 180;
 
 export class UnknownPart extends Error {}
@@ -26,8 +26,8 @@ export class UnknownPart extends Error {}
 /** Chooses its own database. */
 const ONLY_ON_PGLITE = ["operations/start-faults.test.ts"];
 /**
- * Integration tests that do not depend on the database run only on PostgreSQL, where a shop starts in half the CPU time and requests are
- * really concurrent. (Unit and browser tests cover accounts, admins and roles on PGlite.)
+ * Tests that do not depend on the database run only on PostgreSQL, where a shop starts in half the CPU time and requests are concurrent.
+ * Unit and browser tests cover accounts, admins and roles on PGlite.
  */
 const ONLY_ON_POSTGRES = [
   "security/**",
@@ -67,10 +67,7 @@ const parts: readonly TestPart[] = [
     ]),
     after: ["build"],
   },
-  {
-    ...integration("pglite", "integration tests on PGlite", ONLY_ON_POSTGRES),
-    after: ["build"],
-  },
+  { ...integration("pglite", "integration tests on PGlite", ONLY_ON_POSTGRES), after: ["build"] },
   {
     ...integration("postgres", "integration tests on PostgreSQL", ONLY_ON_PGLITE),
     after: ["build"],
@@ -84,7 +81,8 @@ const parts: readonly TestPart[] = [
     after: ["build"],
     alone: true,
     wants: ["chromium", "firefox", "postgresql"],
-    run: (reports, print) => runPlaywright({ report: "e2e", reports, print, read: playwrightCounts }),
+    run: async (reports, print) =>
+      countResult(await runPlaywright({ report: join(reports, "e2e.json"), print }), playwrightCounts),
   },
 ];
 
@@ -92,7 +90,6 @@ const parts: readonly TestPart[] = [
 const QUICK = ["types", "lint", "links", "service-slugs", "unused", "versions", "unit"];
 /** Fewer rounds of each race, and 0.5 s per property instead of all cases. */
 const QUICK_SETTINGS = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
-/** Files that start processes or databases, or wait for seconds. */
 const SLOW_FILES = "**/*.slow.test.*";
 
 /** The parts whose names start with one of `names`, or all, and their `after` parts. `quick`: see QUICK. Throws UnknownPart. */
@@ -111,17 +108,12 @@ export function selectParts(names: readonly string[]): TestPart[] {
     .map((part) => (part.name === "unit" && names.includes("quick") ? quickly(part) : part));
 }
 
-const quickly = (part: TestPart): TestPart => ({
-  ...vitest(part.name, `${part.about}, without the slow ones`, "unit", QUICK_SETTINGS, [`--exclude=${SLOW_FILES}`]),
-});
+const quickly = ({ name, about }: TestPart): TestPart =>
+  vitest(name, `${about}, without the slow ones`, "unit", QUICK_SETTINGS, [`--exclude=${SLOW_FILES}`]);
 
 /** Commands that count as one test. Their output is only shown if one fails. */
 function check(name: string, about: string, ...commands: readonly (readonly string[])[]): TestPart {
-  return {
-    name,
-    about,
-    run: (_, print) => runChecks(commands, print),
-  };
+  return { name, about, run: (_, print) => runChecks(commands, print) };
 }
 
 async function runChecks(
@@ -143,17 +135,14 @@ function vitest(
   about: string,
   project: string,
   env: Record<string, string> = {},
-  options: readonly string[] = [],
+  args: readonly string[] = [],
 ): TestPart {
-  return {
-    name,
-    about,
-    run: (reports, print) =>
-      runVitest({ report: name, reports, print, project, env, args: options, read: vitestCounts }),
-  };
+  const run = async (reports: string, print: (text: string) => void) =>
+    countResult(await runVitest(project, { report: join(reports, `${name}.json`), print, env, args }), vitestCounts);
+  return { name, about, run };
 }
 
-/** Integration tests on a database, without the files in `excluded` (below tests/integration). */
+/** `excluded`: below tests/integration. */
 function integration(database: DatabaseKind, about: string, excluded: readonly string[]): TestPart {
   const options = excluded.map((files) => `--exclude=tests/integration/${files}`);
   return vitest(`integration-${database}`, about, "integration", { TEST_DATABASE: database }, options);

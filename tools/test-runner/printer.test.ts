@@ -6,7 +6,7 @@ const collect = (...names: string[]) => {
   return { written, printer: createPrinter((text) => void written.push(text), names) };
 };
 
-it("prints whole lines, each with its part's name, however they come", () => {
+it("prints complete lines with the part's name, also for output in pieces", () => {
   const { written, printer } = collect("unit", "journeys");
   const [unit, journeys] = [printer.of("unit"), printer.of("journeys")];
   unit.print("one\ntw");
@@ -17,13 +17,13 @@ it("prints whole lines, each with its part's name, however they come", () => {
   expect(written).toEqual(["unit     | one\n", "journeys | other\n", "unit     | two\n", "unit     | thr\n"]);
 });
 
-it("leaves the name out where only one part runs", () => {
+it("a single part has no prefix", () => {
   const { written, printer } = collect("unit");
   printer.of("unit").print("one\n");
   expect(written).toEqual(["one\n"]);
 });
 
-it("says after half a minute of silence what still runs", () => {
+it("lists running parts after 30 s without output", () => {
   vi.useFakeTimers();
   const written: string[] = [];
   const heartbeat = withHeartbeat(

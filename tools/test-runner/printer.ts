@@ -1,8 +1,6 @@
 const HEARTBEAT_MS = 30_000;
 
-/** Output of parts that run at the same time. */
 export type Printer = {
-  /** A line of the run itself. */
   line(text: string): void;
   /** For one part: prints complete lines, with the part's name as prefix if there are several parts. */
   of(name: string): { print(text: string): void; end(): void };

@@ -12,7 +12,7 @@ const RUN = `
   await Promise.all([lane(0), lane(0.3)]);
 `;
 
-it("whoever interrupts a run of several commands ends all of it: none begins any more", {
+it("an interrupt ends all commands and starts no further one", {
   timeout: 120_000,
 }, async () => {
   const run = spawn(process.execPath, ["--input-type=module", "-e", RUN], { stdio: ["ignore", "pipe", "inherit"] });

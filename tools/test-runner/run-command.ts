@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** Settings of the developer's shop, which must not affect tests. */
-const LEFT_OUT = [
+const SHOP_SETTINGS = [
   "NODE_ENV",
   "PORT",
   "HOST",
@@ -13,24 +12,25 @@ const LEFT_OUT = [
   "STRIPE_WEBHOOK_SECRET",
 ];
 
-/** Longer than any part at the usual count, also on a busy machine. Milliseconds. */
-const LIMIT = 60 * 60_000;
+/** Longer than any part takes on a busy machine. */
+const LIMIT_MS = 60 * 60_000;
 
-export type CommandResult = { code: number | null; output: string };
+export type CommandSettings = {
+  print?: (text: string) => void;
+  env?: Record<string, string>;
+  /** Milliseconds. */
+  limit?: number;
+};
 
 /** After an interrupt no further command starts. */
 let interrupted = false;
 
-/** Runs a command without input. `print` gets its output immediately; the result has all of it. Stopped after `limit` milliseconds. */
+/** `print` receives the output immediately; the result has all of it. `code` is null for a killed command. Never throws. */
 export function runCommand(
   command: string,
   args: readonly string[],
-  {
-    print = () => {},
-    env = {},
-    limit: most = LIMIT,
-  }: { print?: (text: string) => void; env?: Record<string, string>; limit?: number } = {},
-): Promise<CommandResult> {
+  { print = () => {}, env = {}, limit: most = LIMIT_MS }: CommandSettings = {},
+): Promise<{ code: number | null; output: string }> {
   if (interrupted) return Promise.resolve({ code: null, output: "Interrupted." });
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: environment(env), stdio: ["ignore", "pipe", "pipe"], detached: true });
@@ -57,11 +57,11 @@ export function runCommand(
   });
 }
 
-/** The environment without the shop's settings. Colors only on a terminal: in a log they are half of the text. */
+/** Without the developer's settings. Colors only on a terminal: in a log they are half of the text. */
 function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const colors = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
   const env: NodeJS.ProcessEnv = { ...process.env, CI: "true", ...colors, ...extra };
-  for (const name of LEFT_OUT) if (!(name in extra)) delete env[name];
+  for (const name of SHOP_SETTINGS) if (!(name in extra)) delete env[name];
   if (!process.stdout.isTTY) delete env.FORCE_COLOR;
   return env;
 }

@@ -32,7 +32,7 @@ function rehearsal(...wanted: (Pick<TestPart, "name"> & Partial<TestPart>)[]) {
 }
 
 describe("runParts", () => {
-  it("runs two at a time, in order, and adds up what they counted", async () => {
+  it("runs two parts at a time, in order, and adds up their counts", async () => {
     const run = rehearsal({ name: "a" }, { name: "b" }, { name: "c" });
     expect(run.begun).toEqual(["a", "b"]);
     await run.end("b");
@@ -43,7 +43,7 @@ describe("runParts", () => {
     expect(await run.total).toEqual({ passed: 5, failed: 3, skipped: 1 });
   });
 
-  it("begins a part after those that it needs, and others meanwhile", async () => {
+  it("starts a part after those it needs, and others meanwhile", async () => {
     const run = rehearsal({ name: "build" }, { name: "requests", after: ["build"] }, { name: "unit" });
     expect(run.begun).toEqual(["build", "unit"]);
     await run.end("build");
@@ -53,7 +53,7 @@ describe("runParts", () => {
     expect(await run.total).toMatchObject({ passed: 6, failed: 0 });
   });
 
-  it("does not begin what needs a part that failed, and counts it as a failure", async () => {
+  it("a part whose prerequisite failed is not started and counts as a failure", async () => {
     const run = rehearsal({ name: "build" }, { name: "requests", after: ["build"] });
     await run.end("build", { passed: 0, failed: 1, skipped: 0 });
     expect(await run.total).toEqual({ passed: 0, failed: 2, skipped: 0 });
@@ -61,13 +61,13 @@ describe("runParts", () => {
     expect(run.lines.join("\n")).toMatch(/requests +FAILED: not run because build failed/);
   });
 
-  it("does not wait for a part that is not of the run", async () => {
+  it("does not wait for a part outside the run", async () => {
     const run = rehearsal({ name: "requests", after: ["build"] });
     await run.end("requests");
     expect(await run.total).toEqual(GOOD);
   });
 
-  it("gives one that is alone the machine for itself", async () => {
+  it("an `alone` part runs without others", async () => {
     const run = rehearsal({ name: "a" }, { name: "e2e", alone: true }, { name: "b" });
     expect(run.begun).toEqual(["a"]);
     await run.end("a");
@@ -78,7 +78,7 @@ describe("runParts", () => {
     expect(await run.total).toMatchObject({ passed: 6 });
   });
 
-  it("ends with a line for each part in their order, whichever ended first", async () => {
+  it("ends with a line for each part, in their order", async () => {
     const run = rehearsal({ name: "a" }, { name: "b" });
     await run.end("b");
     await run.end("a", { passed: 1, failed: 1, skipped: 1 });

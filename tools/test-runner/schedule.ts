@@ -3,7 +3,7 @@ import { addCounts, type Counts, NOTHING } from "./counts.ts";
 import type { TestPart } from "./parts.ts";
 import type { Printer } from "./printer.ts";
 
-/** Loads `count` cores with endless processes. Returns a function that ends them. */
+/** Loads `count` cores. Returns a function that ends this. */
 export function loadCpu(count: number): () => void {
   const loops = Array.from({ length: count }, () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
   const end = () => {
@@ -13,36 +13,30 @@ export function loadCpu(count: number): () => void {
   return end;
 }
 
-/** Parts that run at the same time. Each waits at times, so two keep all cores busy. */
+/** Each part waits at times, so two keep all cores busy. */
 const AT_ONCE = 2;
 
-type Running = { part: TestPart; ended: Promise<void> };
-
-/**
- * Runs the parts, two at a time, also after failures. A part starts when its `after` parts have passed, and is skipped if one of them
- * failed; an `alone` part runs without others. `running`: names of running parts.
- */
+/** Also continues after failures. `running` receives the names of running parts. */
 export async function runParts(
   parts: readonly TestPart[],
   { reports, printer, running }: { reports: string; printer: Printer; running: Set<string> },
 ): Promise<Counts> {
   const waiting = [...parts];
-  const now: Running[] = [];
-  const results = new Map<TestPart, { counts: Counts; line: string }>();
+  const now = new Map<TestPart, Promise<void>>();
+  const results = new Map<TestPart, PartResult>();
   const begin = (part: TestPart) => {
     running.add(part.name);
     const ended = runPart(part, reports, printer).then((result) => {
       results.set(part, result);
       running.delete(part.name);
-      now.splice(now.indexOf(entry), 1);
+      now.delete(part);
     });
-    const entry = { part, ended };
-    now.push(entry);
+    now.set(part, ended);
   };
-  while (waiting.length > 0 || now.length > 0) {
-    const next = nextOf(waiting, now, results);
+  while (waiting.length > 0 || now.size > 0) {
+    const next = nextOf(waiting, [...now.keys()]);
     if (!next) {
-      await Promise.race(now.map(({ ended }) => ended));
+      await Promise.race(now.values());
       continue;
     }
     waiting.splice(waiting.indexOf(next), 1);
@@ -58,23 +52,20 @@ export async function runParts(
 }
 
 /** The first part that may start now. Parts after one that is `alone` wait for it. */
-function nextOf(
-  waiting: readonly TestPart[],
-  now: readonly Running[],
-  results: ReadonlyMap<TestPart, unknown>,
-): TestPart | undefined {
-  if (now.length >= AT_ONCE || now.some(({ part }) => part.alone)) return undefined;
-  const ended = new Set([...results.keys()].map(({ name }) => name));
-  const unfinished = new Set([...waiting, ...now.map(({ part }) => part)].map(({ name }) => name));
+function nextOf(waiting: readonly TestPart[], now: readonly TestPart[]): TestPart | undefined {
+  if (now.length >= AT_ONCE || now.some(({ alone }) => alone)) return undefined;
+  const unfinished = new Set([...waiting, ...now].map(({ name }) => name));
   for (const part of waiting) {
-    const ready = (part.after ?? []).every((name) => ended.has(name) || !unfinished.has(name));
+    const ready = (part.after ?? []).every((name) => !unfinished.has(name));
     if (part.alone) return ready && now.length === 0 ? part : undefined;
     if (ready) return part;
   }
   return undefined;
 }
 
-async function runPart(part: TestPart, reports: string, printer: Printer): Promise<{ counts: Counts; line: string }> {
+type PartResult = { counts: Counts; line: string };
+
+async function runPart(part: TestPart, reports: string, printer: Printer): Promise<PartResult> {
   const started = Date.now();
   printer.line(`=== ${part.name}: ${part.about}`);
   const own = printer.of(part.name);
@@ -85,7 +76,7 @@ async function runPart(part: TestPart, reports: string, printer: Printer): Promi
   return { counts, line };
 }
 
-function notRun(part: TestPart, missing: TestPart, printer: Printer): { counts: Counts; line: string } {
+function notRun(part: TestPart, missing: TestPart, printer: Printer): PartResult {
   const line = `${part.name.padEnd(17)} FAILED: not run because ${missing.name} failed`;
   printer.line(`--- ${line}`);
   return { counts: { ...NOTHING, failed: 1 }, line };

@@ -5,34 +5,31 @@ import { findNginx } from "../../tests/support/faults/shipped-nginx.ts";
 import { findFirefox } from "../../tests/support/firefox.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Programs of the operating system. */
 export type Program = "chromium" | "firefox" | "nginx" | "postgresql";
 
 type Way = {
   /** Debian packages, the best first. */
   packages: readonly string[];
-  isThere(): boolean;
-  /** True if no better package can be installed. */
-  isBest(): boolean;
+  isInstalled(): boolean;
+  /** By default, any installed one is the best. */
+  isBest?(): boolean;
 };
 
-const hasFirefox = () => findFirefox() !== undefined;
-const hasNginx = () => findNginx() !== undefined;
-const hasPostgres = () => postgresBinaries() !== undefined;
 const ways: Record<Program, Way> = {
   chromium: {
     packages: ["chromium-headless-shell", "chromium"],
-    isThere: () => findChromium() !== undefined,
+    isInstalled: () => findChromium() !== undefined,
     isBest: () => Boolean(process.env.CHROMIUM) || existsSync(HEADLESS_SHELL),
   },
-  firefox: { packages: ["firefox-esr"], isThere: hasFirefox, isBest: hasFirefox },
-  nginx: { packages: ["nginx-light", "nginx"], isThere: hasNginx, isBest: hasNginx },
-  postgresql: { packages: ["postgresql"], isThere: hasPostgres, isBest: hasPostgres },
+  firefox: { packages: ["firefox-esr"], isInstalled: () => findFirefox() !== undefined },
+  nginx: { packages: ["nginx-light", "nginx"], isInstalled: () => findNginx() !== undefined },
+  postgresql: { packages: ["postgresql"], isInstalled: () => postgresBinaries() !== undefined },
 };
+const isBest = (way: Way) => way.isBest?.() ?? way.isInstalled();
 
 /** As root, installs missing programs with apt-get. Otherwise throws with what to install. */
 export async function installMissingPackages(wanted: ReadonlySet<Program>, say: (line: string) => void): Promise<void> {
-  const poor = [...wanted].filter((program) => !ways[program].isBest());
+  const poor = [...wanted].filter((program) => !isBest(ways[program]));
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   let said = "";
   if (mayInstall && poor.length > 0) {
@@ -40,7 +37,7 @@ export async function installMissingPackages(wanted: ReadonlySet<Program>, say: 
     await aptGet("update", "-qq");
     for (const program of poor) said += await install(ways[program]);
   }
-  const missing = [...wanted].filter((program) => !ways[program].isThere());
+  const missing = [...wanted].filter((program) => !ways[program].isInstalled());
   if (missing.length === 0) return;
   throw new Error(
     `${said}\nThe tests need ${missing.join(" and ")}, which ${missing.length > 1 ? "are" : "is"} not installed.\n` +
@@ -49,12 +46,12 @@ export async function installMissingPackages(wanted: ReadonlySet<Program>, say: 
   );
 }
 
-/** Installs the first available package, unless a worse one is installed already. Returns the output of apt-get. */
-async function install({ packages, isThere, isBest }: Way): Promise<string> {
+/** Installs the first available package. Returns the output of apt-get. */
+async function install(way: Way): Promise<string> {
   let said = "";
-  for (const name of packages) {
+  for (const name of way.packages) {
     said += await aptGet("install", "-y", "-qq", "--no-install-recommends", name);
-    if (isBest() || isThere()) break;
+    if (way.isInstalled()) break;
   }
   return said;
 }

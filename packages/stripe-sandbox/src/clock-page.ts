@@ -157,7 +157,6 @@ const iso = (seconds: number): string => new Date(seconds * 1_000).toISOString()
 /** "2026-12-21 10:00 UTC" */
 const formatTime = (seconds: number): string => `${iso(seconds).slice(0, 16).replace("T", " ")} UTC`;
 
-/** "31 days", "5 hours", "2 days 1 hour" */
 function formatDuration(seconds: number): string {
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600)];
   const counted = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`]);

@@ -4,7 +4,6 @@ import { processSubscriptionDue, retryInvoice } from "./billing/renewals.ts";
 import { expireDueSession } from "./payments/sessions.ts";
 import type { Provider } from "./store/objects.ts";
 
-/** Number of due events by kind. */
 export type DueEventCounts = {
   sessions_expired: number;
   invoices_paid: number;
@@ -15,15 +14,15 @@ export type DueEventCounts = {
 /** Runs all due events in chronological order, each at its own time. One query if nothing is due. */
 export function runDueEvents(provider: Provider): DueEventCounts {
   const counts: DueEventCounts = { sessions_expired: 0, invoices_paid: 0, invoices_failed: 0, subscriptions_ended: 0 };
-  for (let next = provider.store.nextDue(provider.now()); next; next = provider.store.nextDue(provider.now())) {
-    const { kind, id, at } = next;
+  for (let due = provider.store.nextDue(provider.now()); due; due = provider.store.nextDue(provider.now())) {
+    const { kind, id, at } = due;
     const atDueTime: Provider = { ...provider, now: () => at };
     for (const result of processDue(atDueTime, kind, id)) counts[result] += 1;
   }
   return counts;
 }
 
-/** Each of these reschedules or ends its object, so that the loop terminates. */
+/** Each reschedules or ends its object, so that the loop terminates. */
 function processDue(provider: Provider, kind: string, id: string): (keyof DueEventCounts)[] {
   if (kind === "checkout.session") return expireDueSession(provider, id);
   return kind === "subscription" ? processSubscriptionDue(provider, id) : retryInvoice(provider, id);
@@ -31,7 +30,6 @@ function processDue(provider: Provider, kind: string, id: string): (keyof DueEve
 
 const advanceParams = z.strictObject({ seconds: integerParam(1, 400 * 86_400) });
 
-/** `GET /v1/test_helpers/clock`. `deliveries`: number of undelivered events, and of those with a failed attempt. */
 export const retrieveClock = (provider: Provider) => ({
   object: "test_helpers.clock",
   now: provider.now(),
@@ -39,7 +37,6 @@ export const retrieveClock = (provider: Provider) => ({
   deliveries: provider.store.countDeliveries(),
 });
 
-/** `POST /v1/test_helpers/clock/advance`. Throws ApiError. */
 export function advanceClock(provider: Provider, form: Form) {
   const { seconds } = readParams(advanceParams, form);
   const happened = moveClock(provider, seconds);

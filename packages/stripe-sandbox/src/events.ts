@@ -1,11 +1,17 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Form } from "./api/wire-format.ts";
-import { listObject, newId, paginationParams, readParams, resourceMissing, stringParam } from "./api/wire-format.ts";
-import type { ProviderEvent } from "./store/objects.ts";
-import { API_VERSION, type Provider } from "./store/objects.ts";
+import {
+  type Form,
+  listObject,
+  newId,
+  paginationParams,
+  readParams,
+  resourceMissing,
+  stringParam,
+} from "./api/wire-format.ts";
+import { API_VERSION, type Provider, type ProviderEvent } from "./store/objects.ts";
 
-/** Stores an event and its pending webhook delivery in the caller's transaction. */
+/** Stores an event and its pending delivery. Must run in a transaction. */
 export function recordEvent(
   provider: Provider,
   type: Stripe.Event["type"],
@@ -26,10 +32,19 @@ export function recordEvent(
   provider.store.putDelivery(event.id, event.created);
 }
 
-/** Seconds for which events can be retrieved, as at Stripe. */
+export function saveWithEvent<T extends ProviderEvent["data"]["object"]>(
+  provider: Provider,
+  type: Stripe.Event["type"],
+  object: T,
+): T {
+  provider.store.put(object);
+  recordEvent(provider, type, object);
+  return object;
+}
+
+/** As at Stripe. */
 const EVENT_RETENTION_SECONDS = 30 * 86_400;
 
-/** `GET /v1/events/:id`. Throws ApiError 404. */
 export function retrieveEvent(provider: Provider, id: string): ProviderEvent {
   const event = provider.store.get("event", id);
   if (event.created < provider.now() - EVENT_RETENTION_SECONDS) throw resourceMissing("event", id, "id");
@@ -42,7 +57,6 @@ const listParams = z
     error: "You may pass either `type` or `types`, but not both.",
   });
 
-/** `GET /v1/events` of the last 30 days, newest first. Throws ApiError. */
 export function listEvents(provider: Provider, form: Form) {
   const { type, created, ...query } = readParams(listParams, form);
   const oldest = provider.now() - EVENT_RETENTION_SECONDS;

@@ -6,10 +6,9 @@ import { openStore } from "./store/store.ts";
 import { startWebhookDelivery } from "./webhook-delivery.ts";
 
 type SandboxOptions = {
-  /** 0 chooses a free port. */
+  /** 0 for any free port. */
   port: number;
   host: string;
-  /** SQLite file, created if missing. */
   stateFile: string;
   secretKey: string;
   webhookSecret: string;
@@ -17,7 +16,7 @@ type SandboxOptions = {
   log?: (line: string) => void;
   /** Real time in Unix seconds. The sandbox's clock can be ahead of it. */
   now?: () => number;
-  /** URL of the payment page for browsers, if it is not `/pay` at the listening address. */
+  /** Default: `/pay` at the listening address. */
   payUrl?: string;
 };
 
@@ -26,7 +25,7 @@ export type Sandbox = { port: number; url: string; close(): Promise<void> };
 /** Due events also run before each response; the timer covers times without requests. */
 const DUE_CHECK_MS = 15_000;
 
-/** Starts API, hosted pages and webhooks. Rejects with the system's error, such as EADDRINUSE. */
+/** Rejects with the system's error, such as EADDRINUSE. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => undefined);
   const store = openStore(options.stateFile);

@@ -19,9 +19,8 @@ type Endpoint = {
 };
 
 type Deliveries = {
-  /** Checks for due deliveries. Called after every commit. */
+  /** Must be called after every commit. */
   wake(): void;
-  /** Stops and waits for running attempts. */
   stop(): Promise<void>;
 };
 
@@ -86,16 +85,12 @@ async function attempt(
   const attempts = delivery.attempts + 1;
   const now = provider.now();
   const givenUp = now - delivery.created > GIVE_UP_SECONDS && attempts >= MIN_ATTEMPTS;
-  provider.store.updateDelivery(
-    delivery.eventId,
-    attempts,
-    error === null || givenUp ? null : now + retryDelaySeconds(attempts),
-  );
+  const due = error === null || givenUp ? null : now + retryDelaySeconds(attempts);
+  provider.store.updateDelivery(delivery.eventId, attempts, due);
   if (error !== null)
     endpoint.log(`webhook ${delivery.eventId} attempt ${attempts} failed: ${error}${givenUp ? ", given up" : ""}`);
 }
 
-/** Returns null on success, otherwise the reason. */
 async function sendEvent(
   provider: Provider,
   eventId: string,
@@ -126,7 +121,7 @@ async function sendEvent(
 export const retryDelaySeconds = (attempts: number): number =>
   Math.min(2 ** Math.max(attempts - 1, 0), MAX_DELAY_SECONDS);
 
-/** Returns the `Stripe-Signature` header of a webhook body: HMAC-SHA256 of `<unix seconds>.<body>`. */
+/** `Stripe-Signature` header: HMAC-SHA256 of `<unix seconds>.<body>`. */
 export function signatureHeader(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 }

@@ -1,44 +1,20 @@
-import { spawn } from "node:child_process";
 import { request } from "node:http";
-import { fileURLToPath } from "node:url";
-import { atExit } from "../../../tests/support/runner/process.ts";
-import { freePorts } from "../../../tests/support/shop/ports.ts";
-import { waitFor } from "../../../tests/support/wait-for.ts";
-import type { PageServer } from "./nginx.ts";
-import { end, isResponding } from "./shop-build.ts";
+import { launchScript, type ServerProcess, waitForServer } from "./server-process.ts";
 
-const SCRIPT = fileURLToPath(new URL("./bare-node-server.ts", import.meta.url));
+export const launchBareNode = ({ headers, body }: RawResponse): Promise<ServerProcess> =>
+  launchScript("./bare-node-server.ts", JSON.stringify({ headers, body: body.toString("base64") }));
 
-export async function launchBareNode({ headers, body }: RawResponse): Promise<PageServer> {
-  const [port = 0] = await freePorts(1);
-  const child = spawn(process.execPath, [SCRIPT, String(port)], { stdio: ["pipe", "ignore", "inherit"] });
-  const leaveAlone = atExit(() => child.kill("SIGKILL"));
-  child.stdin.end(JSON.stringify({ headers, body: body.toString("base64") }));
-  return {
-    port,
-    pid: child.pid ?? 0,
-    stop: async () => {
-      await end(child);
-      leaveAlone();
-    },
-  };
-}
-
-/** A bare Node server that always responds with the same bytes. */
-export async function startBareNode(answer: RawResponse): Promise<PageServer> {
+export async function startBareNode(answer: RawResponse): Promise<ServerProcess> {
   const server = await launchBareNode(answer);
-  await waitFor(() => isResponding(`http://127.0.0.1:${server.port}/page`), {
-    what: "a bare Node server",
-    timeout: 20_000,
-  });
+  await waitForServer("a bare Node server", server.port, "/page");
   return server;
 }
 
 /** `body` is not decompressed. */
-export type RawResponse = { status: number; headers: Record<string, string>; body: Buffer };
+export type RawResponse = { headers: Record<string, string>; body: Buffer };
 
-/** Headers that HTTP servers add. */
-const OF_THE_SERVER = ["date", "connection", "keep-alive", "content-length", "transfer-encoding", "server"];
+/** HTTP servers add these. */
+const SERVER_HEADERS = ["date", "connection", "keep-alive", "content-length", "transfer-encoding", "server"];
 
 /** Requests a page like a browser. Throws without a response. */
 export const fetchRaw = (url: string): Promise<RawResponse> =>
@@ -48,12 +24,12 @@ export const fetchRaw = (url: string): Promise<RawResponse> =>
       for await (const chunk of answer) chunks.push(Buffer.from(chunk));
       const headers: Record<string, string> = {};
       for (const [name, value] of Object.entries(answer.headers))
-        if (!OF_THE_SERVER.includes(name)) headers[name] = Array.isArray(value) ? value.join(", ") : (value ?? "");
-      resolve({ status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) });
+        if (!SERVER_HEADERS.includes(name)) headers[name] = Array.isArray(value) ? value.join(", ") : (value ?? "");
+      resolve({ headers, body: Buffer.concat(chunks) });
     });
     asked.once("error", reject);
     asked.end();
   });
 
-/** Accept-Encoding of Chromium on localhost. */
+/** As Chromium on localhost. */
 export const ENCODINGS = "gzip, deflate, br, zstd";

@@ -1,14 +1,12 @@
-import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres.ts";
+import { startPostgresCluster } from "../../../tests/support/database/postgres.ts";
 import { type Balancer, startBalancer } from "../../../tests/support/faults/balancer.ts";
 import { startSandboxProcess } from "../../../tests/support/sandbox/own-process.ts";
 import { freePorts } from "../../../tests/support/shop/ports.ts";
 import { type Shop, startShop } from "../../../tests/support/shop/shop.ts";
 
-/** Several processes of the built shop with one PostgreSQL, one sandbox and a load balancer. */
 export type Cluster = {
   balancer: Balancer;
   /** A restarted process replaces the old one. */
@@ -46,18 +44,14 @@ export async function startCluster(count: number): Promise<Cluster> {
     dataDir,
     databaseUrl,
     sandboxUrl,
-    close: () => close({ balancer, shops, sandbox, postgres, dataDir }),
+    close: async () => {
+      await balancer.close();
+      await Promise.all(shops.map((shop) => shop.discard()));
+      sandbox.kill("SIGKILL");
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 
 const portOf = (shop: Shop) => Number(new URL(shop.url).port);
-
-type Parts = Pick<Cluster, "balancer" | "shops" | "dataDir"> & { sandbox: ChildProcess; postgres: PostgresCluster };
-
-async function close({ balancer, shops, sandbox, postgres, dataDir }: Parts): Promise<void> {
-  await balancer.close();
-  await Promise.all(shops.map((shop) => shop.discard()));
-  sandbox.kill("SIGKILL");
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-}

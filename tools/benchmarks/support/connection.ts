@@ -7,14 +7,11 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
 const NOTHING = Buffer.alloc(0);
 
-/**
- * Sends the requests of `next` one after another on a keep-alive connection, until it returns null. Parses only the end of responses, so that
- * the client needs far less CPU time than the server.
- */
+/** Sends requests on a keep-alive connection until `next` returns null. Parses little, to need far less CPU time than the server. */
 export function sendAll(
   port: number,
   next: () => Buffer | null,
-  onAnswer: (answer: HttpAnswer, body: () => string) => void,
+  onAnswer: (answer: HttpAnswer) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
     let socket: Socket | null = null;
@@ -33,9 +30,8 @@ export function sendAll(
       socket.write(bytes);
     };
     const answered = (status: number) => {
-      const { body } = reading;
       reading = newReading();
-      onAnswer({ status, milliseconds: performance.now() - began }, () => body.toString());
+      onAnswer({ status, milliseconds: performance.now() - began });
     };
     const open = () => {
       const onread = {
@@ -54,7 +50,7 @@ export function sendAll(
         if (done) return;
         socket = null;
         answered(0);
-        // Delayed, because a server may refuse connections.
+        // A server may refuse connections.
         setTimeout(ask, 20);
       });
       return opened;
@@ -66,44 +62,35 @@ export function sendAll(
 /** Reads a response in pieces. `take` returns its status when it is complete. */
 function newReading() {
   let head = NOTHING;
+  let tail = NOTHING;
   let status = 0;
   /** Remaining bytes of the body; null for chunked bodies. */
   let left: number | null = 0;
-  const reading = {
-    body: NOTHING,
-    take(buffer: Uint8Array, length: number): number | null {
-      const piece = Buffer.from(buffer.buffer, buffer.byteOffset, length);
-      const rest = status === 0 ? afterHead(piece) : piece;
-      if (!rest) return null;
-      return (left === null ? takeChunks(rest) : takeBytes(rest, left)) ? status : null;
-    },
-  };
   /** Start of the body after the head; null while the head is incomplete. */
   const afterHead = (piece: Buffer): Buffer | null => {
-    const soFar = head.length > 0 ? Buffer.concat([head, piece]) : piece;
-    const end = soFar.indexOf(HEAD_END);
-    if (end < 0) {
-      // A copy, because the next piece reuses the memory.
-      head = Buffer.from(soFar);
-      return null;
-    }
-    const text = soFar.toString("latin1", 0, end);
+    head = Buffer.concat([head, piece]);
+    const end = head.indexOf(HEAD_END);
+    if (end < 0) return null;
+    const text = head.toString("latin1", 0, end);
     status = Number(text.slice(9, 12));
     const size = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
     left = size === undefined ? null : Number(size);
     // Keeps the line break before the first chunk, which may also be the last.
-    return soFar.subarray(end + (left === null ? 2 : HEAD_END.length));
+    return head.subarray(end + (left === null ? 2 : HEAD_END.length));
   };
-  const takeBytes = (piece: Buffer, wanted: number): boolean => {
-    // Only small bodies are requested as text.
-    if (wanted < 8_192) reading.body = Buffer.concat([reading.body, piece]);
-    left = wanted - piece.length;
-    return left <= 0;
+  const isComplete = (body: Buffer): boolean => {
+    if (left !== null) {
+      left -= body.length;
+      return left <= 0;
+    }
+    tail = Buffer.concat([tail, body.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length);
+    return tail.equals(LAST_CHUNK);
   };
-  const takeChunks = (piece: Buffer): boolean => {
-    const kept = reading.body.length > 65_536 ? reading.body.subarray(-LAST_CHUNK.length) : reading.body;
-    reading.body = Buffer.concat([kept, piece]);
-    return reading.body.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK);
+  return {
+    take(buffer: Uint8Array, length: number): number | null {
+      const piece = Buffer.from(buffer.buffer, buffer.byteOffset, length);
+      const body = status === 0 ? afterHead(piece) : piece;
+      return body && isComplete(body) ? status : null;
+    },
   };
-  return reading;
 }

@@ -3,10 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { withClient } from "../../../tests/support/database/postgres.ts";
 
-/**
- * Pins servers to the first core and clients to the second, so that they do not compete, and servers with several processes have no
- * advantage. Returns a function that undoes it. Without effect on one core.
- */
+/** Servers use the first core and this process the second, so that they do not compete. Returns a function that undoes this. */
 export function pinToCores(servers: readonly number[]): () => void {
   if (availableParallelism() < 2) return () => {};
   for (const pid of servers) pin(pid, "0");
@@ -58,7 +55,6 @@ export async function postgresTime(databaseUrl: string): Promise<number> {
   return ticks / TICKS_A_SECOND;
 }
 
-/** A process and all its descendants. */
 export function processTreeOf(pid: number): number[] {
   const parents = readdirSync("/proc")
     .map(Number)

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ALL, loadAdminQueries } from "./admin-queries.ts";
 
 /**
- * `node export-memory.ts FOLDER DATABASE_URL`: exports all orders and prints JSON with the resident memory in MB before, the maximum in the
- * first fifth of the bytes, the total maximum, and the duration.
+ * `node export-memory.ts FOLDER DATABASE_URL ORDERS`: exports all orders and prints the resident memory as JSON: before, the maximum in the
+ * first fifth of the rows, and the maximum, in MB.
  */
 
 const [folder, databaseUrl, expected] = z
@@ -24,4 +24,4 @@ for await (const chunk of exportOrders(ALL)) {
 }
 await database.close();
 const seconds = (performance.now() - began) / 1_000;
-console.log(JSON.stringify({ before, early, most, seconds, rows }));
+console.log(JSON.stringify({ before, early, most, seconds }));

@@ -1,24 +1,19 @@
 import { ENCODINGS } from "./bare-node.ts";
-import { sendAll } from "./connection.ts";
+import { type HttpAnswer, sendAll } from "./connection.ts";
 
-/** Numbers of expected and other responses, and the times of the former. */
+/** `milliseconds`: of the good ones. */
 export type LoadResult = { good: number; bad: number; seconds: number; milliseconds: number[] };
 
-/** Sends requests one after another on each connection, for `seconds`. `request` gets the request's number. */
+/** Sends requests one after another on each connection. Responses with the status `wanted` are good. */
 export async function load(
   port: number,
-  { connections, seconds, request }: { connections: number; seconds: number; request: (n: number) => Buffer },
+  { connections, seconds, request }: { connections: number; seconds: number; request: () => Buffer },
   wanted = 200,
 ): Promise<LoadResult> {
   const seen: LoadResult = { good: 0, bad: 0, seconds: 0, milliseconds: [] };
   const began = performance.now();
   const until = began + seconds * 1_000;
-  let number = 0;
-  const next = () => {
-    if (performance.now() >= until) return null;
-    number += 1;
-    return request(number);
-  };
+  const next = () => (performance.now() < until ? request() : null);
   const each = () =>
     sendAll(port, next, ({ status, milliseconds }) => {
       if (status === wanted) {
@@ -31,21 +26,19 @@ export async function load(
 }
 
 /** A request on a new connection. */
-export const sendOne = (port: number, request: Buffer): Promise<{ status: number; body: string }> =>
-  new Promise((resolve) => {
-    let sent = false;
-    let answer = { status: 0, body: "" };
-    const next = () => {
-      if (sent) return null;
-      sent = true;
-      return request;
-    };
-    void sendAll(port, next, ({ status }, body) => {
-      answer = { status, body: body() };
-    }).then(() => resolve(answer));
-  });
+export async function sendOne(port: number, request: Buffer): Promise<HttpAnswer> {
+  const requests = [request];
+  let seen: HttpAnswer = { status: 0, milliseconds: 0 };
+  await sendAll(
+    port,
+    () => requests.pop() ?? null,
+    (answer) => {
+      seen = answer;
+    },
+  );
+  return seen;
+}
 
-/** Requests a page with Chromium's headers. */
 export const getRequest = (port: number, path: string): Buffer =>
   Buffer.from(
     `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/html,application/xhtml+xml,*/*;q=0.8\r\nAccept-Encoding: ${ENCODINGS}\r\nUser-Agent: ${AGENT}\r\n\r\n`,

@@ -8,16 +8,19 @@ import { type Browser, chromium } from "@playwright/test";
 import { z } from "zod";
 import { findChromium } from "../../../tests/support/chromium.ts";
 import { freePorts } from "../../../tests/support/shop/ports.ts";
-
-export const NO_CHROMIUM =
-  "Chromium is not installed (Debian: apt-get install chromium-headless-shell): nothing is known of pages in a browser.";
+import type { Bench } from "../bench.ts";
 
 export type OpenBrowser = { browser: Browser; port: number };
 
-/** Debian's Chromium with remote debugging for Lighthouse on `port`. Null if not installed. */
-export async function openBrowser(): Promise<OpenBrowser | null> {
+/** Chromium with remote debugging on `port`. Null if not installed. */
+export async function openBrowser(skip: Bench["skip"]): Promise<OpenBrowser | null> {
   const executablePath = findChromium();
-  if (!executablePath) return null;
+  if (!executablePath) {
+    skip(
+      "Chromium is not installed (Debian: apt-get install chromium-headless-shell): nothing is known of pages in a browser.",
+    );
+    return null;
+  }
   const [port = 0] = await freePorts(1);
   const args = ["--no-sandbox", `--remote-debugging-port=${port}`];
   return { browser: await chromium.launch({ executablePath, args }), port };
@@ -69,13 +72,16 @@ export type Lighthouse = (url: string) => Promise<Finding>;
 type Run = (url: string, flags: object) => Promise<{ lhr: unknown } | undefined>;
 const library = z.object({ default: z.custom<Run>((value) => typeof value === "function") });
 
-export const NO_LIGHTHOUSE = `Lighthouse ${VERSION} is not here and could not be installed from npm: nothing is known of KiB, requests, TBT, LCP and performance.`;
-
-/** Runs Lighthouse in the browser on `port`, as a phone with a simulated slow network. Null if npm is unreachable. */
-export async function openLighthouse(port: number, say: (words: string) => void): Promise<Lighthouse | null> {
+/** Measures as a phone with a simulated slow network, in the browser on `port`. Null if npm is unreachable. */
+export async function openLighthouse(port: number, { say, skip }: Bench): Promise<Lighthouse | null> {
   if (!existsSync(entry)) {
     say(`installs Lighthouse ${VERSION}, once`);
-    if (!(await install())) return null;
+    if (!(await install())) {
+      skip(
+        `Lighthouse ${VERSION} is not here and could not be installed from npm: nothing is known of KiB, requests, TBT, LCP and performance.`,
+      );
+      return null;
+    }
   }
   const { default: run } = library.parse(await import(pathToFileURL(entry).href));
   return async (url) => {
@@ -97,7 +103,6 @@ export async function openLighthouse(port: number, say: (words: string) => void)
   };
 }
 
-/** False if npm failed. */
 async function install(): Promise<boolean> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');

@@ -3,26 +3,21 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findNginx } from "../../../tests/support/faults/shipped-nginx.ts";
-import { atExit } from "../../../tests/support/runner/process.ts";
+import { ownChild } from "../../../tests/support/runner/process.ts";
 import { freePorts } from "../../../tests/support/shop/ports.ts";
-import { waitFor } from "../../../tests/support/wait-for.ts";
 import type { RawResponse } from "./bare-node.ts";
-import { end, isResponding } from "./shop-build.ts";
+import { type ServerProcess, waitForServer } from "./server-process.ts";
 
 export const NO_NGINX = "nginx is not installed (Debian: apt-get install nginx-light): its column is empty.";
 
-/** A server that responds to `/page` with the same bytes. */
-export type PageServer = { port: number; pid: number; stop(): Promise<void> };
-
-/** Null if nginx is not installed. */
 export function nginxVersion(): string | null {
   const nginx = findNginx();
   // nginx prints its version to stderr.
   return nginx ? (/nginx\/([\d.]+)/.exec(execFileSync("sh", ["-c", `${nginx} -v 2>&1`]).toString())?.[1] ?? "") : null;
 }
 
-/** nginx with one worker, optimized for one file: no log, cached file handle, keep-alive. Null if not installed. */
-export async function startNginx({ headers, body }: RawResponse): Promise<PageServer | null> {
+/** nginx with one worker, optimized for one file at `/page`. Null if not installed. */
+export async function startNginx({ headers, body }: RawResponse): Promise<ServerProcess | null> {
   const nginx = findNginx();
   if (!nginx) return null;
   const folder = mkdtempSync(join(tmpdir(), "nginx-bench-"));
@@ -30,14 +25,13 @@ export async function startNginx({ headers, body }: RawResponse): Promise<PageSe
   writeFileSync(join(folder, "page"), body);
   writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, headers));
   const child = spawn(nginx, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "pipe"] });
-  const leaveAlone = atExit(() => child.kill("SIGTERM"));
-  await waitFor(() => isResponding(`http://127.0.0.1:${port}/page`), { what: "nginx to answer", timeout: 20_000 });
+  const { end } = ownChild(child, "SIGTERM");
+  await waitForServer("nginx", port, "/page");
   return {
     port,
     pid: child.pid ?? 0,
     stop: async () => {
-      await end(child);
-      leaveAlone();
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

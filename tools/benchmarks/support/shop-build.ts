@@ -1,33 +1,26 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { atExit } from "../../../tests/support/runner/process.ts";
+import { ownChild } from "../../../tests/support/runner/process.ts";
 import { freePorts } from "../../../tests/support/shop/ports.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import type { Column } from "../report.ts";
 import { treeTime } from "./cpu.ts";
+import { isResponding, type ServerProcess } from "./server-process.ts";
 
-/** A folder with a built shop: this one, or another for comparison. */
+/** A built shop: this one, or another for comparison. */
 export type ShopBuild = { column: Extract<Column, "ours" | "before">; folder: string; title: string };
 
-export type RunningShop = {
-  place: ShopBuild;
-  url: string;
-  port: number;
-  pid: number;
-  dataDir: string;
-  stop(): Promise<void>;
-};
+export type RunningShop = ServerProcess & { place: ShopBuild; url: string; dataDir: string };
 
 const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
 
 export const currentBuild: ShopBuild = { column: "ours", folder: resolve("."), title: "this shop" };
 
-/** Another folder, titled by its commit. Throws without a build. */
+/** Titled by its commit. Throws without a build. */
 export function shopBuildAt(path: string): ShopBuild {
   const folder = resolve(path);
   readFileSync(join(folder, "build/server/index.js"));
@@ -43,17 +36,15 @@ function commitOf(folder: string): string {
 }
 
 export type StartOptions = {
-  /** PGlite by default. */
   databaseUrl?: string;
   /** Default: a new folder, deleted on stop. */
   dataDir?: string;
-  /** Port of another provider than the sandbox. */
+  /** Of another provider than the sandbox. */
   providerPort?: number;
-  env?: Record<string, string>;
 };
 
-/** Starts a shop like `npm start`, in a clean environment, without waiting. */
-export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerPort, env }: StartOptions) {
+/** Like `npm start`, in a clean environment. Does not wait. */
+export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerPort }: StartOptions) {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "shop-bench-"));
   const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(place.folder, "package.json"), "utf8")));
@@ -70,15 +61,10 @@ export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerP
       RATE_LIMIT_FACTOR: "1000000",
       LOG_LEVEL: "error",
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      ...env,
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-2_000);
-  });
-  const leaveAlone = atExit(() => child.kill("SIGKILL"));
+  const { hasEnded, output, end } = ownChild(child);
   const shop: RunningShop = {
     place,
     port,
@@ -86,20 +72,19 @@ export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerP
     pid: child.pid ?? 0,
     dataDir: folder,
     stop: async () => {
-      await end(child);
-      leaveAlone();
+      await end();
       if (!dataDir) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-  return { shop, hasEnded: () => child.exitCode !== null || child.signalCode !== null, said: () => said };
+  return { shop, hasEnded, output };
 }
 
-/** Starts a shop and waits until it is ready and idle. Throws with its output if it fails. */
+/** Waits until the shop is ready and idle. Throws with its output if it fails. */
 export async function startShopBuild(place: ShopBuild, options: StartOptions = {}): Promise<RunningShop> {
-  const { shop, hasEnded, said } = await launch(place, options);
+  const { shop, hasEnded, output } = await launch(place, options);
   try {
     await waitFor(() => hasEnded() || isResponding(`${shop.url}/readyz`), { what: "a shop to take orders" });
-    if (hasEnded()) throw new Error(`The shop of ${place.title} did not start:\n${said()}`);
+    if (hasEnded()) throw new Error(`The shop of ${place.title} did not start:\n${output()}`);
     await isResponding(shop.url);
     await waitUntilIdle(shop.pid);
     return shop;
@@ -109,18 +94,6 @@ export async function startShopBuild(place: ShopBuild, options: StartOptions = {
   }
 }
 
-/** Requests once, on a new connection. True for status 200. */
-export const isResponding = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const asked = request(url, { agent: false }, (answer) => {
-      answer.resume();
-      answer.once("end", () => resolve(answer.statusCode === 200));
-    });
-    asked.once("error", () => resolve(false));
-    asked.setTimeout(5_000, () => asked.destroy());
-    asked.end();
-  });
-
 /** Waits until a process uses at most 5 % of a core, or for `most` milliseconds. */
 export async function waitUntilIdle(pid: number, most = 15_000): Promise<void> {
   for (const end = performance.now() + most; performance.now() < end; ) {
@@ -128,15 +101,4 @@ export async function waitUntilIdle(pid: number, most = 15_000): Promise<void> {
     await pause(1_000);
     if (treeTime(pid) - before <= 0.05) return;
   }
-}
-
-const STOP_WITHIN = 15_000;
-
-export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  const tooLate = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN);
-  await ended;
-  clearTimeout(tooLate);
 }

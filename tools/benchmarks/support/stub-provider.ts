@@ -6,7 +6,6 @@ import type Stripe from "stripe";
 
 const SESSIONS = "/v1/checkout/sessions";
 
-/** Sessions by idempotency key. */
 const opened = new Map<string, object>();
 let number = 0;
 
@@ -31,7 +30,6 @@ async function answerTo(request: IncomingMessage): Promise<object> {
   return { object: "list", url: pathname, has_more: false, data: [] };
 }
 
-/** In the provider's format. */
 function newSession(form: URLSearchParams): Stripe.Checkout.Session {
   number += 1;
   const id = `cs_test_stub_${number}`;

@@ -39,7 +39,6 @@ export const copyPromises: readonly ProductPromise[] = [
       ...withProcesses(2, upTo14),
       ...withProcesses(2, requests(["postgres"], "tests/integration/accounts-and-orders/subscriptions.test.ts")),
     ],
-    notProved: [],
   },
   {
     number: 16,
@@ -53,6 +52,5 @@ export const copyPromises: readonly ProductPromise[] = [
       ...unit("server/backup/archive-file.slow.test.ts"),
       ...onTheCopy(moneyPromises.flatMap(({ proofs }) => proofs)),
     ],
-    notProved: [],
   },
 ];

@@ -20,7 +20,6 @@ export const faultPromises: readonly ProductPromise[] = [
         "stays 'sending' if the process is killed while sending, and the next attempt reuses its row",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 11,
@@ -34,7 +33,6 @@ export const faultPromises: readonly ProductPromise[] = [
       ),
       ...unit("app/lib/db/pglite.server.slow.test.ts", ["syncs to disk at every commit, and not for a read"]),
     ],
-    notProved: [],
   },
   {
     number: 12,
@@ -61,7 +59,6 @@ export const faultPromises: readonly ProductPromise[] = [
         "after all faults nothing acknowledged is lost or doubled, and no process has exited",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 13,
@@ -78,7 +75,6 @@ export const faultPromises: readonly ProductPromise[] = [
       ]),
       ...requests(["postgres"], "tests/integration/faults/provider.test.ts"),
     ],
-    notProved: [],
   },
   {
     number: 14,
@@ -97,6 +93,5 @@ export const faultPromises: readonly ProductPromise[] = [
       ]),
       ...requests(["postgres"], "tests/integration/faults/email-server.test.ts", [], { runs: 24, cases: 24 }),
     ],
-    notProved: [],
   },
 ];

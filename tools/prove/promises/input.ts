@@ -7,7 +7,6 @@ export const inputPromises: readonly ProductPromise[] = [
     words:
       "10,000 hostile inputs for each endpoint (prototype keys, NUL, lone surrogates, huge numbers, wrong types, duplicate keys): no 5xx, nothing over 2 s, no extra field stored.",
     proofs: requests(BOTH, "tests/integration/operations/fuzz.test.ts", [], { runs: 10_000, cases: 100_000 }),
-    notProved: [],
   },
   {
     number: 28,
@@ -38,7 +37,6 @@ export const inputPromises: readonly ProductPromise[] = [
         { runs: 200, cases: 14_000 },
       ),
     ],
-    notProved: [],
   },
   {
     number: 29,
@@ -64,7 +62,6 @@ export const inputPromises: readonly ProductPromise[] = [
         { runs: 100_000, cases: 100_500, minutes: 60 },
       ),
     ],
-    notProved: [],
   },
   {
     number: 30,
@@ -76,7 +73,6 @@ export const inputPromises: readonly ProductPromise[] = [
         "the filtered list is exported with its briefs, and no cell is a formula",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 31,
@@ -92,6 +88,5 @@ export const inputPromises: readonly ProductPromise[] = [
       ...unit("app/email/log/logging-mailer.server.test.ts"),
       ...unit("packages/stripe-sandbox/src/config.test.ts"),
     ],
-    notProved: [],
   },
 ];

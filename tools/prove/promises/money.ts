@@ -23,7 +23,6 @@ export const moneyPromises: readonly ProductPromise[] = [
       ...unit("app/catalog/campaign/fee.test.ts"),
       ...requests(["postgres"], "tests/integration/checkout/checkout.test.ts", ["refuses an unknown service"]),
     ],
-    notProved: [],
   },
   {
     number: 2,
@@ -34,7 +33,6 @@ export const moneyPromises: readonly ProductPromise[] = [
       "a payment with %s does not pay the order",
       "a paid session that names somebody else's order pays neither",
     ]),
-    notProved: [],
   },
   {
     number: 3,
@@ -55,7 +53,6 @@ export const moneyPromises: readonly ProductPromise[] = [
         "a spoofed Host reaches no link and no redirect",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 4,
@@ -71,7 +68,6 @@ export const moneyPromises: readonly ProductPromise[] = [
       ],
       { runs: 500, cases: 10_000 },
     ),
-    notProved: [],
   },
   {
     number: 5,
@@ -87,7 +83,6 @@ export const moneyPromises: readonly ProductPromise[] = [
         "confirmed by page and webhook, twenty times concurrently, sends two emails",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 6,
@@ -111,7 +106,6 @@ export const moneyPromises: readonly ProductPromise[] = [
       ),
       ...unit("app/billing/payments/provider-events.server.test.ts", ["and is not signed leaves nothing behind"]),
     ],
-    notProved: [],
   },
   {
     number: 7,
@@ -132,7 +126,6 @@ export const moneyPromises: readonly ProductPromise[] = [
       ]),
       ...requests(BOTH, "tests/integration/operations/reconciliation.test.ts"),
     ],
-    notProved: [],
   },
   {
     number: 8,
@@ -158,7 +151,6 @@ export const moneyPromises: readonly ProductPromise[] = [
         "a double click opens one session, and a second tab finds the same one",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 9,
@@ -170,6 +162,5 @@ export const moneyPromises: readonly ProductPromise[] = [
       ["after twelve months our books on %s equal the provider's ledger to the cent"],
       { runs: 100, cases: 200 },
     ),
-    notProved: [],
   },
 ];

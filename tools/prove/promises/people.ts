@@ -25,7 +25,6 @@ export const peoplePromises: readonly ProductPromise[] = [
         "unreadable or incomplete saved values count as missing",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 18,
@@ -46,7 +45,6 @@ export const peoplePromises: readonly ProductPromise[] = [
         "a valid form shows 'Message sent!' and an empty form, and emails the team",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 19,
@@ -64,7 +62,6 @@ export const peoplePromises: readonly ProductPromise[] = [
         "leaves the session's id in the history entry, not in the address, so that a refresh shows it again",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 20,
@@ -80,7 +77,6 @@ export const peoplePromises: readonly ProductPromise[] = [
         "rejects a removed admin from the next request on, and does not let admins remove themselves",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 21,
@@ -97,7 +93,6 @@ export const peoplePromises: readonly ProductPromise[] = [
       ...unit("app/auth/sign-in/registration-and-sign-in.test.ts"),
       ...unit("app/auth/sign-in/known-device.server.test.ts"),
     ],
-    notProved: [],
   },
   {
     number: 22,
@@ -118,7 +113,6 @@ export const peoplePromises: readonly ProductPromise[] = [
         cases: 16_000,
       }),
     ],
-    notProved: [],
   },
   {
     number: 23,
@@ -136,7 +130,6 @@ export const peoplePromises: readonly ProductPromise[] = [
         "registering an invited address first gains nothing",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 24,
@@ -147,7 +140,6 @@ export const peoplePromises: readonly ProductPromise[] = [
       ["two admins who remove each other at the same time leave one admin"],
       { runs: 1_000, cases: 1_000 },
     ),
-    notProved: [],
   },
   {
     number: 25,
@@ -161,7 +153,6 @@ export const peoplePromises: readonly ProductPromise[] = [
         "another site's page cannot post to the payment page",
       ]),
     ],
-    notProved: [],
   },
   {
     number: 26,
@@ -181,6 +172,5 @@ export const peoplePromises: readonly ProductPromise[] = [
         "a preview may only use its own styles and pictures, and only the shop may frame it",
       ]),
     ],
-    notProved: [],
   },
 ];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { createCoupon, retrieveCoupon } from "../billing/coupons.ts";
+import { createCoupon } from "../billing/coupons.ts";
 import { createBalanceTransaction, listBalanceTransactions } from "../billing/customers.ts";
 import { listInvoices, retrieveInvoice } from "../billing/invoices.ts";
 import { createPortalSession } from "../billing/portal.ts";
@@ -10,13 +10,12 @@ import {
   advanceSubscription,
   cancelSubscription,
   listSubscriptions,
-  retrieveSubscription,
   updateSubscription,
 } from "../billing/subscriptions.ts";
 import { advanceClock, retrieveClock, runDueEvents } from "../clock.ts";
 import { listEvents, retrieveEvent } from "../events.ts";
-import { closeDispute, createDispute, listDisputes, retrieveDispute } from "../payments/disputes.ts";
-import { createRefund, listRefunds, retrieveRefund } from "../payments/refunds.ts";
+import { closeDispute, createDispute } from "../payments/disputes.ts";
+import { createRefund } from "../payments/refunds.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
 import type { StoredResponse } from "../store/store.ts";
@@ -35,7 +34,7 @@ import {
 const IDEMPOTENCY_SECONDS = 86_400;
 const MAX_EXPAND_DEPTH = 4;
 
-/** Kinds of objects by the fields that contain their ids. */
+/** Fields that can be expanded, with the kind of object whose id they contain. */
 const KIND_BY_FIELD: Record<string, Kind> = {
   payment_intent: "payment_intent",
   latest_charge: "charge",
@@ -48,9 +47,16 @@ const KIND_BY_FIELD: Record<string, Kind> = {
   default_payment_method: "payment_method",
 };
 
+/** Throws ApiError for rejected parameters and unknown ids. */
 type Handler = (provider: Provider, id: string, form: Form) => object;
 
-/** Accepts any id, so that an unknown one is reported as a missing object, not as an unknown URL. */
+/** `param`: its name in the error for an unknown id. */
+const retrieve =
+  (kind: Kind, param?: string): Handler =>
+  (provider, id) =>
+    provider.store.get(kind, id, param);
+
+/** Any id, so that an unknown one is a missing object, not an unknown URL. */
 const ID = "([^/]+)";
 
 const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
@@ -59,25 +65,25 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["GET", `/v1/checkout/sessions/${ID}`, retrieveSession],
   ["POST", `/v1/checkout/sessions/${ID}/expire`, expireSession],
   ["GET", `/v1/checkout/sessions/${ID}/line_items`, sessionLineItems],
-  ["GET", `/v1/payment_intents/${ID}`, (provider, id) => provider.store.get("payment_intent", id, "intent")],
-  ["GET", `/v1/charges/${ID}`, (provider, id) => provider.store.get("charge", id)],
+  ["GET", `/v1/payment_intents/${ID}`, retrieve("payment_intent", "intent")],
+  ["GET", `/v1/charges/${ID}`, retrieve("charge")],
   ["GET", "/v1/charges", (provider, _, form) => listLedger(provider, "charge", form)],
-  ["GET", `/v1/customers/${ID}`, (provider, id) => provider.store.get("customer", id)],
+  ["GET", `/v1/customers/${ID}`, retrieve("customer")],
   ["POST", `/v1/customers/${ID}/balance_transactions`, createBalanceTransaction],
   ["GET", `/v1/customers/${ID}/balance_transactions`, listBalanceTransactions],
   ["POST", "/v1/coupons", (provider, _, form) => createCoupon(provider, form)],
-  ["GET", `/v1/coupons/${ID}`, retrieveCoupon],
+  ["GET", `/v1/coupons/${ID}`, retrieve("coupon", "coupon")],
   ["POST", "/v1/refunds", (provider, _, form) => createRefund(provider, form)],
-  ["GET", "/v1/refunds", (provider, _, form) => listRefunds(provider, form)],
-  ["GET", `/v1/refunds/${ID}`, retrieveRefund],
-  ["GET", "/v1/disputes", (provider, _, form) => listDisputes(provider, form)],
-  ["GET", `/v1/disputes/${ID}`, retrieveDispute],
+  ["GET", "/v1/refunds", (provider, _, form) => listByCharge(provider, "refund", form)],
+  ["GET", `/v1/refunds/${ID}`, retrieve("refund")],
+  ["GET", "/v1/disputes", (provider, _, form) => listByCharge(provider, "dispute", form)],
+  ["GET", `/v1/disputes/${ID}`, retrieve("dispute", "dispute")],
   ["POST", `/v1/disputes/${ID}/close`, closeDispute],
   ["POST", `/v1/test_helpers/charges/${ID}/dispute`, createDispute],
   ["POST", `/v1/test_helpers/payment_intents/${ID}/dispute`, createDispute],
   ["POST", `/v1/test_helpers/disputes/${ID}/close`, closeDispute],
   ["GET", "/v1/subscriptions", (provider, _, form) => listSubscriptions(provider, form)],
-  ["GET", `/v1/subscriptions/${ID}`, retrieveSubscription],
+  ["GET", `/v1/subscriptions/${ID}`, retrieve("subscription")],
   ["POST", `/v1/subscriptions/${ID}`, updateSubscription],
   ["DELETE", `/v1/subscriptions/${ID}`, cancelSubscription],
   ["POST", `/v1/test_helpers/subscriptions/${ID}/advance`, advanceSubscription],
@@ -91,10 +97,11 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["GET", "/v1/test_helpers/clock", retrieveClock],
   ["POST", "/v1/test_helpers/clock/advance", (provider, _, form) => advanceClock(provider, form)],
   ["GET", "/v1/balance_transactions", (provider, _, form) => listLedger(provider, "balance_transaction", form)],
-  ["GET", `/v1/balance_transactions/${ID}`, (provider, id) => provider.store.get("balance_transaction", id)],
+  ["GET", `/v1/balance_transactions/${ID}`, retrieve("balance_transaction")],
 ];
 
 const ROUTES = ENDPOINTS.map(([method, path, handle]) => ({ method, pattern: new RegExp(`^${path}$`), handle }));
+
 type ApiRequest = { method: string; path: string; query: string; body: string; idempotencyKey: string | null };
 
 /** Handles one API request in one transaction. A repeated idempotency key replays the response. Throws ApiError. */
@@ -103,18 +110,13 @@ export function handleApiRequest(provider: Provider, request: ApiRequest): Store
   const { idempotencyKey: key } = request;
   if (request.method !== "POST" || key === null)
     return { ...provider.store.transaction(() => dispatch(provider, request)), replayed: false };
-  if (key.length > 255) {
-    throw new ApiError(400, {
-      type: "invalid_request_error",
-      message: "Idempotency keys can have up to 255 characters.",
-    });
-  }
+  if (key.length > 255) throw invalidRequest("Idempotency keys can have up to 255 characters.");
   return provider.store.transaction(() => dispatchOnce(provider, request, key));
 }
 
 function dispatchOnce(provider: Provider, request: ApiRequest, key: string): StoredResponse & { replayed: boolean } {
   const now = provider.now();
-  provider.store.pruneResponses(now, IDEMPOTENCY_SECONDS);
+  provider.store.deleteResponsesBefore(now - IDEMPOTENCY_SECONDS);
   const fingerprint = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
   const stored = provider.store.findResponse(key);
   if (!stored) {
@@ -140,7 +142,10 @@ function dispatch(provider: Provider, request: ApiRequest): StoredResponse {
     const response = expandObject(provider, handle(provider, decodeId(match[1] ?? ""), form), form);
     return { status: 200, body: JSON.stringify(response, null, 2) };
   }
-  throw unknownUrl(request);
+  throw new ApiError(404, {
+    type: "invalid_request_error",
+    message: `Unrecognized request URL (${request.method}: ${request.path.slice(0, 200)}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.`,
+  });
 }
 
 function decodeId(part: string): string {
@@ -151,15 +156,7 @@ function decodeId(part: string): string {
   }
 }
 
-function unknownUrl(request: ApiRequest): ApiError {
-  const where = request.path.slice(0, 200);
-  return new ApiError(404, {
-    type: "invalid_request_error",
-    message: `Unrecognized request URL (${request.method}: ${where}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.`,
-  });
-}
-
-/** Replaces ids with objects as `expand[]` requests, such as `payment_intent.latest_charge`. Throws ApiError 400. */
+/** Replaces ids with objects, for paths of `expand[]` such as `payment_intent.latest_charge`. Throws ApiError 400. */
 function expandObject(provider: Provider, response: object, form: Form): object {
   const paths = Array.isArray(form.expand) ? form.expand.filter((path) => typeof path === "string") : [];
   return paths.reduce((object, path) => expandPath(provider, object, path.split("."), path), response);
@@ -178,7 +175,7 @@ function expandPath(provider: Provider, object: object, path: string[], fullPath
   // Invoices always include their payments.
   if (field === "payments" && rest.length === 0) return object;
   const kind = Object.hasOwn(KIND_BY_FIELD, field) ? KIND_BY_FIELD[field] : undefined;
-  const value: unknown = kind ? Object.entries(object).find(([name]) => name === field)?.[1] : undefined;
+  const value: unknown = Reflect.get(object, field);
   if (!kind || value === undefined) {
     throw invalidRequest(`This property cannot be expanded (${truncateForMessage(fullPath)}).`, "expand");
   }
@@ -187,9 +184,8 @@ function expandPath(provider: Provider, object: object, path: string[], fullPath
   return { ...object, [field]: rest.length > 0 ? expandPath(provider, target, rest, fullPath) : target };
 }
 
-const listParams = z.strictObject({ ...paginationParams });
+const listParams = z.strictObject(paginationParams);
 
-/** `GET /v1/webhook_endpoints`: the endpoint that receives all events. Throws ApiError. */
 function listWebhookEndpoints(provider: Provider, form: Form) {
   readParams(listParams, form);
   const endpoint = {
@@ -216,11 +212,21 @@ const ledgerParams = z.strictObject({
   customer: stringParam.optional(),
 });
 
-/** Lists charges or ledger entries, newest first. Throws ApiError. */
 function listLedger(provider: Provider, kind: "charge" | "balance_transaction", form: Form) {
   const { type, source, payment_intent, customer, ...query } = readParams(ledgerParams, form);
   return listObject(
     `/v1/${kind}s`,
     provider.store.list(kind, { ...query, where: { type, source, payment_intent, customer } }),
   );
+}
+
+const chargeParams = z.strictObject({
+  ...paginationParams,
+  payment_intent: stringParam.optional(),
+  charge: stringParam.optional(),
+});
+
+function listByCharge(provider: Provider, kind: "refund" | "dispute", form: Form) {
+  const { payment_intent, charge, ...query } = readParams(chargeParams, form);
+  return listObject(`/v1/${kind}s`, provider.store.list(kind, { ...query, where: { payment_intent, charge } }));
 }

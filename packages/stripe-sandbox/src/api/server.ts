@@ -12,11 +12,11 @@ const MAX_BODY_BYTES = 1_048_576;
 type ServerOptions = {
   secretKey: string;
   log: (line: string) => void;
-  /** Called after each request that may have committed changes. */
+  /** Called after each request. */
   onCommit: () => void;
 };
 
-/** Creates the server, not listening yet: API under /v1, hosted pages under /pay, clock page at /clock. */
+/** API under /v1, hosted pages under /pay, clock page at /clock. Does not listen yet. */
 export function createSandboxServer(provider: Provider, options: ServerOptions): Server {
   const server = createServer((request, response) => {
     handleRequest(provider, options, request)
@@ -44,16 +44,9 @@ async function handleRequest(
   }
   checkKey(request.headers.authorization, options.secretKey);
   const key = request.headers["idempotency-key"];
-  const result = handleApiRequest(provider, {
-    method,
-    path,
-    query,
-    body,
-    idempotencyKey: typeof key === "string" ? key : null,
-  });
-  const headers = apiHeaders();
-  if (result.replayed) headers["idempotent-replayed"] = "true";
-  return { status: result.status, headers, body: result.body };
+  const idempotencyKey = typeof key === "string" ? key : null;
+  const { replayed, ...result } = handleApiRequest(provider, { method, path, query, body, idempotencyKey });
+  return { ...result, headers: { ...apiHeaders(), ...(replayed && { "idempotent-replayed": "true" }) } };
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -69,12 +62,15 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Accepts the key as a bearer token or as the user name of basic authentication. Throws ApiError 401. */
+/** The key is a bearer token or the user name of basic authentication. Throws ApiError 401. */
 function checkKey(header: string | undefined, secretKey: string): void {
   const [scheme = "", credentials = ""] = (header ?? "").split(" ");
-  const basic =
-    scheme.toLowerCase() === "basic" ? Buffer.from(credentials, "base64").toString("utf8").split(":")[0] : null;
-  const given = Buffer.from(basic ?? (scheme.toLowerCase() === "bearer" ? credentials : ""));
+  const [userName = ""] = Buffer.from(credentials, "base64").toString().split(":");
+  const keys = new Map([
+    ["bearer", credentials],
+    ["basic", userName],
+  ]);
+  const given = Buffer.from(keys.get(scheme.toLowerCase()) ?? "");
   const expected = Buffer.from(secretKey);
   if (given.length === expected.length && timingSafeEqual(given, expected)) return;
   const message = given.length === 0 ? "You did not provide an API key." : "Invalid API Key provided.";

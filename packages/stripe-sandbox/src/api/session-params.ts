@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { expandParam, integerParam, invalidRequest, metadataParam, stringParam, urlParam } from "./wire-format.ts";
+import {
+  currencyParam,
+  expandParam,
+  integerParam,
+  invalidRequest,
+  metadataParam,
+  stringParam,
+  urlParam,
+} from "./wire-format.ts";
 
 const DAY_SECONDS = 86_400;
 const MIN_TOTAL_CENTS = 50;
@@ -8,7 +16,7 @@ const MAX_TOTAL_CENTS = 99_999_999;
 const lineItem = z.strictObject({
   quantity: integerParam(1, 10_000).default(1),
   price_data: z.strictObject({
-    currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }),
+    currency: currencyParam,
     unit_amount: integerParam(0, MAX_TOTAL_CENTS),
     product_data: z.strictObject({
       name: stringParam.max(250),
@@ -23,6 +31,8 @@ const lineItem = z.strictObject({
       .optional(),
   }),
 });
+
+const paymentDetails = z.strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() });
 
 /** Supported parameters of `POST /v1/checkout/sessions`; others are rejected as unknown. */
 export const sessionParams = z.strictObject({
@@ -41,12 +51,8 @@ export const sessionParams = z.strictObject({
     .max(1)
     .optional(),
   metadata: metadataParam.optional(),
-  payment_intent_data: z
-    .strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() })
-    .optional(),
-  subscription_data: z
-    .strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() })
-    .optional(),
+  payment_intent_data: paymentDetails.optional(),
+  subscription_data: paymentDetails.optional(),
   allowed_payment_method_types: z.array(z.literal("card")).optional(),
   ...expandParam,
 });
@@ -55,18 +61,17 @@ export type SessionParams = z.output<typeof sessionParams>;
 /** Parameters of a session that its public object does not contain. */
 export type SessionDraft = {
   items: SessionParams["line_items"];
-  /** Metadata of the payment intent or the subscription. */
   metadata: Record<string, string>;
   description: string | null;
   coupon?: { id: string; name: string | null };
 };
 
-/** Checks rules between parameters. Returns the sums before and after the discount, in cents. Throws ApiError 400. */
+/** Checks rules between parameters. Returns cents before and after the discount, and Unix seconds. Throws ApiError 400. */
 export function checkSession(
   params: SessionParams,
   now: number,
   discountOn: (subtotal: number) => number,
-): { subtotal: number; total: number } {
+): { subtotal: number; total: number; expiresAt: number } {
   const recurring = params.line_items.map((item) => item.price_data.recurring !== undefined);
   if (params.mode === "subscription" && !recurring.every(Boolean)) {
     throw invalidRequest(
@@ -80,7 +85,19 @@ export function checkSession(
       "line_items",
     );
   }
-  assertValidExpiry(params.expires_at, now);
+  const expiresAt = params.expires_at ?? now + DAY_SECONDS;
+  if (expiresAt < now + 1_800) {
+    throw invalidRequest(
+      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
+      "expires_at",
+    );
+  }
+  if (expiresAt > now + DAY_SECONDS) {
+    throw invalidRequest(
+      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
+      "expires_at",
+    );
+  }
   const subtotal = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
   const total = subtotal - discountOn(subtotal);
   if (total < MIN_TOTAL_CENTS) {
@@ -97,21 +114,5 @@ export function checkSession(
       "amount_too_large",
     );
   }
-  return { subtotal, total };
-}
-
-function assertValidExpiry(expiresAt: number | undefined, now: number): void {
-  if (expiresAt === undefined) return;
-  if (expiresAt < now + 1_800) {
-    throw invalidRequest(
-      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
-      "expires_at",
-    );
-  }
-  if (expiresAt > now + DAY_SECONDS) {
-    throw invalidRequest(
-      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
-      "expires_at",
-    );
-  }
+  return { subtotal, total, expiresAt };
 }

@@ -31,7 +31,7 @@ export const invalidRequest = (message: string, param?: string, code?: string): 
     ...(code === undefined ? {} : { code }),
   });
 
-/** 404 if the URL contains the id, 400 if a parameter does. */
+/** Status 404 if the URL contains the id, 400 if a parameter does. */
 export const resourceMissing = (kind: string, id: string, param: string, status: 400 | 404 = 404): ApiError =>
   new ApiError(status, {
     type: "invalid_request_error",
@@ -40,22 +40,18 @@ export const resourceMissing = (kind: string, id: string, param: string, status:
     param,
   });
 
-/** Shortens client input for an error message. */
 export const truncateForMessage = (value: unknown): string => String(value).slice(0, 100);
 
-/** A decoded form body. Its objects have no prototype. */
-export type FormValue = string | FormValue[] | { [key: string]: FormValue };
+export type FormValue = string | FormValue[] | Form;
 
+/** A decoded form body. Its objects have no prototype. */
 export type Form = { [key: string]: FormValue };
+
 const MAX_PAIRS = 2_000;
 const MAX_DEPTH = 8;
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-/**
- * Decodes the bracket notation of Stripe's clients: `a[b][0][c]=1` -> `{ a: { b: [{ c: "1" }] } }`;
- * `a[]=1` appends. Throws ApiError 400 for keys that are malformed, too deep, `__proto__`, or used
- * both as a value and as an object.
- */
+/** `a[b][0][c]=1` -> `{ a: { b: [{ c: "1" }] } }`; `a[]=1` appends. Throws ApiError 400 for invalid or contradictory keys. */
 export function decodeForm(text: string): Form {
   const root: Branch = new Map();
   let pairs = 0;
@@ -74,7 +70,6 @@ export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output
   throw toApiError(parsed.error.issues[0]);
 }
 
-/** An integer within bounds, sent as digits. */
 export const integerParam = (min: number, max: number) =>
   z
     .string()
@@ -85,7 +80,8 @@ export const integerParam = (min: number, max: number) =>
 
 export const stringParam = z.string().min(1, { error: "You passed an empty string." }).max(5_000);
 
-/** At most 50 entries with keys up to 40 and values up to 500 characters. */
+export const currencyParam = z.literal("usd", { error: "Invalid currency: the sandbox takes usd." });
+
 export const metadataParam = z
   .record(
     z.string().max(40, { error: "Metadata keys can have up to 40 characters." }),
@@ -93,7 +89,7 @@ export const metadataParam = z
   )
   .refine((labels) => Object.keys(labels).length <= 50, { error: "Metadata can have up to 50 keys." });
 
-/** An absolute http or https URL with a host that is valid in a Content-Security-Policy. */
+/** An http or https URL whose host is valid in a Content-Security-Policy. */
 export const urlParam = stringParam.max(2_048).refine(isWebAddress, { error: "Not a valid URL" });
 
 export const expandParam = { expand: z.array(stringParam).max(10).optional() };
@@ -106,18 +102,20 @@ const timestampRange = z.strictObject({
   lt: timestampParam.optional(),
 });
 
-/** Parameters of every list: pagination and creation time (a timestamp or a range). */
+/** Parameters of every list. `created` is a timestamp or a range. */
 export const paginationParams = {
   ...expandParam,
   limit: integerParam(1, 100).default(10),
   starting_after: stringParam.optional(),
   ending_before: stringParam.optional(),
-  created: z.union([timestampParam.transform((at) => ({ gte: at, lte: at })), timestampRange]).optional(),
+  created: z
+    .union([timestampParam.transform((at): z.output<typeof timestampRange> => ({ gte: at, lte: at })), timestampRange])
+    .optional(),
 };
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz";
 
-/** Creates an id such as `cs_test_a1B2...` with 32 random characters. */
+/** Returns an id such as `cs_test_a1B2...` with 32 random characters. */
 export function newId(prefix: string): string {
   const characters = Array.from(randomBytes(32), (byte) => ALPHABET[byte % ALPHABET.length]);
   return `${prefix}_${characters.join("")}`;

@@ -1,7 +1,15 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Form } from "../api/wire-format.ts";
-import { expandParam, integerParam, metadataParam, newId, readParams, stringParam } from "../api/wire-format.ts";
+import {
+  currencyParam,
+  expandParam,
+  type Form,
+  integerParam,
+  metadataParam,
+  newId,
+  readParams,
+  stringParam,
+} from "../api/wire-format.ts";
 import type { Provider } from "../store/objects.ts";
 import { addPeriod } from "./invoice-object.ts";
 
@@ -15,7 +23,7 @@ const couponParams = z
   .strictObject({
     percent_off: percentParam.optional(),
     amount_off: integerParam(1, 99_999_999).optional(),
-    currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }).optional(),
+    currency: currencyParam.optional(),
     duration: z.enum(["once", "repeating", "forever"]).default("once"),
     duration_in_months: integerParam(1, 36).optional(),
     name: stringParam.max(40).optional(),
@@ -32,7 +40,6 @@ const couponParams = z
     error: "`duration_in_months` goes with a `duration` of repeating.",
   });
 
-/** `POST /v1/coupons`. Throws ApiError. */
 export function createCoupon(provider: Provider, form: Form): Stripe.Coupon {
   const params = readParams(couponParams, form);
   const coupon = {
@@ -55,10 +62,6 @@ export function createCoupon(provider: Provider, form: Form): Stripe.Coupon {
   provider.store.put(coupon);
   return coupon;
 }
-
-/** `GET /v1/coupons/:id`. Throws ApiError 404. */
-export const retrieveCoupon = (provider: Provider, id: string): Stripe.Coupon =>
-  provider.store.get("coupon", id, "coupon");
 
 /** Applies a coupon to a subscription's invoices from now on. Throws ApiError 400 for an unknown coupon. */
 export function applyCouponToSubscription(
@@ -88,7 +91,6 @@ export function applyCouponToSubscription(
   return discount;
 }
 
-/** Returns the discounts of a subscription that have not expired, with their coupons. */
 export function activeDiscounts(provider: Provider, subscription: Stripe.Subscription) {
   return subscription.discounts
     .map((discount) => provider.store.get("discount", typeof discount === "string" ? discount : discount.id))

@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Form } from "../api/wire-format.ts";
 import {
+  currencyParam,
   expandParam,
+  type Form,
   integerParam,
   listObject,
   metadataParam,
@@ -17,26 +18,20 @@ type BalanceTransaction = Stripe.CustomerBalanceTransaction;
 
 const balanceTransactionParams = z.strictObject({
   amount: integerParam(-99_999_999, 99_999_999),
-  currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }),
+  currency: currencyParam,
   description: stringParam.optional(),
   metadata: metadataParam.optional(),
   ...expandParam,
 });
 
-/**
- * `POST /v1/customers/:id/balance_transactions`. Negative amounts are credit, positive ones debt.
- * Throws ApiError.
- */
 export function createBalanceTransaction(provider: Provider, id: string, form: Form): BalanceTransaction {
   const { amount, description, metadata } = readParams(balanceTransactionParams, form);
   const customer = provider.store.get("customer", id, "customer");
-  const terms = { type: "adjustment", amount, invoice: null } as const;
-  return adjustBalance(provider, customer, { ...terms, description: description ?? null, metadata: metadata ?? {} });
+  return adjustBalance(provider, customer, { type: "adjustment", amount, invoice: null, description, metadata });
 }
 
-const listParams = z.strictObject({ ...paginationParams });
+const listParams = z.strictObject(paginationParams);
 
-/** `GET /v1/customers/:id/balance_transactions`, newest first. Throws ApiError. */
 export function listBalanceTransactions(provider: Provider, id: string, form: Form) {
   const { id: customer } = provider.store.get("customer", id, "customer");
   const query = readParams(listParams, form);
@@ -46,17 +41,22 @@ export function listBalanceTransactions(provider: Provider, id: string, form: Fo
   );
 }
 
-/** Changes a customer's balance (negative: credit; positive: debt), in cents, and records the transaction. */
+/** Changes a customer's balance and records the transaction. Cents: negative is credit, positive is debt. */
 export function adjustBalance(
   provider: Provider,
   customer: Stripe.Customer,
-  terms: Pick<BalanceTransaction, "type" | "amount" | "invoice" | "description" | "metadata">,
+  terms: Pick<BalanceTransaction, "type" | "amount" | "invoice"> & {
+    description?: string | undefined;
+    metadata?: Record<string, string> | undefined;
+  },
 ): BalanceTransaction {
   const balance = customer.balance + terms.amount;
   const transaction = {
     id: newId("cbtxn"),
     object: "customer_balance_transaction",
     ...terms,
+    description: terms.description ?? null,
+    metadata: terms.metadata ?? {},
     checkout_session: null,
     created: provider.now(),
     credit_note: null,

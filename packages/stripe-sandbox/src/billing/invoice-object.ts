@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
-import { newId } from "../api/wire-format.ts";
+import { listObject, newId } from "../api/wire-format.ts";
 import type { Amounts } from "./invoices.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** Start and end of a billing period in Unix seconds. */
+/** Unix seconds. */
 export type Period = { start: number; end: number };
 
 export type InvoiceTerms = {
@@ -13,7 +13,7 @@ export type InvoiceTerms = {
   customer: Stripe.Customer;
 };
 
-/** Price of one period before discounts, in cents. */
+/** Cents, before discounts. */
 export const periodPrice = (subscription: Stripe.Subscription): number =>
   subscription.items.data.reduce((sum, item) => sum + itemPrice(item), 0);
 
@@ -71,7 +71,7 @@ export function invoiceObject(
     issuer: { type: "self" },
     last_finalization_error: null,
     latest_revision: null,
-    lines: { object: "list", data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: listObject(`/v1/invoices/${id}/lines`, { objects: lines, hasMore: false }),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
@@ -107,28 +107,13 @@ export function invoiceObject(
   } satisfies Stripe.Invoice;
 }
 
-/** Links a payment intent to the invoice that it paid. */
-export function invoicePayment(invoice: Stripe.Invoice, intentId: string, now: number): Stripe.InvoicePayment {
-  return {
-    id: newId("inpay"),
-    object: "invoice_payment",
-    amount_paid: invoice.amount_due,
-    amount_requested: invoice.amount_due,
-    created: now,
-    currency: invoice.currency,
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { type: "payment_intent", payment_intent: intentId },
-    status: "paid",
-    status_transitions: { canceled_at: null, paid_at: now },
-  } satisfies Stripe.InvoicePayment;
+/** Returns the period that starts at `start`, from the price of the first item. */
+export function periodFrom(start: number, items: readonly { price: Stripe.Price }[], anchor: number): Period {
+  const { interval = "month", interval_count: count = 1 } = items[0]?.price.recurring ?? {};
+  return { start, end: addPeriod(start, interval, count, anchor) };
 }
 
-/**
- * Returns the end of the period that starts at `start`. Months and years keep the day of the month
- * of `anchor`, or use the last day of a shorter month: January 31, February 28, March 31.
- */
+/** Months and years keep the day of the month of `anchor`, or the last day of a shorter month. */
 export function addPeriod(start: number, interval: string, count: number, anchor: number): number {
   if (interval === "day") return start + count * DAY_SECONDS;
   if (interval === "week") return start + count * 7 * DAY_SECONDS;

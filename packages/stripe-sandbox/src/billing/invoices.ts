@@ -1,21 +1,13 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import {
-  expandParam,
-  type Form,
-  invalidRequest,
-  listObject,
-  paginationParams,
-  readParams,
-  stringParam,
-} from "../api/wire-format.ts";
+import { type Form, listObject, newId, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
 import { createPayment } from "../payments/charges.ts";
 import type { Provider } from "../store/objects.ts";
 import { activeDiscounts } from "./coupons.ts";
 import { adjustBalance } from "./customers.ts";
-import { type InvoiceTerms, invoiceObject, invoicePayment, periodPrice } from "./invoice-object.ts";
+import { type InvoiceTerms, invoiceObject, periodPrice } from "./invoice-object.ts";
 
-/** Stripe's minimum charge in cents. */
+/** Stripe's minimum. */
 const MIN_CHARGE_CENTS = 50;
 
 const DAY_SECONDS = 86_400;
@@ -23,7 +15,7 @@ const DAY_SECONDS = 86_400;
 /** Seconds until the next attempt after each failed one. */
 const RETRY_DELAYS = [3 * DAY_SECONDS, 5 * DAY_SECONDS, 7 * DAY_SECONDS];
 
-/** Amounts of an invoice in cents. Negative balances are credit, positive ones debt. */
+/** Cents. Negative balances are credit, positive ones debt. */
 export type Amounts = {
   subtotal: number;
   discounts: { amount: number; discount: string }[];
@@ -46,13 +38,7 @@ export function openInvoice(
   const moved = amounts.endingBalance - amounts.startingBalance;
   if (moved !== 0) {
     const type = amounts.due === 0 && amounts.endingBalance > 0 ? "invoice_too_small" : "applied_to_invoice";
-    adjustBalance(provider, terms.customer, {
-      type,
-      amount: moved,
-      invoice: invoice.id,
-      description: null,
-      metadata: {},
-    });
+    adjustBalance(provider, terms.customer, { type, amount: moved, invoice: invoice.id });
   }
   return amounts.due === 0 ? closeAsPaid(provider, invoice) : invoice;
 }
@@ -82,7 +68,6 @@ function invoiceAmounts(
   };
 }
 
-/** Charges the card for an open invoice and marks it paid. */
 export function markInvoicePaid(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
   const intent = createPayment(provider, {
     amount: invoice.amount_due,
@@ -92,9 +77,21 @@ export function markInvoicePaid(provider: Provider, invoice: Stripe.Invoice): St
     email: invoice.customer_email ?? "",
     name: invoice.customer_name,
   });
-  return closeAsPaid(provider, { ...invoice, attempt_count: invoice.attempt_count + 1 }, [
-    invoicePayment(invoice, intent.id, provider.now()),
-  ]);
+  const payment = {
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: invoice.amount_due,
+    amount_requested: invoice.amount_due,
+    created: intent.created,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: "payment_intent", payment_intent: intent.id },
+    status: "paid",
+    status_transitions: { canceled_at: null, paid_at: intent.created },
+  } satisfies Stripe.InvoicePayment;
+  return closeAsPaid(provider, { ...invoice, attempt_count: invoice.attempt_count + 1 }, [payment]);
 }
 
 /** Records a declined charge. The invoice stays open and is retried until no attempts are left. */
@@ -110,24 +107,13 @@ export function markInvoiceFailed(provider: Provider, invoice: Stripe.Invoice): 
   return unpaid;
 }
 
-/** Stops automatic retries for an ended subscription. Its invoices can still be paid. */
+/** The invoices of an ended subscription can still be paid. */
 export function stopInvoiceRetries(provider: Provider, subscriptionId: string): void {
   const open = provider.store.list("invoice", { where: { subscription: subscriptionId, status: "open" }, limit: 100 });
   for (const invoice of open.objects)
     provider.store.put({ ...invoice, auto_advance: false, next_payment_attempt: null });
 }
 
-const payParams = z.strictObject(expandParam);
-
-/** Charges an open invoice. Throws ApiError 400 if it is already paid. */
-export function payInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
-  readParams(payParams, form);
-  const invoice = provider.store.get("invoice", id, "invoice");
-  if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
-  return markInvoicePaid(provider, invoice);
-}
-
-/** `GET /v1/invoices/:id`. Throws ApiError 404. */
 export const retrieveInvoice = (provider: Provider, id: string): Stripe.Invoice =>
   withPageUrl(provider, provider.store.get("invoice", id, "invoice"));
 
@@ -138,7 +124,6 @@ const listParams = z.strictObject({
   subscription: stringParam.optional(),
 });
 
-/** `GET /v1/invoices`, newest first. Throws ApiError. */
 export function listInvoices(provider: Provider, form: Form) {
   const { customer, status, subscription, ...query } = readParams(listParams, form);
   const page = provider.store.list("invoice", { ...query, where: { customer, status, subscription } });
@@ -160,12 +145,7 @@ function closeAsPaid(
     amount_remaining: 0,
     attempted: true,
     next_payment_attempt: null,
-    payments: {
-      object: "list",
-      data: payments,
-      has_more: false,
-      url: `/v1/invoice_payments?invoice=${invoice.id}`,
-    },
+    payments: listObject(`/v1/invoice_payments?invoice=${invoice.id}`, { objects: payments, hasMore: false }),
     status_transitions: { ...invoice.status_transitions, paid_at: provider.now() },
   };
   provider.store.put(paid);

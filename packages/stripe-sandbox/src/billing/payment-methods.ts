@@ -1,15 +1,14 @@
 import type Stripe from "stripe";
 import { newId } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
-/** Stored data of a card: only what a receipt may show. */
+/** Only what a receipt may show. */
 export type StoredCard = { brand: "visa" | "mastercard"; last4: string; month: number; year: number };
 
-/** Stripe's name of the test card that is declined at renewals. */
+/** Stripe's name for the test card that is declined at renewals. */
 export const DECLINED_CARD = "pm_card_chargeCustomerFail";
 
-/** Last digits of the test card that can be stored but not charged. */
 const UNCHARGEABLE_LAST4 = "0341";
 
 export function savePaymentMethod(
@@ -17,7 +16,7 @@ export function savePaymentMethod(
   customer: string,
   card: StoredCard & { name: string },
 ): Stripe.PaymentMethod {
-  const method = {
+  return saveWithEvent(provider, "payment_method.attached", {
     id: newId("pm"),
     object: "payment_method",
     allow_redisplay: "limited",
@@ -43,13 +42,9 @@ export function savePaymentMethod(
     livemode: false,
     metadata: {},
     type: "card",
-  } satisfies Stripe.PaymentMethod;
-  provider.store.put(method);
-  recordEvent(provider, "payment_method.attached", method);
-  return method;
+  } satisfies Stripe.PaymentMethod);
 }
 
-/** True unless the subscription's card is a test card that is declined at renewals. */
 export function isCardAccepted(provider: Provider, { default_payment_method: card }: Stripe.Subscription): boolean {
   if (card === DECLINED_CARD) return false;
   const method = typeof card === "string" ? provider.store.find("payment_method", card) : card;

@@ -1,14 +1,13 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { expandParam, type Form, newId, readParams, stringParam, urlParam } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 import { isCardAccepted, type StoredCard, savePaymentMethod } from "./payment-methods.ts";
 import { findOpenInvoice, payOpenInvoiceWithCard, saveSubscription } from "./renewals.ts";
 
 type Session = Stripe.BillingPortal.Session;
 
-/** Seconds for which a portal session is valid. */
 const SESSION_SECONDS = 3_600;
 
 const portalSessionParams = z.strictObject({
@@ -25,7 +24,7 @@ const portalSessionParams = z.strictObject({
   ...expandParam,
 });
 
-/** `POST /v1/billing_portal/sessions`: creates a page for changing the card. Throws ApiError. */
+/** The page can only change the card. */
 export function createPortalSession(provider: Provider, form: Form): Session {
   const { customer, return_url, flow_data } = readParams(portalSessionParams, form);
   provider.store.get("customer", customer, "customer", 400);
@@ -60,29 +59,28 @@ export function createPortalSession(provider: Provider, form: Form): Session {
 export const isPortalSessionUsable = (provider: Provider, { created }: Session): boolean =>
   provider.now() < created + SESSION_SECONDS;
 
-/** Where the customer is redirected after changing the card. */
 export const portalReturnUrl = ({ flow, return_url }: Session): string | null =>
   flow?.after_completion.redirect?.return_url ?? return_url;
 
-/** Returns the card that the customer's subscription is charged to; null for Stripe's named test cards. */
+/** Null for Stripe's named test cards. */
 export function findDefaultCard(provider: Provider, customer: string): Stripe.PaymentMethod.Card | null {
-  const activeSubscriptions = { where: { customer }, exceptStatus: "canceled", limit: 1 };
-  const [subscription] = provider.store.list("subscription", activeSubscriptions).objects;
+  const [subscription] = activeSubscriptions(provider, customer);
   const card = provider.store.find("payment_method", String(subscription?.default_payment_method));
   return card?.card ?? null;
 }
 
-/** Sets the default card and charges an open invoice, which does not count towards the scheduled retries. */
+/** Also charges open invoices, which does not count towards the scheduled retries. */
 export function setDefaultCard(provider: Provider, customerId: string, card: StoredCard & { name: string }): void {
   const customer = provider.store.get("customer", customerId);
   const { id } = savePaymentMethod(provider, customerId, card);
-  const changed = { ...customer, invoice_settings: { ...customer.invoice_settings, default_payment_method: id } };
-  provider.store.put(changed);
-  recordEvent(provider, "customer.updated", changed);
-  const activeSubscriptions = { where: { customer: customerId }, exceptStatus: "canceled", limit: 100 };
-  for (const subscription of provider.store.list("subscription", activeSubscriptions).objects) {
+  const settings = { ...customer.invoice_settings, default_payment_method: id };
+  saveWithEvent(provider, "customer.updated", { ...customer, invoice_settings: settings });
+  for (const subscription of activeSubscriptions(provider, customerId)) {
     const withCard = saveSubscription(provider, { ...subscription, default_payment_method: id });
     const invoice = findOpenInvoice(provider, withCard);
     if (invoice && isCardAccepted(provider, withCard)) payOpenInvoiceWithCard(provider, invoice);
   }
 }
+
+const activeSubscriptions = ({ store }: Provider, customer: string): Stripe.Subscription[] =>
+  store.list("subscription", { where: { customer }, exceptStatus: "canceled", limit: 100 }).objects;

@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import type { SessionDraft } from "../api/session-params.ts";
-import type { Form } from "../api/wire-format.ts";
-import { newId } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
-import { recurringPrice } from "../payments/session-object.ts";
+import { expandParam, type Form, invalidRequest, newId, readParams } from "../api/wire-format.ts";
+import { recordEvent, saveWithEvent } from "../events.ts";
+import { priceObject } from "../payments/session-object.ts";
 import type { Provider } from "../store/objects.ts";
 import { applyCouponToSubscription } from "./coupons.ts";
-import { addPeriod, type Period } from "./invoice-object.ts";
-import { markInvoiceFailed, markInvoicePaid, openInvoice, payInvoice, stopInvoiceRetries } from "./invoices.ts";
+import { type Period, periodFrom } from "./invoice-object.ts";
+import { markInvoiceFailed, markInvoicePaid, openInvoice, stopInvoiceRetries } from "./invoices.ts";
 import { isCardAccepted } from "./payment-methods.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
@@ -15,7 +15,7 @@ type Subscription = Stripe.Subscription;
 
 type DueResult = "invoices_paid" | "invoices_failed" | "subscriptions_ended";
 
-/** Creates a subscription with a paid first invoice, and their events. */
+/** The first invoice is paid. */
 export function startSubscription(
   provider: Provider,
   customer: Stripe.Customer,
@@ -26,31 +26,20 @@ export function startSubscription(
   const id = newId("sub");
   const items = draft.items.map((item, index) => ({
     id: newId("si"),
-    price: recurringPrice(`${id}_${index}`, item, now),
+    price: priceObject(`${id}_${index}`, item, now),
     quantity: item.quantity,
     name: item.price_data.product_data.name,
   }));
-  const recurring = items[0]?.price.recurring;
-  const period = {
-    start: now,
-    end: addPeriod(now, recurring?.interval ?? "month", recurring?.interval_count ?? 1, now),
-  };
-  const plain = subscriptionObject({
-    id,
-    customer: customer.id,
-    items,
-    period,
-    metadata: draft.metadata,
-    description: draft.description,
-  });
+  const period = periodFrom(now, items, now);
+  const { metadata, description } = draft;
+  const plain = subscriptionObject({ id, customer: customer.id, items, period, metadata, description });
   const discounts = draft.coupon ? [applyCouponToSubscription(provider, draft.coupon.id, plain).id] : [];
   const subscription = { ...plain, discounts };
   const opened = openInvoice(provider, subscription, { reason: "subscription_create", period, customer });
   const invoice = markInvoicePaid(provider, opened);
   const lasting = discounts.filter((discount) => !isUsedUp(provider, discount));
   const started = { ...subscription, discounts: lasting, default_payment_method: card, latest_invoice: invoice.id };
-  provider.store.put(started);
-  recordEvent(provider, "customer.subscription.created", started);
+  saveWithEvent(provider, "customer.subscription.created", started);
   recordEvent(provider, "invoice.paid", invoice);
   return { subscription: started, invoice };
 }
@@ -66,18 +55,19 @@ export function processSubscriptionDue(provider: Provider, id: string): DueResul
   return [invoice.status === "paid" ? "invoices_paid" : "invoices_failed"];
 }
 
-/** Bills the next period. `pays`: whether the card accepts a charge. */
+/** Bills the next period. `pays`: the card accepts the charge. */
 export function renewSubscription(
   provider: Provider,
   subscription: Subscription,
   pays: boolean,
 ): { subscription: Subscription; invoice: Stripe.Invoice } {
-  const period = nextPeriod(subscription);
+  const { data } = subscription.items;
+  const period = periodFrom(currentPeriod(subscription).end, data, subscription.billing_cycle_anchor);
   const customer = provider.store.get("customer", String(subscription.customer));
   const opened = openInvoice(provider, subscription, { reason: "subscription_cycle", period, customer });
   const charge = pays ? markInvoicePaid : markInvoiceFailed;
   const invoice = opened.status === "open" ? charge(provider, opened) : opened;
-  const items = subscription.items.data.map((item) => ({
+  const items = data.map((item) => ({
     ...item,
     current_period_start: period.start,
     current_period_end: period.end,
@@ -108,70 +98,54 @@ export function retryInvoice(provider: Provider, id: string): DueResult[] {
   return ["invoices_failed", "subscriptions_ended"];
 }
 
-/** `POST /v1/invoices/:id/pay`: retries a failed renewal; the card always works. Throws ApiError. */
-export const payOpenInvoice = (provider: Provider, id: string, form: Form): Stripe.Invoice =>
-  recordPayment(provider, payInvoice(provider, id, form));
+const payParams = z.strictObject(expandParam);
 
-export const payOpenInvoiceWithCard = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice =>
-  recordPayment(provider, markInvoicePaid(provider, invoice));
+/** The card always works. */
+export function payOpenInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
+  readParams(payParams, form);
+  const invoice = provider.store.get("invoice", id, "invoice");
+  if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
+  return payOpenInvoiceWithCard(provider, invoice);
+}
 
-/** Returns the open invoice of a past-due subscription, or null. */
+export function payOpenInvoiceWithCard(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
+  const paid = markInvoicePaid(provider, invoice);
+  const subscription = subscriptionOf(provider, paid);
+  recordEvent(provider, "invoice.paid", paid);
+  if (subscription?.status === "past_due") saveSubscription(provider, { ...subscription, status: "active" });
+  return paid;
+}
+
 export function findOpenInvoice(provider: Provider, subscription: Subscription): Stripe.Invoice | null {
   if (subscription.status !== "past_due") return null;
   const invoice = provider.store.find("invoice", String(subscription.latest_invoice));
   return invoice?.status === "open" ? invoice : null;
 }
 
-/** Ends a subscription immediately. Open invoices are no longer retried. */
+/** Open invoices are no longer retried. */
 export function endSubscription(
   provider: Provider,
   subscription: Subscription,
   reason: "cancellation_requested" | "payment_failed",
 ): Subscription {
   const now = provider.now();
-  const ended: Subscription = {
+  stopInvoiceRetries(provider, subscription.id);
+  return saveWithEvent(provider, "customer.subscription.deleted", {
     ...subscription,
     status: "canceled",
     canceled_at: subscription.canceled_at ?? now,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
     ended_at: now,
-  };
-  provider.store.put(ended);
-  stopInvoiceRetries(provider, subscription.id);
-  recordEvent(provider, "customer.subscription.deleted", ended);
-  return ended;
+  });
 }
 
-export function saveSubscription(provider: Provider, subscription: Subscription): Subscription {
-  provider.store.put(subscription);
-  recordEvent(provider, "customer.subscription.updated", subscription);
-  return subscription;
-}
+export const saveSubscription = (provider: Provider, subscription: Subscription): Subscription =>
+  saveWithEvent(provider, "customer.subscription.updated", subscription);
 
-/** Returns the last billed period. */
 export function currentPeriod(subscription: Subscription): Period {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`Subscription ${subscription.id} has no items: the sandbox's state is damaged`);
   return { start: item.current_period_start, end: item.current_period_end };
-}
-
-function nextPeriod(subscription: Subscription): Period {
-  const start = currentPeriod(subscription).end;
-  const recurring = subscription.items.data[0]?.price.recurring;
-  const end = addPeriod(
-    start,
-    recurring?.interval ?? "month",
-    recurring?.interval_count ?? 1,
-    subscription.billing_cycle_anchor,
-  );
-  return { start, end };
-}
-
-function recordPayment(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
-  const subscription = subscriptionOf(provider, invoice);
-  recordEvent(provider, "invoice.paid", invoice);
-  if (subscription?.status === "past_due") saveSubscription(provider, { ...subscription, status: "active" });
-  return invoice;
 }
 
 /** True if the coupon applies to one invoice only or has expired. */

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
+import { listObject } from "../api/wire-format.ts";
 import type { Period } from "./invoice-object.ts";
 
 type Item = { id: string; price: Stripe.Price; quantity: number; name: string };
 
-/** Creates an active subscription with all of Stripe's fields. */
 export function subscriptionObject(terms: {
   id: string;
   customer: string;
@@ -47,12 +47,10 @@ export function subscriptionObject(terms: {
       description: null,
       footer: null,
     },
-    items: {
-      object: "list",
-      data: terms.items.map((item) => itemObject(item, id, period)),
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${id}`,
-    },
+    items: listObject(`/v1/subscription_items?subscription=${id}`, {
+      objects: terms.items.map((item) => itemObject(item, id, period)),
+      hasMore: false,
+    }),
     latest_invoice: null,
     livemode: false,
     managed_payments: null,

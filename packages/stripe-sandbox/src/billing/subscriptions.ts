@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Form } from "../api/wire-format.ts";
 import {
   expandParam,
+  type Form,
   invalidRequest,
   listObject,
   paginationParams,
@@ -24,17 +24,13 @@ import {
 
 type Subscription = Stripe.Subscription;
 
-/** `GET /v1/subscriptions/:id`. Throws ApiError 404. */
-export const retrieveSubscription = (provider: Provider, id: string): Subscription =>
-  provider.store.get("subscription", id);
-
 const listParams = z.strictObject({
   ...paginationParams,
   status: stringParam.optional(),
   customer: stringParam.optional(),
 });
 
-/** `GET /v1/subscriptions`, newest first. Without a status, ended ones are excluded. Throws ApiError. */
+/** Without a status, ended ones are excluded, as at Stripe. */
 export function listSubscriptions(provider: Provider, form: Form) {
   const { status, customer, ...query } = readParams(listParams, form);
   const where = { status: status === "all" ? undefined : status, customer };
@@ -48,7 +44,7 @@ const cancelParams = z.strictObject({
   prorate: stringParam.optional(),
 });
 
-/** `DELETE /v1/subscriptions/:id`: ends it immediately. Throws ApiError 404 if it has ended, as Stripe does. */
+/** Throws ApiError 404 for an ended subscription, as Stripe does. */
 export function cancelSubscription(provider: Provider, id: string, form: Form): Subscription {
   readParams(cancelParams, form);
   const subscription = provider.store.get("subscription", id);
@@ -70,41 +66,28 @@ const updateParams = z.strictObject({
   ...expandParam,
 });
 
-/** `POST /v1/subscriptions/:id`: changes cancellation, card or coupons (replaces them all). Throws ApiError. */
+/** New coupons replace all old ones. */
 export function updateSubscription(provider: Provider, id: string, form: Form): Subscription {
   const { cancel_at_period_end, default_payment_method, discounts } = readParams(updateParams, form);
   const subscription = provider.store.get("subscription", id);
   if (subscription.status === "canceled")
     throw invalidRequest("A canceled subscription can only update its cancellation_details.");
   const changed = { ...subscription };
-  if (cancel_at_period_end !== undefined)
-    Object.assign(changed, cancellationFields(provider, subscription, cancel_at_period_end));
+  if (cancel_at_period_end !== undefined) {
+    const atPeriodEnd = cancel_at_period_end === "true";
+    changed.cancel_at_period_end = atPeriodEnd;
+    changed.cancel_at = atPeriodEnd ? currentPeriod(subscription).end : null;
+    changed.canceled_at = atPeriodEnd ? provider.now() : null;
+  }
   if (default_payment_method !== undefined) changed.default_payment_method = default_payment_method;
   if (discounts)
     changed.discounts = discounts.map(({ coupon }) => applyCouponToSubscription(provider, coupon, subscription).id);
   return saveSubscription(provider, changed);
 }
 
-function cancellationFields(
-  provider: Provider,
-  subscription: Subscription,
-  flag: "true" | "false",
-): Partial<Subscription> {
-  const atPeriodEnd = flag === "true";
-  return {
-    cancel_at_period_end: atPeriodEnd,
-    cancel_at: atPeriodEnd ? currentPeriod(subscription).end : null,
-    canceled_at: atPeriodEnd ? provider.now() : null,
-  };
-}
-
 const advanceParams = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).optional(), ...expandParam });
 
-/**
- * `POST /v1/test_helpers/subscriptions/:id/advance`, an addition of the sandbox: ends a
- * subscription's period without moving the clock. Retries an open invoice, ends a canceled
- * subscription, or renews it. `outcome` overrides what the card would do. Throws ApiError.
- */
+/** Stripe does not have this: lets the period end without moving the clock. `outcome` overrides what the card would do. */
 export function advanceSubscription(provider: Provider, id: string, form: Form): Subscription {
   const { outcome } = readParams(advanceParams, form);
   const subscription = provider.store.get("subscription", id);

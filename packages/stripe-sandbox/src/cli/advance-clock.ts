@@ -1,18 +1,33 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AdvanceResult, findRunningSandbox, type RunningSandbox } from "./running-sandbox.ts";
+import { z } from "zod";
+import { sandboxSecrets, sandboxStateFile } from "../config.ts";
+import { SELECT_ADDRESS } from "../store/store.ts";
 
 const MAX_DAYS = 400;
 const USAGE = `Say how far to move the clock, up to ${MAX_DAYS} days: npm run sandbox -- advance 31d (or 2h, 5m, 40s)`;
+const UNIT_SECONDS: Record<string, number> = { d: 86_400, h: 3_600, m: 60, s: 1 };
 
-const UNIT_SECONDS = new Map([
-  ["d", 86_400],
-  ["h", 3_600],
-  ["m", 60],
-  ["s", 1],
-]);
-
-/** Milliseconds to wait while the shop receives no further events. */
+/** Without a delivered event for this time, the wait ends. */
 const TIMEOUT_MS = 10_000;
+
+const clockSchema = z.object({ deliveries: z.object({ owed: z.int() }) });
+const advanceSchema = z.object({
+  now: z.int(),
+  happened: z.object({
+    sessions_expired: z.int(),
+    invoices_paid: z.int(),
+    invoices_failed: z.int(),
+    subscriptions_ended: z.int(),
+  }),
+});
+
+type RunningSandbox = {
+  /** Throws if the sandbox rejects the request or stops. */
+  advance(seconds: number): Promise<z.output<typeof advanceSchema>>;
+  countUndelivered(): Promise<number>;
+};
 
 /** Moves the clock by a duration such as "31d" and waits until the shop has received all events. Never throws. */
 export async function advanceSandbox(
@@ -40,26 +55,61 @@ export async function advanceSandbox(
   }
 }
 
-/** Parses "31d", "2h", "5m" or "40s" to seconds; null for anything else. */
+/** Seconds of "31d", "2h", "5m" or "40s"; null for anything else. */
 function parseDuration(text: string): number | null {
   const [, count = "", unit = ""] = /^(\d{1,8})([dhms])$/.exec(text) ?? [];
-  const seconds = Number(count) * (UNIT_SECONDS.get(unit) ?? 0);
+  const seconds = Number(count) * (UNIT_SECONDS[unit] ?? 0);
   return seconds > 0 && seconds <= MAX_DAYS * 86_400 ? seconds : null;
 }
 
-/** Waits while events are being delivered. Returns the number of undelivered events once there is no progress. */
+async function findRunningSandbox(dataDir: string): Promise<RunningSandbox | null> {
+  const origin = readApiAddress(sandboxStateFile(dataDir));
+  if (!origin) return null;
+  const headers = { Authorization: `Bearer ${sandboxSecrets(dataDir).secretKey}` };
+  const request = async <T>(schema: z.ZodType<T>, path: string, body?: URLSearchParams): Promise<T> => {
+    const method = body ? "POST" : "GET";
+    const signal = AbortSignal.timeout(60_000);
+    const response = await fetch(`${origin}/v1/test_helpers/clock${path}`, { method, headers, body, signal });
+    return schema.parse(await response.json());
+  };
+  const sandbox: RunningSandbox = {
+    advance: (seconds) => request(advanceSchema, "/advance", new URLSearchParams({ seconds: String(seconds) })),
+    countUndelivered: async () => (await request(clockSchema, "")).deliveries.owed,
+  };
+  // The address is that of the last sandbox; another program may use its port now.
+  return sandbox.countUndelivered().then(
+    () => sandbox,
+    () => null,
+  );
+}
+
+function readApiAddress(stateFile: string): string | null {
+  if (!existsSync(stateFile)) return null;
+  const db = new DatabaseSync(stateFile, { readOnly: true });
+  try {
+    const value = db.prepare(SELECT_ADDRESS).get()?.value;
+    return typeof value === "string" ? value : null;
+  } catch {
+    // Not a state file of the sandbox.
+    return null;
+  } finally {
+    db.close();
+  }
+}
+
+/** Returns the number of undelivered events once there is no progress. */
 async function waitForDeliveries(sandbox: RunningSandbox, timeoutMs: number): Promise<number> {
   let owed = Number.POSITIVE_INFINITY;
   for (let lastProgress = Date.now(); Date.now() - lastProgress <= timeoutMs; await sleep(100)) {
-    const { deliveries } = await sandbox.readClock();
-    if (deliveries.owed === 0) return 0;
-    if (deliveries.owed < owed) lastProgress = Date.now();
-    owed = deliveries.owed;
+    const now = await sandbox.countUndelivered();
+    if (now === 0) return 0;
+    if (now < owed) lastProgress = Date.now();
+    owed = now;
   }
   return owed;
 }
 
-function summarize({ now, happened }: AdvanceResult): string {
+function summarize({ now, happened }: z.output<typeof advanceSchema>): string {
   const time = `${new Date(now * 1_000).toISOString().slice(0, 19).replace("T", " ")} UTC`;
   return `The sandbox's clock is at ${time}: ${[
     `${pluralize(happened.sessions_expired, "session")} expired`,

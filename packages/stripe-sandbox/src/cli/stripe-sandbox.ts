@@ -28,8 +28,11 @@ const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
 
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) await serve();
-else if (command === "advance" && args.length <= 1) await advance(args[0]);
-else if (command === "--help") console.log(USAGE);
+else if (command === "advance" && args.length <= 1) {
+  const { code, text } = await advanceSandbox(dataDir, args[0]);
+  if (code !== 0) fail(text);
+  console.log(text);
+} else if (command === "--help") console.log(USAGE);
 else fail(USAGE);
 
 async function serve(): Promise<void> {
@@ -41,7 +44,7 @@ async function serve(): Promise<void> {
       port: sandboxPort,
       host,
       stateFile: sandboxStateFile(dataDir),
-      // A port chosen by the system is not known yet: the sandbox then uses its own URL.
+      // If the system chooses the port, it is not known yet.
       payUrl: env.APP_URL && sandboxPort !== 0 ? payUrl : undefined,
       webhookUrl,
       log: console.error,
@@ -51,12 +54,6 @@ async function serve(): Promise<void> {
   } catch (error) {
     fail(describeStartError(error));
   }
-}
-
-async function advance(duration: string | undefined): Promise<void> {
-  const { code, text } = await advanceSandbox(dataDir, duration);
-  if (code !== 0) fail(text);
-  console.log(text);
 }
 
 function describeStartError(error: unknown): string {

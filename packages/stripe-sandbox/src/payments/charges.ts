@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { newId } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
-/** A charge of a card. `amount` in cents. */
 export type Payment = {
+  /** Cents. */
   amount: number;
   customer: string | null;
   description: string | null;
@@ -13,10 +13,10 @@ export type Payment = {
   name: string | null;
 };
 
-/** A bank's rejection. `code` is the bank's, `message` is shown to the customer. */
+/** `code` is the bank's, `message` is for the customer. */
 export type Decline = { code: string; message: string };
 
-/** Charges the card. `intentId` continues a payment that was declined before. Returns the intent. */
+/** `intentId`: of a payment that was declined before. */
 export function createPayment(
   provider: Provider,
   payment: Payment,
@@ -28,14 +28,12 @@ export function createPayment(
   const charge = chargeObject(chargeId, intentId, payment, entry.id, now);
   const intent = intentObject(intentId, chargeId, payment, now);
   provider.store.put(entry);
-  provider.store.put(charge);
-  provider.store.put(intent);
-  recordEvent(provider, "payment_intent.succeeded", intent);
-  recordEvent(provider, "charge.succeeded", charge);
+  saveWithEvent(provider, "payment_intent.succeeded", intent);
+  saveWithEvent(provider, "charge.succeeded", charge);
   return intent;
 }
 
-/** Records a declined charge and its payment intent, which waits for another card. Returns the intent's id. */
+/** The payment intent waits for another card. Returns its id. */
 export function declinePayment(
   provider: Provider,
   payment: Payment,
@@ -70,14 +68,12 @@ export function declinePayment(
     ...(orderReference && { payment_details: { customer_reference: null, order_reference: orderReference } }),
     status: "requires_payment_method",
   };
-  provider.store.put(failed);
-  provider.store.put(intent);
-  recordEvent(provider, "charge.failed", failed);
-  recordEvent(provider, "payment_intent.payment_failed", intent);
+  saveWithEvent(provider, "charge.failed", failed);
+  saveWithEvent(provider, "payment_intent.payment_failed", intent);
   return intentId;
 }
 
-/** Creates a ledger entry; outgoing amounts are negative. The sandbox charges no fees. */
+/** Cents; outgoing amounts are negative. */
 export function ledgerEntry(
   category: "charge" | "refund" | "dispute" | "dispute_reversal",
   amount: number,
@@ -151,7 +147,7 @@ function intentObject(id: string, chargeId: string, payment: Payment, created: n
   } satisfies Stripe.PaymentIntent;
 }
 
-/** `entryId`: the ledger entry, null for a failed charge. */
+/** `entryId`: null for a failed charge. */
 function chargeObject(
   id: string,
   intentId: string,

@@ -5,13 +5,11 @@ import {
   type Form,
   integerParam,
   invalidRequest,
-  listObject,
   newId,
-  paginationParams,
   readParams,
   stringParam,
 } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 import { ledgerEntry } from "./charges.ts";
 
@@ -26,7 +24,7 @@ const disputeParams = z.strictObject({
   ...expandParam,
 });
 
-/** `POST /v1/test_helpers/{charges,payment_intents}/:id/dispute`: by default of what is left. Throws ApiError. */
+/** `id`: of a charge or payment intent. Default amount: what is left. */
 export function createDispute(provider: Provider, id: string, form: Form): Dispute {
   const params = readParams(disputeParams, form);
   const charge = findCharge(provider, id);
@@ -35,45 +33,50 @@ export function createDispute(provider: Provider, id: string, form: Form): Dispu
   if (amount === 0 || amount > charge.amount - withdrawnFrom(provider, charge))
     throw invalidRequest("A dispute takes 1 cent up to what banks have not taken of the charge.", "amount");
   const inquiry = params.inquiry === "true";
-  const opened = disputeObject({ charge, amount, inquiry, reason: params.reason }, provider.now());
+  const now = provider.now();
   provider.store.put({ ...charge, disputed: true });
-  provider.store.put(opened);
-  recordEvent(provider, "charge.dispute.created", opened);
+  const opened: Dispute = saveWithEvent(provider, "charge.dispute.created", {
+    id: newId("dp"),
+    object: "dispute",
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: EVIDENCE,
+    evidence_details: {
+      due_by: now + 7 * DAY_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: inquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: params.reason,
+    status: inquiry ? "warning_needs_response" : "needs_response",
+  } satisfies Dispute);
   return inquiry ? opened : moveMoney(provider, opened, -amount, "charge.dispute.funds_withdrawn");
 }
 
 const closeParams = z.strictObject({ outcome: z.enum(["won", "lost"]).default("lost"), ...expandParam });
 
-/** `POST /v1/disputes/:id/close`, also below /v1/test_helpers: by default as lost. Throws ApiError. */
 export function closeDispute(provider: Provider, id: string, form: Form): Dispute {
   const { outcome } = readParams(closeParams, form);
   const dispute = provider.store.get("dispute", id, "dispute");
   if (!isOpen(dispute)) throw invalidRequest("This dispute is already closed");
   const withdrawn = withdrawnBy(dispute);
   const status = dispute.status === "warning_needs_response" ? "warning_closed" : outcome;
-  const closed: Dispute = { ...dispute, status };
-  provider.store.put(closed);
-  recordEvent(provider, "charge.dispute.closed", closed);
+  const closed: Dispute = saveWithEvent(provider, "charge.dispute.closed", { ...dispute, status });
   return status === "won" ? moveMoney(provider, closed, withdrawn, "charge.dispute.funds_reinstated") : closed;
 }
 
-/** `GET /v1/disputes/:id`. Throws ApiError 404. */
-export const retrieveDispute = (provider: Provider, id: string): Dispute =>
-  provider.store.get("dispute", id, "dispute");
-
-const listParams = z.strictObject({
-  ...paginationParams,
-  payment_intent: stringParam.optional(),
-  charge: stringParam.optional(),
-});
-
-/** `GET /v1/disputes`, newest first. Throws ApiError. */
-export function listDisputes(provider: Provider, form: Form) {
-  const { payment_intent, charge, ...query } = readParams(listParams, form);
-  return listObject("/v1/disputes", provider.store.list("dispute", { ...query, where: { payment_intent, charge } }));
-}
-
-/** Cents of a charge that were neither refunded nor withdrawn by the bank. */
+/** Cents that were neither refunded nor withdrawn by the bank. */
 export const availableAmount = (provider: Provider, charge: Stripe.Charge): number =>
   Math.max(0, charge.amount - charge.amount_refunded - withdrawnFrom(provider, charge));
 
@@ -87,7 +90,6 @@ const withdrawnBy = ({ balance_transactions }: Dispute): number =>
 
 const isOpen = ({ status }: Dispute): boolean => status === "needs_response" || status === "warning_needs_response";
 
-/** Records money moved by the bank, in the ledger and on the dispute. */
 function moveMoney(
   provider: Provider,
   dispute: Dispute,
@@ -95,48 +97,16 @@ function moveMoney(
   event: "charge.dispute.funds_withdrawn" | "charge.dispute.funds_reinstated",
 ): Dispute {
   const entry = ledgerEntry(amount < 0 ? "dispute" : "dispute_reversal", amount, dispute.id, provider.now());
-  const changed: Dispute = { ...dispute, balance_transactions: [...dispute.balance_transactions, entry] };
   provider.store.put(entry);
-  provider.store.put(changed);
-  recordEvent(provider, event, changed);
-  return changed;
+  return saveWithEvent(provider, event, {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, entry],
+  });
 }
 
 function findCharge(provider: Provider, id: string): Stripe.Charge {
   const intent = provider.store.find("payment_intent", id);
   return provider.store.get("charge", intent ? String(intent.latest_charge) : id, "charge");
-}
-
-function disputeObject(
-  terms: { charge: Stripe.Charge; amount: number; inquiry: boolean; reason: string },
-  now: number,
-): Stripe.Dispute {
-  return {
-    id: newId("dp"),
-    object: "dispute",
-    amount: terms.amount,
-    balance_transactions: [],
-    charge: terms.charge.id,
-    created: now,
-    currency: terms.charge.currency,
-    enhanced_eligibility_types: [],
-    evidence: EVIDENCE,
-    evidence_details: {
-      due_by: now + 7 * DAY_SECONDS,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: "not_submitted",
-    },
-    intended_submission_method: null,
-    is_charge_refundable: terms.inquiry,
-    livemode: false,
-    metadata: {},
-    payment_intent: terms.charge.payment_intent,
-    reason: terms.reason,
-    status: terms.inquiry ? "warning_needs_response" : "needs_response",
-  } satisfies Stripe.Dispute;
 }
 
 const EVIDENCE: Stripe.Dispute.Evidence = {

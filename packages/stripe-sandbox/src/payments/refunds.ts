@@ -1,19 +1,16 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Form } from "../api/wire-format.ts";
 import {
   expandParam,
+  type Form,
   integerParam,
   invalidRequest,
-  listObject,
   metadataParam,
   newId,
-  paginationParams,
   readParams,
-  resourceMissing,
   stringParam,
 } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import { saveWithEvent } from "../events.ts";
 import { formatUsd } from "../money.ts";
 import type { Provider } from "../store/objects.ts";
 import { ledgerEntry } from "./charges.ts";
@@ -28,7 +25,7 @@ const refundParams = z.strictObject({
   ...expandParam,
 });
 
-/** `POST /v1/refunds`: by default what is left of the charge. Throws ApiError, for example if less is left. */
+/** Default amount: what is left. Throws ApiError if less is left. */
 export function createRefund(provider: Provider, form: Form): Stripe.Refund {
   const params = readParams(refundParams, form);
   const charge = findCharge(provider, params);
@@ -49,55 +46,20 @@ export function createRefund(provider: Provider, form: Form): Stripe.Refund {
       "amount",
     );
   }
-  return createRefundObject(provider, charge, {
-    amount,
-    reason: params.reason ?? null,
-    metadata: params.metadata ?? {},
-  });
-}
-
-/** `GET /v1/refunds/:id`. Throws ApiError 404. */
-export const retrieveRefund = (provider: Provider, id: string): Stripe.Refund => provider.store.get("refund", id);
-
-const listParams = z.strictObject({
-  ...paginationParams,
-  payment_intent: stringParam.optional(),
-  charge: stringParam.optional(),
-});
-
-/** `GET /v1/refunds`, newest first. Throws ApiError. */
-export function listRefunds(provider: Provider, form: Form) {
-  const { payment_intent, charge, ...query } = readParams(listParams, form);
-  return listObject("/v1/refunds", provider.store.list("refund", { ...query, where: { payment_intent, charge } }));
-}
-
-function findCharge(provider: Provider, params: z.output<typeof refundParams>): Stripe.Charge {
-  if (params.payment_intent !== undefined) {
-    const intent = provider.store.get("payment_intent", params.payment_intent, "payment_intent", 400);
-    return provider.store.get("charge", String(intent.latest_charge), "charge", 400);
-  }
-  if (params.charge === undefined) {
-    throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
-  }
-  const charge = provider.store.find("charge", params.charge);
-  if (!charge) throw resourceMissing("charge", params.charge, "charge", 400);
-  return charge;
-}
-
-function createRefundObject(
-  provider: Provider,
-  charge: Stripe.Charge,
-  terms: { amount: number; reason: Stripe.Refund.Reason | null; metadata: Record<string, string> },
-): Stripe.Refund {
   const now = provider.now();
   const id = newId("re");
-  const entry = ledgerEntry("refund", -terms.amount, id, now);
-  const refunded = charge.amount_refunded + terms.amount;
-  const changed: Stripe.Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
-  const refundObject = {
+  const entry = ledgerEntry("refund", -amount, id, now);
+  const refunded = charge.amount_refunded + amount;
+  provider.store.put(entry);
+  saveWithEvent(provider, "charge.refunded", {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount,
+  });
+  return saveWithEvent(provider, "refund.created", {
     id,
     object: "refund",
-    amount: terms.amount,
+    amount,
     balance_transaction: entry.id,
     charge: charge.id,
     created: now,
@@ -108,19 +70,24 @@ function createRefundObject(
       type: "card",
       card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
     },
-    metadata: terms.metadata,
+    metadata: params.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: null,
-    reason: terms.reason,
+    reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: "succeeded",
     transfer_reversal: null,
-  } satisfies Stripe.Refund;
-  provider.store.put(entry);
-  provider.store.put(changed);
-  provider.store.put(refundObject);
-  recordEvent(provider, "charge.refunded", changed);
-  recordEvent(provider, "refund.created", refundObject);
-  return refundObject;
+  } satisfies Stripe.Refund);
+}
+
+function findCharge(provider: Provider, params: z.output<typeof refundParams>): Stripe.Charge {
+  if (params.payment_intent !== undefined) {
+    const intent = provider.store.get("payment_intent", params.payment_intent, "payment_intent", 400);
+    return provider.store.get("charge", String(intent.latest_charge), "charge", 400);
+  }
+  if (params.charge === undefined) {
+    throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
+  }
+  return provider.store.get("charge", params.charge, "charge", 400);
 }

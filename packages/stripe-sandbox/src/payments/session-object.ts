@@ -3,46 +3,33 @@ import type { SessionParams } from "../api/session-params.ts";
 
 type Item = SessionParams["line_items"][number];
 
-/** Creates the price of a line item. `seed` makes its ids stable. */
-export function oneTimePrice(seed: string, item: Item, created: number): Stripe.Price {
+/** Price of a line item. `seed` makes its ids stable. */
+export function priceObject(seed: string, { price_data }: Item, created: number): Stripe.Price {
+  const { recurring } = price_data;
   return {
     id: `price_${seed}`,
     object: "price",
     active: false,
     billing_scheme: "per_unit",
     created,
-    currency: item.price_data.currency,
+    currency: price_data.currency,
     custom_unit_amount: null,
     livemode: false,
     lookup_key: null,
     metadata: {},
     nickname: null,
     product: `prod_${seed}`,
-    recurring: null,
+    recurring: recurring ? { ...recurring, meter: null, trial_period_days: null, usage_type: "licensed" } : null,
     tax_behavior: "unspecified",
     tiers_mode: null,
     transform_quantity: null,
-    type: "one_time",
-    unit_amount: item.price_data.unit_amount,
+    type: recurring ? "recurring" : "one_time",
+    unit_amount: price_data.unit_amount,
     unit_amount_decimal: null,
   };
 }
 
-export function recurringPrice(seed: string, item: Item, created: number): Stripe.Price {
-  return {
-    ...oneTimePrice(seed, item, created),
-    type: "recurring",
-    recurring: {
-      interval: item.price_data.recurring?.interval ?? "month",
-      interval_count: item.price_data.recurring?.interval_count ?? 1,
-      meter: null,
-      trial_period_days: null,
-      usage_type: "licensed",
-    },
-  };
-}
-
-/** Creates an open session with all of Stripe's fields. Unix seconds, cents. */
+/** An open session. Unix seconds, cents. */
 export function sessionObject(
   id: string,
   params: SessionParams,

@@ -1,28 +1,27 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { checkSession, sessionParams } from "../api/session-params.ts";
-import type { Form } from "../api/wire-format.ts";
-import { invalidRequest, listObject, newId, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
-import { recordEvent } from "../events.ts";
+import {
+  type Form,
+  invalidRequest,
+  listObject,
+  newId,
+  paginationParams,
+  readParams,
+  stringParam,
+} from "../api/wire-format.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
-import { oneTimePrice, recurringPrice, sessionObject } from "./session-object.ts";
+import { priceObject, sessionObject } from "./session-object.ts";
 
 type Session = Stripe.Checkout.Session;
 
-const DAY_SECONDS = 86_400;
-
-/** `POST /v1/checkout/sessions`. Throws ApiError. */
 export function createSession(provider: Provider, form: Form): Session {
   const params = readParams(sessionParams, form);
   const now = provider.now();
   const coupon = params.discounts?.[0]?.coupon;
-  const { subtotal, total } = checkSession(params, now, (sum) => (coupon ? couponDiscount(provider, coupon, sum) : 0));
-  const session = sessionObject(newId("cs_test"), params, {
-    subtotal,
-    total,
-    now,
-    expiresAt: params.expires_at ?? now + DAY_SECONDS,
-  });
+  const terms = checkSession(params, now, (sum) => (coupon ? couponDiscount(provider, coupon, sum) : 0));
+  const session = sessionObject(newId("cs_test"), params, { ...terms, now });
   const modeParams = params.mode === "payment" ? params.payment_intent_data : params.subscription_data;
   provider.store.put(session);
   provider.store.putDraft(session.id, {
@@ -34,7 +33,6 @@ export function createSession(provider: Provider, form: Form): Session {
   return withUrl(provider, session);
 }
 
-/** `GET /v1/checkout/sessions/:id`. Throws ApiError 404. */
 export const retrieveSession = (provider: Provider, id: string): Session =>
   withUrl(provider, provider.store.get("checkout.session", id, "session"));
 
@@ -45,7 +43,6 @@ const listParams = z.strictObject({
   subscription: stringParam.optional(),
 });
 
-/** `GET /v1/checkout/sessions`, newest first. Throws ApiError. */
 export function listSessions(provider: Provider, form: Form) {
   const { status, payment_intent, subscription, ...query } = readParams(listParams, form);
   const page = provider.store.list("checkout.session", { ...query, where: { status, payment_intent, subscription } });
@@ -55,7 +52,7 @@ export function listSessions(provider: Provider, form: Form) {
   });
 }
 
-/** `POST /v1/checkout/sessions/:id/expire`. Throws ApiError 400 if the session is not open. */
+/** Throws ApiError 400 if the session is not open. */
 export function expireSession(provider: Provider, id: string): Session {
   const session = provider.store.get("checkout.session", id, "session");
   if (session.status !== "open") {
@@ -71,52 +68,46 @@ export function expireDueSession(provider: Provider, id: string): ["sessions_exp
   return ["sessions_expired"];
 }
 
-/** `GET /v1/checkout/sessions/:id/line_items`. Throws ApiError 404. */
 export function sessionLineItems(provider: Provider, id: string): Stripe.ApiList<Stripe.LineItem> {
   const session = provider.store.get("checkout.session", id, "session");
   const { items } = provider.store.draft(id);
   // The discount is applied to the first items.
   let left = session.total_details?.amount_discount ?? 0;
-  return {
-    object: "list",
-    data: items.map((item, index): Stripe.LineItem => {
-      const amount = item.price_data.unit_amount * item.quantity;
-      const discount = Math.min(left, amount);
-      left -= discount;
-      return {
-        id: `li_${id.slice("cs_test_".length)}${index}`,
-        object: "item",
-        adjustable_quantity: null,
-        amount_discount: discount,
-        amount_subtotal: amount,
-        amount_tax: 0,
-        amount_total: amount - discount,
-        currency: item.price_data.currency,
-        description: item.price_data.product_data.name,
-        metadata: {},
-        price: item.price_data.recurring
-          ? recurringPrice(`${id}_${index}`, item, session.created)
-          : oneTimePrice(`${id}_${index}`, item, session.created),
-        quantity: item.quantity,
-      };
-    }),
-    has_more: false,
-    url: `/v1/checkout/sessions/${id}/line_items`,
-  };
+  const lineItems = items.map((item, index): Stripe.LineItem => {
+    const amount = item.price_data.unit_amount * item.quantity;
+    const discount = Math.min(left, amount);
+    left -= discount;
+    return {
+      id: `li_${id.slice("cs_test_".length)}${index}`,
+      object: "item",
+      adjustable_quantity: null,
+      amount_discount: discount,
+      amount_subtotal: amount,
+      amount_tax: 0,
+      amount_total: amount - discount,
+      currency: item.price_data.currency,
+      description: item.price_data.product_data.name,
+      metadata: {},
+      price: priceObject(`${id}_${index}`, item, session.created),
+      quantity: item.quantity,
+    };
+  });
+  return listObject(`/v1/checkout/sessions/${id}/line_items`, { objects: lineItems, hasMore: false });
 }
 
-/** Returns a coupon's discount on a sum, in cents. Throws ApiError 400 for an unknown coupon. */
+/** Cents. Throws ApiError 400 for an unknown coupon. */
 function couponDiscount(provider: Provider, couponId: string, sum: number): number {
   const { amount_off, percent_off } = provider.store.get("coupon", couponId, "discounts[0][coupon]", 400);
   return Math.min(sum, amount_off ?? Math.round((sum * (percent_off ?? 0)) / 100));
 }
 
-function markExpired(provider: Provider, session: Session): Session {
-  const expired: Session = { ...session, status: "expired", url: null, expires_at: provider.now() };
-  provider.store.put(expired);
-  recordEvent(provider, "checkout.session.expired", expired);
-  return expired;
-}
+const markExpired = (provider: Provider, session: Session): Session =>
+  saveWithEvent(provider, "checkout.session.expired", {
+    ...session,
+    status: "expired",
+    url: null,
+    expires_at: provider.now(),
+  });
 
 /** The URL uses the current port, which may have changed since the session was created. */
 const withUrl = (provider: Provider, session: Session): Session => ({

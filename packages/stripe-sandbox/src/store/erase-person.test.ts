@@ -19,7 +19,6 @@ const readAllFiles = (stateFile: string): string =>
   ["", "-wal"].map((ending) => readFileSync(`${stateFile}${ending}`, "latin1")).join();
 
 const whom = (email: string, ids: string[]) => ({
-  email,
   ids,
   isNamed: (text: string) => text.toLowerCase().includes(email),
 });

@@ -1,9 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { parseStoredObject } from "./object-store.ts";
 
-/** `email` in lower case; `ids` of the person's payments. */
 export type ErasureTarget = {
-  email: string;
+  /** Ids of the person's payments. */
   ids: readonly string[];
   /** True if a text contains the address, but not as part of a longer one. */
   isNamed: (text: string) => boolean;
@@ -11,65 +10,51 @@ export type ErasureTarget = {
 
 const ERASED_EMAIL = "erased@erased.invalid";
 const ERASED_NAME = "Erased";
-/** Metadata keys that contain no personal data. */
+/** Contain no personal data. */
 const KEPT_METADATA = ["order_id"];
 
-/** Tables with a JSON body, and their key columns. */
 const JSON_TABLES = [
   { table: "objects", key: "id" },
   { table: "session_drafts", key: "session_id" },
   { table: "idempotency", key: "key" },
 ] as const;
 
-/**
- * Removes a person's email, names and metadata from the state file, also while the sandbox runs;
- * amounts, dates and ids remain. Returns the number of changed objects. `dry` only counts.
- */
+/** Removes emails, names and metadata, also while the sandbox runs. Returns the number of changed objects. `dry` only counts. */
 export function erasePersonData(stateFile: string, person: ErasureTarget, { dry = false } = {}): number {
   const db = new DatabaseSync(stateFile, { timeout: 5_000, readOnly: dry });
   try {
-    if (dry) return JSON_TABLES.reduce((count, { table, key }) => count + findRows(db, table, key, person).length, 0);
-    const count = eraseInTransaction(db, person);
+    if (!dry) db.exec("BEGIN IMMEDIATE");
+    let count = 0;
+    for (const { table, key } of JSON_TABLES) {
+      const rows = findErasedRows(db, table, key, person);
+      count += rows.length;
+      if (dry) continue;
+      const update = db.prepare(`UPDATE ${table} SET body = ? WHERE ${key} = ?`);
+      for (const { id, erased } of rows) update.run(erased, id);
+    }
+    if (!dry) db.exec("COMMIT");
     // Overwrites old values in unused parts of the file.
-    if (count > 0) db.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+    if (!dry && count > 0) db.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
     return count;
   } finally {
+    // Without a commit, this also rolls back.
     db.close();
   }
 }
 
-function eraseInTransaction(db: DatabaseSync, person: ErasureTarget): number {
-  db.exec("BEGIN IMMEDIATE");
-  try {
-    let count = 0;
-    for (const { table, key } of JSON_TABLES) {
-      const update = db.prepare(`UPDATE ${table} SET body = ? WHERE ${key} = ?`);
-      for (const { id, body } of findRows(db, table, key, person)) {
-        update.run(JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person)), id);
-        count += 1;
-      }
-    }
-    db.exec("COMMIT");
-    return count;
-  } catch (error) {
-    db.exec("ROLLBACK");
-    throw error;
-  }
-}
-
-/** Returns the rows that erasing the person would change. */
-function findRows(db: DatabaseSync, table: string, key: string, person: ErasureTarget): { id: string; body: string }[] {
-  const rows: { id: string; body: string }[] = [];
+/** Rows that mention the person, with their body after erasure. */
+function findErasedRows(db: DatabaseSync, table: string, key: string, person: ErasureTarget) {
+  const rows: { id: string; erased: string }[] = [];
   for (const row of db.prepare(`SELECT ${key} AS id, body FROM ${table}`).iterate()) {
-    const [id, body] = [String(row.id), String(row.body)];
-    const isMentioned = person.isNamed(body) || person.ids.some((each) => body.includes(each));
-    if (isMentioned && JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person)) !== body)
-      rows.push({ id, body });
+    const body = String(row.body);
+    if (!person.isNamed(body) && !person.ids.some((id) => body.includes(id))) continue;
+    const erased = JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person));
+    if (erased !== body) rows.push({ id: String(row.id), erased });
   }
   return rows;
 }
 
-/** Fields with email addresses: any of an object's addresses may belong to the person who paid. */
+/** Any of an object's addresses may belong to the person who paid. */
 const EMAIL_FIELDS = ["email", "customer_email", "receipt_email"];
 const PERSON_FIELDS = ["name", "phone", "address"];
 

@@ -1,24 +1,15 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
-import { resourceMissing } from "../api/wire-format.ts";
+import { z } from "zod";
+import { paginationParams, resourceMissing } from "../api/wire-format.ts";
 import type { Kind, Objects } from "./objects.ts";
 
-/** Range of creation times in Unix seconds. */
-export type CreatedRange = {
-  gte?: number | undefined;
-  gt?: number | undefined;
-  lte?: number | undefined;
-  lt?: number | undefined;
-};
+const pagination = z.object(paginationParams);
 
-export type ListQuery = {
-  /** Required values of fields. */
+export type ListQuery = Partial<z.output<typeof pagination>> & {
   where?: Partial<Record<Field, string | undefined>>;
   exceptStatus?: string | undefined;
   types?: readonly string[] | undefined;
-  created?: CreatedRange | undefined;
   limit: number;
-  starting_after?: string | undefined;
-  ending_before?: string | undefined;
 };
 
 const CREATED = "json_extract(body, '$.created')";
@@ -27,7 +18,7 @@ const TYPE = "json_extract(body, '$.type')";
 
 type Field = "status" | "payment_intent" | "subscription" | "customer" | "charge" | "source" | "type";
 
-/** Fields that lists can be filtered by, as SQL. The most selective one comes first. */
+/** Filters of lists, as SQL. The most selective one comes first. */
 const FIELDS: readonly [Field, expression: string][] = [
   ["payment_intent", "json_extract(body, '$.payment_intent')"],
   // Invoices nest their subscription.
@@ -42,18 +33,18 @@ const FIELDS: readonly [Field, expression: string][] = [
   ["status", STATUS],
 ];
 
-/** When an object changes without a request: a session expires, a period ends, an invoice is retried. */
+/** When a session expires, a period ends, or an invoice is retried. */
 const DUE = `CASE kind || ' ' || json_extract(body, '$.status')
   WHEN 'checkout.session open' THEN json_extract(body, '$.expires_at')
   WHEN 'subscription active' THEN json_extract(body, '$.items.data[0].current_period_end')
   WHEN 'subscription past_due' THEN json_extract(body, '$.items.data[0].current_period_end')
   WHEN 'invoice open' THEN json_extract(body, '$.next_payment_attempt') END`;
 
-/** Drops three indexes of older state files. */
 export const OBJECT_TABLES = `
   CREATE TABLE IF NOT EXISTS objects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, body TEXT NOT NULL
   ) STRICT;
+  -- Indexes of older state files.
   DROP INDEX IF EXISTS objects_kind;
   DROP INDEX IF EXISTS objects_intent;
   DROP INDEX IF EXISTS objects_open;
@@ -67,11 +58,9 @@ export const OBJECT_TABLES = `
 
 export const NEXT_DUE = `SELECT kind, id, ${DUE} AS at FROM objects WHERE ${DUE} <= ? ORDER BY ${DUE}, seq LIMIT 1`;
 
-const UPCOMING = `SELECT kind, id, ${DUE} AS at FROM objects WHERE ${DUE} > ? ORDER BY ${DUE}, seq LIMIT ?`;
-
 type Position = { created: SQLInputValue; seq: SQLInputValue };
 
-/** Returns the SQL of a list and its values: newest first, or oldest first after `before`. */
+/** Newest first, or oldest first after `before`. */
 export function listStatement(
   kind: Kind,
   query: Omit<ListQuery, "starting_after" | "ending_before">,
@@ -110,7 +99,9 @@ export function objectQueries(db: DatabaseSync) {
     "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
   );
   const nextDue = db.prepare(NEXT_DUE);
-  const upcoming = db.prepare(UPCOMING);
+  const upcoming = db.prepare(
+    `SELECT kind, id, ${DUE} AS at FROM objects WHERE ${DUE} > ? ORDER BY ${DUE}, seq LIMIT ?`,
+  );
 
   const find = <K extends Kind>(kind: K, id: string): Objects[K] | null => {
     const row = select.get(id, kind);
@@ -124,7 +115,7 @@ export function objectQueries(db: DatabaseSync) {
   };
   return {
     find,
-    /** Throws ApiError if the object does not exist: 404 for an id in the URL, 400 for one in a parameter. */
+    /** Throws ApiError: 404 for an unknown id in the URL, 400 for one in a parameter. */
     get<K extends Kind>(kind: K, id: string, param = "id", status: 400 | 404 = 404): Objects[K] {
       const object = find(kind, id);
       if (!object) throw resourceMissing(kind, id, param, status);
@@ -133,7 +124,7 @@ export function objectQueries(db: DatabaseSync) {
     put(object: Objects[Kind]): void {
       upsert.run(object.id, object.object, JSON.stringify(object));
     },
-    /** Newest first. Throws ApiError 400 if `starting_after` or `ending_before` does not exist. */
+    /** Newest first. Throws ApiError 400 for an unknown `starting_after` or `ending_before`. */
     list<K extends Kind>(kind: K, query: ListQuery): { objects: Objects[K][]; hasMore: boolean } {
       const after = positionOf(kind, query.starting_after, "starting_after");
       const before = positionOf(kind, query.ending_before, "ending_before");
@@ -142,17 +133,14 @@ export function objectQueries(db: DatabaseSync) {
       const objects = rows.slice(0, query.limit).map((row) => parseStoredObject<Objects[K]>(row.body));
       return { objects: before ? objects.reverse() : objects, hasMore: rows.length > query.limit };
     },
-    /** Returns the object that fell due first, or null. */
     nextDue(now: number): Due | null {
       const row = nextDue.get(now);
       return row ? toDueObject(row) : null;
     },
-    /** Returns objects due after `now`, the next first. */
     upcoming: (now: number, limit: number): Due[] => upcoming.all(now, limit).map(toDueObject),
   };
 }
 
-/** `at` in Unix seconds. */
 type Due = { kind: string; id: string; at: number };
 
 const toDueObject = (row: Record<string, SQLOutputValue>): Due => ({
@@ -161,5 +149,5 @@ const toDueObject = (row: Record<string, SQLOutputValue>): Due => ({
   at: Number(row.at),
 });
 
-/** These columns are only written by the store, from values of the same types. */
+/** Only the store writes these columns, from values of the same types. */
 export const parseStoredObject = <T>(body: unknown): T => JSON.parse(String(body)) as T;

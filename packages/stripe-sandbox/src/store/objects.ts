@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { Store } from "./store.ts";
 
-/** All stored objects by their `object` field. */
 export type Objects = {
   "checkout.session": Stripe.Checkout.Session;
   payment_intent: Stripe.PaymentIntent;
@@ -24,12 +23,11 @@ export type ProviderEvent = Stripe.EventBase & { data: { object: Objects[Exclude
 
 export type Provider = {
   store: Store;
-  /** Unix seconds of the sandbox's clock. */
+  /** The sandbox's clock, in Unix seconds. */
   now: () => number;
   /** URL of the hosted pages without a trailing slash; an object's id follows it. */
   payUrl: string;
   webhookUrl: string;
 };
 
-/** Stripe API version of all responses. */
 export const API_VERSION = "2026-10-28.endive";

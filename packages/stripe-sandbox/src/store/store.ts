@@ -17,8 +17,8 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (due) WHERE due IS NOT NULL;
 `;
 
-/** Selects the API address of the sandbox that last used this file. */
-export const API_ADDRESS_KEY = "SELECT value FROM state WHERE name = 'address'";
+/** The address of the sandbox that last used this file. */
+export const SELECT_ADDRESS = "SELECT value FROM state WHERE name = 'address'";
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -45,7 +45,7 @@ function stateQueries(db: DatabaseSync) {
     "INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   );
   return {
-    /** Seconds that the sandbox's clock is ahead of real time. */
+    /** Seconds ahead of real time. */
     clockOffset: (): number => Number(select.get("clock-offset")?.value ?? 0),
     setClockOffset: (seconds: number) => void upsert.run("clock-offset", String(seconds)),
     setAddress: (origin: string) => void upsert.run("address", origin),
@@ -79,8 +79,7 @@ function responseQueries(db: DatabaseSync) {
     },
     putResponse: (key: string, fingerprint: string, response: StoredResponse, now: number) =>
       void insert.run(key, fingerprint, response.status, response.body, now),
-    /** Deletes replies older than `seconds`. */
-    pruneResponses: (now: number, seconds: number) => void prune.run(now - seconds),
+    deleteResponsesBefore: (time: number) => void prune.run(time),
   };
 }
 
@@ -105,19 +104,19 @@ function deliveryQueries(db: DatabaseSync) {
         created: Number(row.created),
         attempts: Number(row.attempts),
       })),
-    /** Unix seconds of the next attempt; null if all events are delivered. */
+    /** Unix seconds; null if all events are delivered. */
     nextDelivery(): number | null {
       const row = next.get();
       return typeof row?.due === "number" ? row.due : null;
     },
-    /** Number of undelivered events, and of those with a failed attempt. */
+    /** `owed`: undelivered events; `failing`: those with a failed attempt. */
     countDeliveries(): { owed: number; failing: number } {
       const row = owed.get();
       return { owed: Number(row?.owed ?? 0), failing: Number(row?.failing ?? 0) };
     },
     /** `due` null: delivered or given up. */
     updateDelivery: (eventId: string, attempts: number, due: number | null) => void update.run(attempts, due, eventId),
-    /** Makes all undelivered events due now. */
+    /** Undelivered events become due now. */
     restartDeliveries: (now: number) => void restart.run(now),
   };
 }
