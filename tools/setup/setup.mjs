@@ -1,5 +1,5 @@
 // Runs before `npm start` and `npm run dev`: installs and builds what has changed.
-// Node 18 built-ins only: on a fresh clone nothing is installed, and the system's Node may be old. The package "node" brings the project's Node.
+// Node 20 built-ins only: on a fresh clone nothing is installed, and the system's Node may be old. The package "node" brings the project's Node.
 import { chdir, exit } from "node:process";
 import { ensureSite } from "./build-site.mjs";
 import { ensurePackages } from "./packages.mjs";
