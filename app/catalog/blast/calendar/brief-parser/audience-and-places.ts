@@ -1,4 +1,4 @@
-import { clip, oneLine, splitClauses } from "./text.ts";
+import { type Clause, clip, oneLine, splitClauses } from "./text.ts";
 
 const MOST_WORDS = 3;
 
@@ -49,21 +49,11 @@ export function findCompanyName(text: string): string | null {
 }
 
 /** Returns what the business states about itself, such as "family-owned", but not how it wants to be seen. */
-export const findQualities = (sentences: readonly { text: string; denied: boolean }[]): string[] =>
-  [
-    ...new Set(
-      sentences.flatMap(({ text, denied }) =>
-        denied
-          ? []
-          : [...text.matchAll(QUALITIES)].map(([found]) =>
-              found
-                .toLowerCase()
-                .replace(/ owned/, "-owned")
-                .replace(/ run$/, "-run"),
-            ),
-      ),
-    ),
-  ].slice(0, 3);
+export function findQualities(clauses: readonly Clause[]): string[] {
+  const found = clauses.flatMap(({ text, denied }) => (denied ? [] : [...text.matchAll(QUALITIES)]));
+  const named = found.map(([quality]) => quality.toLowerCase().replace(/ (owned|run$)/, "-$1"));
+  return [...new Set(named)].slice(0, 3);
+}
 
 const QUALITIES =
   /\b(?:family|woman|women|veteran|locally|black|latina|latino|employee|minority|independently)[- ](?:owned|run)\b|\b(?:gluten-free|dairy-free|plant-based|cruelty-free|fair[- ]trade|zero[- ]waste|pet[- ]friendly|dog[- ]friendly|kid[- ]friendly|wheelchair accessible|licensed and insured|fully insured|board[- ]certified)\b/gi;
@@ -80,17 +70,7 @@ const STATES =
     ",",
   );
 /** Cities whose lower-case name is an ordinary word. */
-const AMBIGUOUS = new Set([
-  "Mesa",
-  "Buffalo",
-  "Reno",
-  "Richmond",
-  "Madison",
-  "Charlotte",
-  "Savannah",
-  "Burlington",
-  "Orlando",
-]);
+const AMBIGUOUS = new Set("Mesa Buffalo Reno Richmond Madison Charlotte Savannah Burlington Orlando".split(" "));
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const listed = [...CITIES, ...STATES].sort((a, b) => b.length - a.length);

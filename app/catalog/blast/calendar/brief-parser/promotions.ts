@@ -32,8 +32,8 @@ export function findPromotions(sentences: readonly string[]): string[] {
     .slice(0, MOST);
 }
 
-const covers = (other: string, offer: string, first: boolean) =>
-  other.toLowerCase() === offer.toLowerCase() ? first : other.toLowerCase().includes(offer.toLowerCase());
+const covers = (other: string, offer: string, isFirst: boolean) =>
+  other.toLowerCase() === offer.toLowerCase() ? isFirst : other.toLowerCase().includes(offer.toLowerCase());
 
 function offerIn(text: string, kind: RegExp): string[] {
   const match = kind.exec(text);

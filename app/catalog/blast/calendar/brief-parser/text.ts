@@ -44,7 +44,7 @@ const FOREIGN = new Set(
 );
 
 /** A passage of the brief without its final punctuation. `denied`: it states what is not true or must not be mentioned. */
-export type Sentence = { text: string; denied: boolean };
+export type Clause = { text: string; denied: boolean };
 
 /** Limits the work for very long texts. */
 const READ_AT_MOST = 6_000;
@@ -74,7 +74,7 @@ export function splitSentences(text: string): string[] {
  * Splits a sentence at commas. A denial applies to the full list ("never mention prices, discounts or
  * rivals"), until a new clause starts ("no weddings, but we do birthdays").
  */
-export function splitClauses(sentence: string): Sentence[] {
+export function splitClauses(sentence: string): Clause[] {
   let denied = false;
   return sentence.split(/,\s+|\s+(?=but\b)|:\s+(?=\S)/i).map((text) => {
     const begins = /^(but\b|just\b|only\b|instead\b|we\b|our\b|i\b|please (?!don))/i.test(text);
@@ -86,13 +86,13 @@ export function splitClauses(sentence: string): Sentence[] {
 export const isNegated = (text: string): boolean => DENIED.test(text);
 
 const straight = (text: string): string =>
-  shouted(text)
+  withoutShouting(text)
     .replace(/[‘’ʼ´`]/g, "'")
     .replace(/[“”„«»]/g, '"')
     .replace(/\u00A0/g, " ");
 
 /** Lower-cases a brief in capitals; places are capitalized again by the list of places. */
-function shouted(text: string): string {
+function withoutShouting(text: string): string {
   const letters = text.match(/\p{L}/gu) ?? [];
   const capitals = text.match(/\p{Lu}/gu) ?? [];
   return letters.length > 12 && capitals.length > letters.length * 0.7 ? text.toLowerCase() : text;
