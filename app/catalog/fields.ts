@@ -43,24 +43,21 @@ export type FormField<R extends z.ZodMiniType = z.ZodMiniType, D = unknown> = R 
 export type FormFields = Readonly<Record<string, FormField>> & { readonly email: FormField };
 
 /** Text or a single choice. */
-export const textField = <R extends z.ZodMiniType>({
-  rule,
-  ...description
-}: WithRule<R> & { default?: string }): FormField<R, string> =>
-  describe(rule, { default: "", ...description, wire: asText });
+export const textField = <R extends z.ZodMiniType>(
+  description: WithRule<R> & { default?: string },
+): FormField<R, string> => describeRule({ default: "", ...description, wire: asText });
 
 /** A whole number. */
-export const integerField = <R extends z.ZodMiniType>({
-  rule,
-  ...description
-}: WithRule<R> & { default: number }): FormField<R, number> =>
-  describe(rule, {
+export const integerField = <R extends z.ZodMiniType>(
+  description: WithRule<R> & { default: number },
+): FormField<R, number> =>
+  describeRule({
     ...description,
     wire: { ...asText, read: (given) => (/^\d{1,9}$/.test(given) ? Number(given) : given) },
   });
 
-export const checkboxField = <R extends z.ZodMiniType>({ rule, ...description }: WithRule<R>): FormField<R, boolean> =>
-  describe(rule, {
+export const checkboxField = <R extends z.ZodMiniType>(description: WithRule<R>): FormField<R, boolean> =>
+  describeRule({
     ...description,
     default: false,
     wire: { ...asText, read: (given) => (given === "true" ? true : given === "false" ? false : given) },
@@ -75,37 +72,34 @@ export const consentField = <R extends z.ZodMiniType>(rule: R): FormField<R, boo
   });
 
 /** Multiple choice, sent as "one,two". */
-export const choicesField = <R extends z.ZodMiniType, D extends string>({
-  rule,
-  ...description
-}: WithRule<R> & { default: D[] }): FormField<R, D[]> =>
-  describe(rule, {
+export const choicesField = <R extends z.ZodMiniType, D extends string>(
+  description: WithRule<R> & { default: D[] },
+): FormField<R, D[]> =>
+  describeRule({
     ...description,
     wire: { write: (names) => (Array.isArray(names) ? names.join(",") : ""), read: (given) => given.split(",") },
   });
 
 /** List, for example of files, sent as JSON. Entries that do not fit into `maxJsonLength` characters are left out. */
 export const listField = <R extends z.ZodMiniType>({
-  rule,
   maxJsonLength = Number.POSITIVE_INFINITY,
   ...description
 }: WithRule<R> & { maxJsonLength?: number }): FormField<R, z.output<R>[]> =>
-  describe(rule, {
+  describeRule({
     ...description,
     default: [],
     wire: { write: (entries) => writeJsonList(entries, maxJsonLength), read: readJson },
   });
 
 /** Object of several values, such as a group of toggles, sent as JSON. */
-export const groupField = <R extends z.ZodMiniType, D>({
-  rule,
-  ...description
-}: WithRule<R> & { default: D }): FormField<R, D> =>
-  describe(rule, { ...description, wire: { write: (value) => JSON.stringify(value), read: readJson } });
+export const groupField = <R extends z.ZodMiniType, D>(description: WithRule<R> & { default: D }): FormField<R, D> =>
+  describeRule({ ...description, wire: { write: (value) => JSON.stringify(value), read: readJson } });
 
-// A rule may be shared by several fields.
-const describe = <R extends z.ZodMiniType, D>(rule: R, properties: FieldProperties<D>): FormField<R, D> =>
-  Object.assign(rule.clone(), properties);
+/** Clones the rule, because several fields may share it. */
+const describeRule = <R extends z.ZodMiniType, D>({
+  rule,
+  ...properties
+}: FieldProperties<D> & { rule: R }): FormField<R, D> => Object.assign(rule.clone(), properties);
 
 /** Text of a value without its own `format`. */
 export const formatValue = (value: unknown): string =>

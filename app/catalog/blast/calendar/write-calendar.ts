@@ -69,10 +69,10 @@ export function writeCalendar(brief: CalendarBrief): Calendar {
       keepInMind: passages[index % passages.length] ?? null,
     };
   });
-  return { tone: facts.tone, manner: MANNERS[facts.tone], posts };
+  return { tone: facts.tone, manner: TONE_NOTES[facts.tone], posts };
 }
 
-const MANNERS: Record<CaptionTone, string> = {
+const TONE_NOTES: Record<CaptionTone, string> = {
   plain: "The posts are calm and factual, because your tone asks for it or leaves it open.",
   warm: "The posts are warm and personal, because your tone asks for it.",
   playful: "The posts are playful, because your tone asks for it.",
@@ -87,11 +87,11 @@ const passagesOf = (brief: CalendarBrief): NonNullable<CalendarPost["keepInMind"
   ...sentences(brief.contentTone).map((quote) => ({ from: "tone" as const, quote })),
 ];
 
-const PASSAGE_MAX = 150;
+const MAX_PASSAGE_LENGTH = 150;
 const sentenceEnds = new Intl.Segmenter("en", { granularity: "sentence" });
 
 function sentences(text: string): string[] {
-  const found = [...sentenceEnds.segment(oneLine(text))].map(({ segment }) => clip(segment.trim(), PASSAGE_MAX));
+  const found = [...sentenceEnds.segment(oneLine(text))].map(({ segment }) => clip(segment.trim(), MAX_PASSAGE_LENGTH));
   return [...new Set(found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)))].slice(0, POSTS);
 }
 

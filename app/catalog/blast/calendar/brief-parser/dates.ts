@@ -15,13 +15,12 @@ function epochDayOf(year: number, month: number, day: number): EpochDay | null {
 }
 
 /** A date without a year that is further in the past means the next year. */
-const JUST_PASSED = 60;
+const MAX_DAYS_PAST = 60;
 
-/** Resolves a date without a year as written today. */
 function nextMonthDay(today: EpochDay, month: number, day: number): EpochDay | null {
   const year = fromEpochDay(today).getUTCFullYear();
   const soon = epochDayOf(year, month, day);
-  if (soon !== null && soon >= today - JUST_PASSED) return soon;
+  if (soon !== null && soon >= today - MAX_DAYS_PAST) return soon;
   return epochDayOf(year + 1, month, day);
 }
 
@@ -120,12 +119,11 @@ const monthOf = (word = "") => MONTHS.findIndex((words) => new RegExp(`^(?:${wor
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const WEEKDAY = "(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?";
 const weekdayIn = (word = "") => DAYS.indexOf(word.slice(0, 3).toLowerCase());
-/** Returns the first such weekday from a day on. */
 const firstOn = (from: EpochDay, weekday: number): EpochDay => from + ((weekday - weekdayOfEpochDay(from) + 7) % 7);
 /** Returns the Monday of the following week: "next Friday" means the Friday of that week. */
 const nextMonday = (today: EpochDay): EpochDay => today + 7 - ((weekdayOfEpochDay(today) + 6) % 7);
 
-/** Index is the value. */
+/** By value. */
 export const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const countOf = (word = "") => (/^an? ?$/i.test(word) ? 1 : NUMBERS.indexOf(word.toLowerCase()));
 const amount = (word = "") => (/^\d/.test(word) ? Number(word) : countOf(word));

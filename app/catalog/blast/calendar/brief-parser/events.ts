@@ -9,19 +9,18 @@ import {
 } from "./event-phrases.ts";
 import { isNegated } from "./text.ts";
 
-/** An event with a day. */
 export type BriefEvent = { day: EpochDay; what: EventPhrase; holiday?: string; weekly?: true };
 /** An event without a day: "in March". */
 export type News = { what: EventPhrase; when: string };
 
-const MOST = 12;
+const MAX_EVENTS = 12;
 
 /** Finds the events in a brief by its dates. A day may have several. */
 export function findEvents(sentences: readonly string[], today: EpochDay): BriefEvent[] {
   return sentences
     .flatMap((sentence) => (isNegated(sentence) && !/\bclosed\b/i.test(sentence) ? [] : eventsIn(sentence, today)))
     .sort((a, b) => a.day - b.day)
-    .slice(0, MOST);
+    .slice(0, MAX_EVENTS);
 }
 
 function eventsIn(sentence: string, today: EpochDay): BriefEvent[] {
@@ -60,7 +59,7 @@ const UNTIL = /\b(?:until|till|through|thru|by|ends?|ending|expires?|deadline(?:
 function phraseIn(given: string, tail: string, date: NamedDate): EventPhrase | null {
   if (/\bclosed\b/i.test(given + tail)) return { form: "closed" };
   const until = UNTIL.test(given);
-  const text = trimmed(given);
+  const text = withoutConnectors(given);
   if (!/\p{L}{3}/u.test(text)) return null;
   if (until) {
     const thing = withPossessive(lowercaseFirstWord(text.replace(UNTIL, "").trim())).replace(
@@ -74,8 +73,7 @@ function phraseIn(given: string, tail: string, date: NamedDate): EventPhrase | n
   return parseEventPhrase(text, whole, named ? tail.trim() : whole, date.holiday);
 }
 
-/** Removes words that only lead to the date or connect sentences. */
-function trimmed(text: string): string {
+function withoutConnectors(text: string): string {
   let rest = text.replace(/^[\s,:;–-]+|[\s,:;–(-]+$/g, "");
   for (let round = 0; round < 4; round++) {
     rest = rest
@@ -92,13 +90,13 @@ function trimmed(text: string): string {
   return rest.trim();
 }
 
-/** Finds events without a day: "We open a second shop in March". */
+/** Finds up to three events without a day: "We open a second shop in March". */
 export function findNews(sentences: readonly string[], today: EpochDay): News[] {
   return sentences
     .flatMap((sentence): News[] => {
       const when = VAGUE_DATE.exec(sentence);
       if (!when || isNegated(sentence) || findDates(sentence, today).length > 0) return [];
-      const text = trimmed(sentence.slice(0, when.index));
+      const text = withoutConnectors(sentence.slice(0, when.index));
       const what = firstPersonForm(text) ?? thirdPersonForm(text);
       return what && !/^(?:this|next) year/i.test(when[0])
         ? [{ what, when: when[0].replace(/^\p{Lu}/u, (c) => c.toLowerCase()) }]

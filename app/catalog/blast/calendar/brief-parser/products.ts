@@ -106,12 +106,15 @@ const QUOTED = /"([^"]{3,40})"/g;
 /** Words that cannot start a name: they introduce another list, a time or a place. */
 const ELSEWHERE = /\b(?:free|discount|off|percent|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w* \d)\b|[%$]/i;
 
-const MOST = 6;
+const MAX_PRODUCTS = 6;
 
 /** Finds up to six products and services, without praise, most certain first. */
 export function findProducts(sentences: readonly string[]): string[] {
   const found = sentences.flatMap((sentence) => [...quoted(sentence), ...productsIn(sentence)]);
-  return distinct(found.length > 0 || findTopics(sentences).length > 0 ? found : inFragments(sentences)).slice(0, MOST);
+  return distinct(found.length > 0 || findTopics(sentences).length > 0 ? found : inFragments(sentences)).slice(
+    0,
+    MAX_PRODUCTS,
+  );
 }
 
 /** Finds other topics that the customer wants to mention. */
@@ -140,14 +143,14 @@ function productsIn(sentence: string): string[] {
   return [...(sold.length > 0 ? sold : own.flatMap(([, name = ""]) => named(name, null))), ...alwaysSold];
 }
 
-/** The verb of a list, and its first items. */
-type Begins = (text: string) => readonly [verb: string | null, things: string | undefined];
+/** Returns the verb of a list, and its first items. */
+type ListStart = (text: string) => readonly [verb: string | null, things: string | undefined];
 
 /** "we sell candles, soaps and mugs": the parts after the first belong to the list while they are short. */
-function inLists(sentence: string, begins: Begins): string[] {
+function inLists(sentence: string, startOf: ListStart): string[] {
   let verb: string | null | undefined;
   return splitClauses(sentence).flatMap(({ text, denied }) => {
-    const [does, things] = denied ? [null, undefined] : begins(text);
+    const [does, things] = denied ? [null, undefined] : startOf(text);
     if (things !== undefined) {
       verb = does;
       return namesIn(things, verb);

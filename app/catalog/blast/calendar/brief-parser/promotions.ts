@@ -15,7 +15,7 @@ const FOREIGN =
 const CONDITION =
   /^\s*(?:(?:on|for|over|within|in|with|when|if|until|through|above|all|your|every|everything|to|this|first|of|from|during|at|select|any)\b[^.;!?]*)/i;
 
-const MOST = 4;
+const MAX_OFFERS = 4;
 const HOLIDAYS = new RegExp(`\\b(?:${holidayNamesPattern})`, "i");
 
 /** Finds offers with their conditions, in the customer's words: "free delivery in Austin on orders over $40". */
@@ -29,7 +29,7 @@ export function findPromotions(sentences: readonly string[]): string[] {
   );
   return found
     .filter((offer, at) => !found.some((other, place) => place !== at && covers(other, offer, place < at)))
-    .slice(0, MOST);
+    .slice(0, MAX_OFFERS);
 }
 
 const covers = (other: string, offer: string, isFirst: boolean) =>

@@ -47,7 +47,7 @@ const FOREIGN = new Set(
 export type Clause = { text: string; denied: boolean };
 
 /** Limits the work for very long texts. */
-const READ_AT_MOST = 6_000;
+const MAX_LENGTH = 6_000;
 
 const DENIED =
   /\b(no|not|never|dont|don't|doesn't|didn't|won't|isn't|aren't|wasn't|can't|cannot|shouldn't|mustn't|without|avoid|stop|nothing|neither|nor|instead of|rather than|except|no longer|used to|competitors?|competition|unlike)\b/i;
@@ -58,7 +58,7 @@ const ABBREVIATIONS =
 /** Splits a brief into sentences at lines, bullets and periods, with straight quotation marks and apostrophes. */
 export function splitSentences(text: string): string[] {
   return (
-    straight(text.slice(0, READ_AT_MOST))
+    straight(text.slice(0, MAX_LENGTH))
       .replace(/\b([ap])\.\s?m\.?/gi, "$1m")
       .replace(ABBREVIATIONS, "$1")
       // "1. Dezember" is a day.
@@ -77,8 +77,8 @@ export function splitSentences(text: string): string[] {
 export function splitClauses(sentence: string): Clause[] {
   let denied = false;
   return sentence.split(/,\s+|\s+(?=but\b)|:\s+(?=\S)/i).map((text) => {
-    const begins = /^(but\b|just\b|only\b|instead\b|we\b|our\b|i\b|please (?!don))/i.test(text);
-    denied = DENIED.test(text) || (denied && !begins);
+    const isNewClause = /^(but\b|just\b|only\b|instead\b|we\b|our\b|i\b|please (?!don))/i.test(text);
+    denied = DENIED.test(text) || (denied && !isNewClause);
     return { text, denied };
   });
 }
