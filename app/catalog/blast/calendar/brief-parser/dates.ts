@@ -123,7 +123,6 @@ const firstOn = (from: EpochDay, weekday: number): EpochDay => from + ((weekday 
 /** Returns the Monday of the following week: "next Friday" means the Friday of that week. */
 const nextMonday = (today: EpochDay): EpochDay => today + 7 - ((weekdayOfEpochDay(today) + 6) % 7);
 
-/** By value. */
 export const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const countOf = (word = "") => (/^an? ?$/i.test(word) ? 1 : NUMBERS.indexOf(word.toLowerCase()));
 const amount = (word = "") => (/^\d/.test(word) ? Number(word) : countOf(word));

@@ -45,11 +45,8 @@ function offerIn(text: string, kind: RegExp): string[] {
       text.slice(0, match.index),
     )?.[1];
   const rest = text.slice(match.index + match[0].length);
-  const isReduced = kind === PERCENT || kind === DOLLARS;
-  const condition =
-    (isReduced ? (/^[^.;!?]*/.exec(rest)?.[0] ?? "") : (CONDITION.exec(rest)?.[0] ?? "")).split(
-      /\s+(?:and|but|so|because|we|our)\s+/i,
-    )[0] ?? "";
+  const conditions = kind === PERCENT || kind === DOLLARS ? /^[^.;!?]*/ : CONDITION;
+  const [condition = ""] = (conditions.exec(rest)?.[0] ?? "").split(/\s+(?:and|but|so|because|we|our)\s+/i);
   const whole = `${withoutTail(`${match[0]}${condition}`)}${whose ? ` for ${whose.toLowerCase()}` : ""}`;
   // A long tail is a separate statement that may be the condition: then the offer is left out.
   if (whole.split(/\s+/).length > 14 || /[<>{}[\]]/.test(whole)) return [];

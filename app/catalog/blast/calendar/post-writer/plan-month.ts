@@ -129,12 +129,12 @@ function placeOne(month: PostSchedule, kind: TopicKind, slots: Slots, at: number
 
 /** Distributes both lists evenly over the free days and avoids the same kind twice in a row. */
 function spread(month: PostSchedule, own: readonly PostTopic[], others: readonly PostTopic[]): void {
-  const waiting = { own: [...own], others: [...others] };
+  const [leftOwn, leftOthers] = [[...own], [...others]];
   month.topics.forEach((existing, at) => {
     if (existing) return;
     const before = month.topics[at - 1]?.kind;
-    const next = waiting.own.length * (others.length + 1) >= waiting.others.length * (own.length + 1);
-    const order = next ? [waiting.own, waiting.others] : [waiting.others, waiting.own];
+    const isOwnTurn = leftOwn.length * (others.length + 1) >= leftOthers.length * (own.length + 1);
+    const order = isOwnTurn ? [leftOwn, leftOthers] : [leftOthers, leftOwn];
     const fits = (topic: PostTopic) => (topic.from ?? 0) <= month.first + at;
     month.topics[at] =
       takeFirst(order, (topic) => fits(topic) && topic.kind !== before) ??
@@ -153,24 +153,34 @@ function takeFirst(lists: readonly PostTopic[][], wanted: (topic: PostTopic) => 
 }
 
 /** Slots that every template may use. */
-function commonSlots(facts: BriefFacts, industry: Industry | null): Slots {
-  const main = facts.products.find(({ from }) => from === 0) ?? facts.products[0];
-  const spot = industry?.spot ?? "our workplace";
+function commonSlots({ company, products, places }: BriefFacts, industry: Industry | null): Slots {
+  const {
+    spot = "our workplace",
+    visit = "first visit",
+    look,
+    tips,
+    myth,
+    truth,
+    choice,
+    question,
+  }: Partial<Industry> = industry ?? {};
+  const available = products.find(({ from }) => from === 0);
+  const at = /(?:kitchen|room|studio|workshop)$/.test(spot) ? "in" : spot.endsWith("floor") ? "on" : "at";
   return {
-    company: facts.company ?? undefined,
-    ours: main && main.from === 0 ? `our ${main.name}` : undefined,
-    place: facts.places[0]?.name,
-    where: facts.places[0]?.where,
+    company: company ?? undefined,
+    ours: available && `our ${available.name}`,
+    place: places[0]?.name,
+    where: places[0]?.where,
     spot,
-    at: `${/(?:kitchen|room|studio|workshop)$/.test(spot) ? "in" : spot.endsWith("floor") ? "on" : "at"} ${spot}`,
-    visit: industry?.visit ?? "first visit",
-    look: industry?.look,
-    tip1: industry?.tips[0],
-    tip2: industry?.tips[1],
-    tip3: industry?.tips[2],
-    myth: industry?.myth,
-    truth: industry?.truth,
-    choice: industry?.choice,
-    question: industry?.question,
+    at: `${at} ${spot}`,
+    visit,
+    look,
+    tip1: tips?.[0],
+    tip2: tips?.[1],
+    tip3: tips?.[2],
+    myth,
+    truth,
+    choice,
+    question,
   };
 }
