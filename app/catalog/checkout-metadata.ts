@@ -5,9 +5,9 @@ type Metadata = Record<string, unknown>;
 
 /** Writes a valid form into the metadata of a checkout request. Fields without a value are empty strings. */
 export function toCheckoutMetadata(service: CheckoutService, values: BriefValues): Record<string, string> {
-  const { fields, sale, offer } = service;
-  const entries = Object.entries(fields).flatMap(([name, { sentAs = name, copiedAs, atPayment, wire }]) => {
-    if (sentAs === null || (atPayment && values[name] === undefined)) return [];
+  const { fields, agreedByPaying, sale, offer } = service;
+  const entries = Object.entries(fields).flatMap(([name, { sentAs = name, copiedAs, wire }]) => {
+    if (sentAs === null || (name in agreedByPaying && values[name] === undefined)) return [];
     const text = wire.write(values[name]);
     return [sentAs, ...(copiedAs ? [copiedAs] : [])].map((key) => [key, text] as const);
   });
@@ -24,7 +24,7 @@ export function toCheckoutMetadata(service: CheckoutService, values: BriefValues
  * Parses the brief in a request's metadata with the form's rules. Values may also have their own type, or the field's own name
  * as key. Unknown keys are dropped.
  */
-export function parseCheckoutMetadata(service: CheckoutService, metadata: Metadata): BriefResult<BriefValues> {
+export function parseCheckoutMetadata(service: CheckoutService, metadata: Metadata): BriefResult {
   const brief: BriefValues = {};
   for (const [name, { sentAs = name, wire }] of Object.entries(service.fields)) {
     const value = valueIn(metadata, sentAs) ?? valueIn(metadata, name);

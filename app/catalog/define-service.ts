@@ -18,23 +18,29 @@ type PricePart = { label: string; item: string; cents: number };
 /** Price for schema.org: fixed, or minimum and maximum. Cents. */
 export type PriceRange = { name: string } & ({ price: Price } | { least: number; most: number });
 
-export type FormValues<F extends FormFields> = z.output<z.ZodMiniObject<Rules<F>>>;
-type Rules<F extends FormFields> = { -readonly [K in keyof F]: F[K]["rule"] };
+/** The error is a message for the customer: the brief does not determine a price. */
+export type PriceResult = Result<{ price: Price }>;
+
+type FormSchema<F extends FormFields> = ReturnType<typeof z.object<F>>;
+export type FormValues<F extends FormFields> = z.output<FormSchema<F>>;
+type PartialFormValues<F extends FormFields> = z.output<ReturnType<typeof z.partial<FormSchema<F>>>>;
 
 type Description<F extends FormFields> = {
   fields: F;
-  /** Rule over several fields. Returns the normalized values, or an error and its field. The brief may be partial. */
-  normalize?: (brief: Partial<FormValues<F>>) => Result<{ changes: Partial<FormValues<F>> }, { field: string }>;
-  /** Returns the price, or an error message for the customer if the brief does not determine one. */
-  price: (brief: Partial<FormValues<F>>) => Price | string;
+  /** Consent given by paying, if the form has no field for it: it is in no form and no draft. */
+  fieldsAtPayment?: Readonly<Record<string, FormField>>;
+  /** Rule over several fields; may normalize the values. The brief may be partial. */
+  check?: z.core.CheckFn<unknown>;
+  /** Fixed, or determined by the brief. */
+  price: Price | ((brief: PartialFormValues<F>) => PriceResult);
   /** Returns what is wrong with a stored form that has a price, or null. */
-  findStoredFormError?: (form: Partial<FormValues<F>>) => string | null;
-  /** The plan that the customer chooses, if the service has plans. */
-  plan?: { label: string; of: (brief: Partial<FormValues<F>>) => string | undefined };
+  findStoredFormError?: (form: PartialFormValues<F>) => string | null;
+  /** The plan that the customer chooses, if the service has plans. The values of a stored brief may be anything. */
+  plan?: { label: string; of: (brief: BriefValues) => string | undefined };
   /** Prices for schema.org; required if the price depends on the brief. */
   listings?: readonly PriceRange[];
   /** Page type of the order: fixed, or chosen by the customer. */
-  pageType: string | ((brief: Partial<FormValues<F>>) => string);
+  pageType: string | ((brief: PartialFormValues<F>) => string);
   /** What happens after payment or request, one sentence each, for the success page and the email. */
   nextSteps: readonly string[];
   /** Default: we contact the customer, without a delivery date. */
@@ -81,7 +87,7 @@ export type RequestSale = {
 
 type SoldByCheckout<F extends FormFields> = {
   offer: CheckoutOffer & { slug: Slug };
-  sale: CheckoutTexts & { successQuery?: (brief: Partial<FormValues<F>>) => Record<string, string> };
+  sale: CheckoutTexts & { successQuery?: (brief: PartialFormValues<F>) => Record<string, string> };
 };
 type SoldByRequest = {
   offer: RequestOffer & { slug: Slug };
@@ -104,9 +110,8 @@ export type Service = {
   /** Returns a complete, valid form, or null. */
   parse: (input: unknown) => BriefValues | null;
   /** Validates the fields that are present and drops unknown ones. The error is the message of the field's rule. */
-  parseBrief: (input: BriefValues) => BriefResult<BriefValues>;
-  /** Returns the price, or an error message for the customer. */
-  price: (brief: BriefValues) => Price | string;
+  parseBrief: (input: BriefValues) => BriefResult;
+  price: (brief: BriefValues) => PriceResult;
   /** Returns why a stored form cannot be paid for, or null. */
   findStoredFormError: (form: BriefValues) => string | null;
   listings: readonly PriceRange[];
@@ -118,15 +123,14 @@ export type Service = {
   /** Returns the business name, else DEFAULT_CUSTOMER_NAME, and the email. */
   customer: (brief: BriefValues) => { name: string; email: string };
 };
-export type BriefResult<B> = Result<{ brief: B }, { field?: string }>;
+export type BriefResult = Result<{ brief: BriefValues }, { field?: string }>;
 export type CheckoutService = Service & { sale: CheckoutSale };
 export type RequestService = Service & { sale: RequestSale };
 
 /** A service with the types of its form. */
-type Described<S extends Service, F extends FormFields> = Omit<S, "fields" | "parse" | "parseBrief"> & {
+type Described<S extends Service, F extends FormFields> = Omit<S, "fields" | "parse"> & {
   fields: F;
   parse: (input: unknown) => FormValues<F> | null;
-  parseBrief: (input: BriefValues) => BriefResult<Partial<FormValues<F>>>;
 };
 
 export const isCheckout = (service: Service): service is CheckoutService => service.sale.kind === "checkout";
@@ -142,47 +146,46 @@ export function defineService<F extends FormFields>(
 export function defineService<F extends FormFields>(
   description: Description<F> & (SoldByCheckout<F> | SoldByRequest),
 ): Described<Service, F> {
-  const { fields, price, pageType, offer, nextSteps } = description;
-  // The only casts from plain values to the form's types; the values were validated by the form's rules.
-  const typed = (brief: BriefValues) => brief as Partial<FormValues<F>>;
-  const typedForm = (form: BriefValues | undefined) => (form ?? null) as FormValues<F> | null;
-  const normalize = (brief: BriefValues) => description.normalize?.(typed(brief)) ?? { ok: true, changes: {} };
-
-  const form = Object.fromEntries(Object.entries(fields).filter(([, { atPayment }]) => !atPayment));
-  const formSchema = z.object(rulesOf(form));
-  const schema = description.normalize
-    ? formSchema.check(({ value, issues }) => {
-        const result = normalize(value);
-        if (result.ok) Object.assign(value, result.changes);
-        else issues.push({ code: "custom", input: value, path: [result.field], message: result.error });
-      })
-    : formSchema;
-  const partialSchema = z.partial(z.object(rulesOf(fields)));
+  const { fields, fieldsAtPayment = {}, price, pageType, offer, nextSteps, check = () => {} } = description;
+  const form = z.object(fields);
+  const partialForm = z.partial(form);
+  const schema = form.check(check);
+  const partialSchema = z.partial(z.object({ ...fields, ...fieldsAtPayment })).check(check);
+  // Values that the rules do not accept any more, for example in an old order, count as missing.
+  const read = (brief: BriefValues) =>
+    partialForm.parse(
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([name, rule]) => {
+          const value = brief[name];
+          return rule.safeParse(value).success ? [[name, value]] : [];
+        }),
+      ),
+    );
 
   return {
     offer,
-    fields,
+    fields: { ...fields, ...fieldsAtPayment },
     schema,
-    defaults: Object.fromEntries(Object.entries(form).map(([name, field]) => [name, field.default])),
-    agreedByPaying: Object.fromEntries(Object.keys(fields).flatMap((name) => (name in form ? [] : [[name, true]]))),
-    sale: saleOf(description, typed),
+    defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
+    agreedByPaying: Object.fromEntries(Object.keys(fieldsAtPayment).map((name) => [name, true])),
+    sale: saleOf(description, read),
     nextSteps,
     promised: description.promised ?? { contact: "We’ll contact you" },
     revisions: description.revisions ?? null,
-    parse: (input) => typedForm(schema.safeParse(input).data),
+    parse: (input) => schema.safeParse(input).data ?? null,
     parseBrief: (input) => {
       const parsed = partialSchema.safeParse(input);
-      if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
-      const result = normalize(parsed.data);
-      return result.ok ? { ok: true, brief: { ...typed(parsed.data), ...result.changes } } : result;
+      if (parsed.success) return { ok: true, brief: parsed.data };
+      const [issue] = parsed.error.issues;
+      return { ...failure(issue?.message ?? "Invalid request"), field: issue?.path[0]?.toString() };
     },
-    price: (brief) => price(typed(brief)),
-    findStoredFormError: (form) => description.findStoredFormError?.(typed(form)) ?? null,
-    listings: description.listings ?? [fixedListing(offer, price({}))],
-    pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(typed(brief))),
+    price: (brief) => (typeof price === "function" ? price(read(brief)) : { ok: true, price }),
+    findStoredFormError: (brief) => description.findStoredFormError?.(read(brief)) ?? null,
+    listings: description.listings ?? [fixedListing(offer, price)],
+    pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(read(brief))),
     pageTypeLabel: (value) => (value === pageType ? offer.title : value),
     plan: (brief) => {
-      const value = description.plan?.of(typed(brief));
+      const value = description.plan?.of(brief);
       return description.plan && value ? { label: description.plan.label, value } : null;
     },
     columns: (brief) => orderColumnsOf(fields, brief),
@@ -193,17 +196,14 @@ export function defineService<F extends FormFields>(
   };
 }
 
-function fixedListing({ slug, title }: Offer, price: Price | string): PriceRange {
-  if (typeof price === "string") throw new Error(`${slug} has no price without a brief (${price}): give it listings`);
+function fixedListing({ slug, title }: Offer, price: Price | ((brief: never) => PriceResult)): PriceRange {
+  if (typeof price === "function") throw new Error(`${slug} has no price without a brief: give it listings`);
   return { name: title, price };
 }
 
-const rulesOf = (fields: Readonly<Record<string, FormField>>): Record<string, z.ZodMiniType> =>
-  Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule]));
-
 function saleOf<F extends FormFields>(
   sold: SoldByCheckout<F> | SoldByRequest,
-  typed: (brief: BriefValues) => Partial<FormValues<F>>,
+  read: (brief: BriefValues) => PartialFormValues<F>,
 ): CheckoutSale | RequestSale {
   if (!isSoldByCheckout(sold)) return { ...sold.sale, confirmationPath: sold.offer.paths.confirmation };
   const { successQuery, ...texts } = sold.sale;
@@ -211,7 +211,7 @@ function saleOf<F extends FormFields>(
   return {
     ...texts,
     summaryPath: preCheckout,
-    successPath: (brief) => (successQuery ? `${success}?${new URLSearchParams(successQuery(typed(brief)))}` : success),
+    successPath: (brief) => (successQuery ? `${success}?${new URLSearchParams(successQuery(read(brief)))}` : success),
   };
 }
 

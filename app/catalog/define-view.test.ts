@@ -45,7 +45,7 @@ test("a misspelled field in a view is a compile error", () => {
     return null;
   };
   const blocker = ({ pagetype }: { pagetype: string }) => pagetype;
-  expect(defineView(webPage, { ...parts, Fields })).toMatchObject({ Fields, service: webPage });
+  expect(defineView(webPage, { ...parts, Fields })).toMatchObject({ ...parts, service: webPage });
   // @ts-expect-error
   defineView(webPage, { ...parts, Fields, blocker });
   // @ts-expect-error

@@ -1,17 +1,18 @@
-import type { ComponentType } from "react";
-import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
+import { type ComponentType, createElement } from "react";
+import { type UseFormRegisterReturn, type UseFormReturn, useFormContext } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { FaqItem } from "~/content/faq";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import type { Service } from "./define-service";
+import type { BriefValues } from "./terms-consent";
 
 /** Props of a form control, to be spread on a `ui/` field. */
 export type FieldProps = UseFormRegisterReturn & { label: string; error?: string };
 
 /** Values of a form that is being filled in: input of the rules, or the defaults. */
 type FormValues<S extends Service> = {
-  [K in keyof S["fields"]]: z.input<S["fields"][K]["rule"]> | S["fields"][K]["default"];
+  [K in keyof S["fields"]]: z.input<S["fields"][K]> | S["fields"][K]["default"];
 };
 
 /** Props of a service's `Fields`. With `FieldsProps<typeof service>` a misspelled field is a compile error. */
@@ -21,9 +22,6 @@ export type FieldsProps<S extends Service> = {
   /** For parts that are not plain controls (plans, sliders, files). */
   form: UseFormReturn<FormValues<S>>;
 };
-
-/** `FieldsProps` without the service's types, for the order form of all services. */
-export type AnyFieldsProps = { field: (name: string) => FieldProps; form: UseFormReturn<FieldValues> };
 
 /** A paid or refunded order on its success page. */
 export type PaidOrder = {
@@ -36,15 +34,23 @@ export type PaidOrder = {
   justPaid: boolean;
 };
 
-type UntypedView = {
+/** Texts and components of a service on the order pages. */
+export type ServiceView = {
+  service: Service;
   /** Heading and content above the form. */
   Intro: ComponentType;
   /** Content beside the form, such as the price card. */
   Aside?: ComponentType;
+  /** The form's controls; must be rendered inside the form's `FormProvider`. */
+  Fields: ComponentType<{ field: (name: string) => FieldProps }>;
   formTitle: string;
   submitLabel: string;
   /** Toast if submitting fails. */
   failure: string;
+  /** Returns why the submit button is disabled, shown after an attempt to submit; null enables it. */
+  blocker?(values: BriefValues): string | null;
+  /** Fields whose error is also shown as a toast on submit. */
+  errorToasts?: readonly string[];
   /** Shown below the form and in the page's structured data. */
   questions?: readonly FaqItem[];
   /** Three examples below the form; a separate chunk. */
@@ -55,24 +61,19 @@ type UntypedView = {
   leaving?: { toast: string; ms: number };
 };
 
-/** Texts and components of a service on the order pages. */
-export type ServiceView = UntypedView & {
-  service: Service;
-  Fields: ComponentType<AnyFieldsProps>;
-  blocker?: (values: FieldValues) => string | null;
-  errorToasts?: readonly string[];
-};
-
-type TypedView<S extends Service> = UntypedView & {
+type TypedView<S extends Service> = Omit<ServiceView, "service" | "Fields" | "blocker" | "errorToasts"> & {
   Fields: ComponentType<FieldsProps<S>>;
-  /** Returns why the submit button is disabled, shown after an attempt to submit; null enables it. */
-  blocker?: (values: Partial<FormValues<S>>) => string | null;
-  /** Fields whose error is also shown as a toast on submit. */
+  blocker?(values: Record<keyof S["fields"] & string, unknown>): string | null;
   errorToasts?: readonly (keyof S["fields"] & string)[];
 };
 
 /** Checks the field names in a view at compile time. */
-export function defineView<S extends Service>(service: S, view: TypedView<S>): ServiceView {
-  // A view is only used with its own service's form, so its field types are not needed any more.
-  return { ...view, service } as unknown as ServiceView;
+export function defineView<S extends Service>(service: S, { Fields, ...view }: TypedView<S>): ServiceView {
+  return {
+    ...view,
+    service,
+    Fields: function TypedFields({ field }) {
+      return createElement(Fields, { field, form: useFormContext<FormValues<S>>() });
+    },
+  };
 }

@@ -13,9 +13,7 @@ type Wire = {
   read: (text: string) => unknown;
 };
 
-type Description<R extends z.ZodMiniType> = {
-  /** Schema for form, storage and server, with the form's error messages. */
-  rule: R;
+type Description = {
   /** Label of the control and the summary; null hides the field in summaries. */
   label: string | null;
   /** Text in a summary, if the plain value is not suitable. The value of a stored brief may be anything. */
@@ -23,45 +21,47 @@ type Description<R extends z.ZodMiniType> = {
   column?: OrderColumn;
   /** Key in the request's metadata, if it is not the field's name; null if the field is not sent. */
   sentAs?: string | null;
-  /** The customer consents by paying: the field is in no form and no draft. */
-  atPayment?: boolean;
   /** Returns the files that the value names; they are requested once the order is paid. */
   files?: (value: unknown) => readonly { name: string; size: number }[];
   /** Additional key in the request's metadata, which is never read. */
   copiedAs?: string;
 };
 
-export type FormField<R extends z.ZodMiniType = z.ZodMiniType, D = unknown> = Description<R> & {
+type FieldProperties<D> = Description & {
   /** Value in an empty form. */
   default: D;
   wire: Wire;
 };
+
+/** `rule`: schema for form, storage and server, with the form's error messages. */
+type WithRule<R extends z.ZodMiniType> = Description & { rule: R };
+
+/** A field is its rule with a description, so that the fields are the shape of the form's schema. */
+export type FormField<R extends z.ZodMiniType = z.ZodMiniType, D = unknown> = R & FieldProperties<D>;
 
 /** The fields of a form by name, in the order of the summary. */
 export type FormFields = Readonly<Record<string, FormField>> & { readonly email: FormField };
 
 /** Text or a single choice. */
 export const textField = <R extends z.ZodMiniType>(
-  description: Description<R> & { default?: string },
-): FormField<R, string> => ({
-  default: "",
-  ...description,
-  wire: asText,
-});
+  description: WithRule<R> & { default?: string },
+): FormField<R, string> => describeRule({ default: "", ...description, wire: asText });
 
 /** A whole number. */
 export const integerField = <R extends z.ZodMiniType>(
-  description: Description<R> & { default: number },
-): FormField<R, number> => ({
-  ...description,
-  wire: { ...asText, read: (given) => (/^\d{1,9}$/.test(given) ? Number(given) : given) },
-});
+  description: WithRule<R> & { default: number },
+): FormField<R, number> =>
+  describeRule({
+    ...description,
+    wire: { ...asText, read: (given) => (/^\d{1,9}$/.test(given) ? Number(given) : given) },
+  });
 
-export const checkboxField = <R extends z.ZodMiniType>(description: Description<R>): FormField<R, boolean> => ({
-  ...description,
-  default: false,
-  wire: { ...asText, read: (given) => (given === "true" ? true : given === "false" ? false : given) },
-});
+export const checkboxField = <R extends z.ZodMiniType>(description: WithRule<R>): FormField<R, boolean> =>
+  describeRule({
+    ...description,
+    default: false,
+    wire: { ...asText, read: (given) => (given === "true" ? true : given === "false" ? false : given) },
+  });
 
 /** Consent to the terms, used as `agreeTOS`. For a placed order the text has the date of consent and of the terms. */
 export const consentField = <R extends z.ZodMiniType>(rule: R): FormField<R, boolean> =>
@@ -71,37 +71,35 @@ export const consentField = <R extends z.ZodMiniType>(rule: R): FormField<R, boo
     format: (agreed, brief) => (typeof agreed === "boolean" ? (describeConsent(brief) ?? formatValue(agreed)) : ""),
   });
 
-/** Consent that is given by paying, because the form has no field for it. */
-export const consentAtPaymentField = <R extends z.ZodMiniType>(rule: R): FormField<R, boolean> => ({
-  ...consentField(rule),
-  atPayment: true,
-});
-
 /** Multiple choice, sent as "one,two". */
 export const choicesField = <R extends z.ZodMiniType, D extends string>(
-  description: Description<R> & { default: D[] },
-): FormField<R, D[]> => ({
-  ...description,
-  wire: { write: (names) => (Array.isArray(names) ? names.join(",") : ""), read: (given) => given.split(",") },
-});
+  description: WithRule<R> & { default: D[] },
+): FormField<R, D[]> =>
+  describeRule({
+    ...description,
+    wire: { write: (names) => (Array.isArray(names) ? names.join(",") : ""), read: (given) => given.split(",") },
+  });
 
 /** List, for example of files, sent as JSON. Entries that do not fit into `maxJsonLength` characters are left out. */
 export const listField = <R extends z.ZodMiniType>({
   maxJsonLength = Number.POSITIVE_INFINITY,
   ...description
-}: Description<R> & { maxJsonLength?: number }): FormField<R, z.output<R>[]> => ({
-  ...description,
-  default: [],
-  wire: { write: (entries) => writeJsonList(entries, maxJsonLength), read: readJson },
-});
+}: WithRule<R> & { maxJsonLength?: number }): FormField<R, z.output<R>[]> =>
+  describeRule({
+    ...description,
+    default: [],
+    wire: { write: (entries) => writeJsonList(entries, maxJsonLength), read: readJson },
+  });
 
 /** Object of several values, such as a group of toggles, sent as JSON. */
-export const groupField = <R extends z.ZodMiniType, D>(
-  description: Description<R> & { default: D },
-): FormField<R, D> => ({
-  ...description,
-  wire: { write: (value) => JSON.stringify(value), read: readJson },
-});
+export const groupField = <R extends z.ZodMiniType, D>(description: WithRule<R> & { default: D }): FormField<R, D> =>
+  describeRule({ ...description, wire: { write: (value) => JSON.stringify(value), read: readJson } });
+
+/** Clones the rule, because several fields may share it. */
+const describeRule = <R extends z.ZodMiniType, D>({
+  rule,
+  ...properties
+}: FieldProperties<D> & { rule: R }): FormField<R, D> => Object.assign(rule.clone(), properties);
 
 /** Text of a value without its own `format`. */
 export const formatValue = (value: unknown): string =>

@@ -83,6 +83,6 @@ function hasFieldType(service: Service, name: string, value: unknown): boolean {
   const empty = service.defaults[name];
   if (["string", "number", "boolean"].includes(typeof empty)) return typeof value === typeof empty;
   if (Array.isArray(empty)) return Array.isArray(value);
-  const rule = service.fields[name]?.rule;
+  const rule = service.fields[name];
   return rule !== undefined && z.safeParse(rule, value).success;
 }

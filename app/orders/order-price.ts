@@ -9,7 +9,7 @@ import type { OrderRow } from "~/lib/db/schema/index";
 export function orderPrice({ agreed, service, brief }: Pick<OrderRow, "service" | "brief" | "agreed">): Price | null {
   if (agreed) return agreed;
   const price = serviceBySlug(service)?.price(brief);
-  return price && typeof price !== "string" ? price : null;
+  return price?.ok ? price.price : null;
 }
 
 /** Line items for the payment provider's page, in cents; empty for a price without parts. */

@@ -43,7 +43,7 @@ describe("the booking form", () => {
 
 describe("the price of the suite", () => {
   test("is $5,000, paid once", () => {
-    expect(aiAutomation.price({})).toEqual({ cents: 500_000 });
+    expect(aiAutomation.price({})).toEqual({ ok: true, price: { cents: 500_000 } });
   });
 
   test("is the same in the browser and on the server, for any valid form", () => {

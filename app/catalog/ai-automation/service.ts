@@ -27,7 +27,7 @@ export default defineService({
     preferredTime: textField({ label: "Preferred Time", rule: optionalText() }),
     agreeTOS: consentField(agreedToTerms),
   },
-  price: () => ({ cents: AI_AUTOMATION_CENTS }),
+  price: { cents: AI_AUTOMATION_CENTS },
   pageType: "ai-automation",
   sale: {
     kind: "checkout",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCheckoutMetadata, toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { failure } from "~/lib/result";
 import { expectDone } from "../../../tests/support/expect-done";
 import { planByName, plans } from "./plans";
 import aiConsulting from "./service";
@@ -93,13 +94,15 @@ describe("the price of consulting", () => {
     ["3-Month Implementation", 1_200_000],
     ["6-Month Transformation", 2_000_000],
   ])("%s costs %i cents, independent of the stored price", (selectedPlan, cents) => {
-    expect(aiConsulting.price({ ...valid, selectedPlan, price: 1 })).toEqual({ cents });
-    expect(aiConsulting.price({ selectedPlan })).toEqual({ cents });
+    expect(aiConsulting.price({ ...valid, selectedPlan, price: 1 })).toEqual({ ok: true, price: { cents } });
+    expect(aiConsulting.price({ selectedPlan })).toEqual({ ok: true, price: { cents } });
   });
 
   test("is invalid without a known plan, independent of the stored price", () => {
-    expect(aiConsulting.price({ price: 5_000 })).toBe("Invalid price information");
-    expect(aiConsulting.price({ selectedPlan: "Free trial", price: 5_000 })).toBe("Invalid price information");
+    expect(aiConsulting.price({ price: 5_000 })).toEqual(failure("Invalid price information"));
+    expect(aiConsulting.price({ selectedPlan: "Free trial", price: 5_000 })).toEqual(
+      failure("Invalid price information"),
+    );
   });
 
   test("is the same in the browser and on the server, for any valid form", () => {

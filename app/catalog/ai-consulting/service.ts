@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { defineService } from "~/catalog/define-service";
 import { agreedToTerms, emailText, longText, minLengthText } from "~/catalog/field-rules";
-import { consentAtPaymentField, integerField, textField } from "~/catalog/fields";
+import { consentField, integerField, textField } from "~/catalog/fields";
 import { toCents } from "~/lib/money";
+import { failure } from "~/lib/result";
 import { aiConsulting as offer } from "./offer";
 import { PLAN_MISSING, planByName, plans } from "./plans";
 
@@ -30,12 +31,12 @@ export default defineService({
       rule: longText(1, "Please tell us about your business and what you want from AI."),
       column: "requirements",
     }),
-    // The specified form has no consent field; the summary states beside its pay button that paying is the consent.
-    agreeTOS: consentAtPaymentField(z.optional(agreedToTerms)),
   },
+  // The specified form has no consent field; the summary states beside its pay button that paying is the consent.
+  fieldsAtPayment: { agreeTOS: consentField(z.optional(agreedToTerms)) },
   price: (values) => {
     const plan = planByName(values.selectedPlan);
-    return plan ? { cents: toCents(plan.price) } : INVALID_PRICE;
+    return plan ? { ok: true, price: { cents: toCents(plan.price) } } : failure(INVALID_PRICE);
   },
   findStoredFormError: ({ selectedPlan, price }) => (price === planByName(selectedPlan)?.price ? null : INVALID_PRICE),
   plan: { label: "Plan", of: ({ selectedPlan }) => planByName(selectedPlan)?.name },

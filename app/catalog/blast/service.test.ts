@@ -87,7 +87,7 @@ test.each(["", undefined, "basic", "standard", "premium"])("the package '%s' can
 });
 
 test("the price is $650 per month", () => {
-  expect(blast.price({})).toEqual({ cents: 65_000, every: "month" });
+  expect(blast.price({})).toEqual({ ok: true, price: { cents: 65_000, every: "month" } });
   expect(blast.sale.payLabel).toBe("PAY $650 & GET BLAST");
 });
 

@@ -44,8 +44,8 @@ export default defineService({
     brandAssets: listField({ label: "Brand Assets", rule: brandAssets, format: fileNames, files: readAssets }),
     agreeTOS: consentField(agreedToTerms),
   },
-  price: () => ({ cents: BLAST_CENTS, every: "month" }),
-  plan: { label: "Package", of: ({ packageType }) => packageLabel(packageType ?? "blast") },
+  price: { cents: BLAST_CENTS, every: "month" },
+  plan: { label: "Package", of: ({ packageType }) => packageLabel(String(packageType ?? "blast")) },
   pageType: "social-posts",
   sale: {
     kind: "checkout",

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
-import { type FieldValues, useForm } from "react-hook-form";
+import { type FieldValues, FormProvider, useForm } from "react-hook-form";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FormFields } from "~/catalog/fields";
 import { toast, toastStore } from "~/ui/toast";
@@ -22,7 +22,9 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   };
   return (
     <form aria-label="Order">
-      <blastView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} form={form} />
+      <FormProvider {...form}>
+        <blastView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} />
+      </FormProvider>
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { toStorableText } from "~/lib/db/storable-text";
-import { failure, type Result } from "~/lib/result";
 import { isComplete, isPlatform, PLATFORMS, type Platform, type Shares, toAllocation } from "./allocation";
 import { MAX_BUDGET_DOLLARS } from "./fee";
 
@@ -45,27 +44,27 @@ export const creatives = z.array(file, NO_FILE_LIST);
 export const NOT_AGREED = "You must agree to the terms of service";
 export const agreedToCampaignTerms = z.literal(true, NOT_AGREED);
 
-type Split = { selectedPlatforms: Platform[]; metaPercent: number; googlePercent: number; tiktokPercent: number };
+const split = z.object({ selectedPlatforms, metaPercent: percent, googlePercent: percent, tiktokPercent: percent });
 
 /**
- * Normalizes the split of a form: a single platform gets 100, platforms that are not selected get 0. Fails if the shares do not
- * total 100. A form without a complete split is not changed.
+ * Normalizes the split of a form: a single platform gets 100, platforms that are not selected get 0. Adds an issue if the shares
+ * do not total 100. A form without a complete split is not changed.
  */
-export function normalizeSplit(form: Partial<Split>): Result<{ changes: Partial<Split> }, { field: string }> {
-  if (!hasSplit(form)) return { ok: true, changes: {} };
-  if (!isComplete(form.selectedPlatforms, sharesOf(form))) {
-    return { ...failure(NOT_100), field: "selectedPlatforms" };
+export function normalizeSplit({ value, issues }: z.core.ParsePayload): void {
+  const { data } = split.safeParse(value);
+  if (!data) return;
+  const given = { meta: data.metaPercent, google: data.googlePercent, tiktok: data.tiktokPercent };
+  if (!isComplete(data.selectedPlatforms, given)) {
+    issues.push({ code: "custom", input: value, path: ["selectedPlatforms"], message: NOT_100 });
+    return;
   }
-  const { selected, shares } = toAllocation(form.selectedPlatforms, sharesOf(form));
-  return {
-    ok: true,
-    changes: {
-      selectedPlatforms: [...selected],
-      metaPercent: shares.meta,
-      googlePercent: shares.google,
-      tiktokPercent: shares.tiktok,
-    },
-  };
+  const { selected, shares } = toAllocation(data.selectedPlatforms, given);
+  Object.assign(Object(value), {
+    selectedPlatforms: [...selected],
+    metaPercent: shares.meta,
+    googlePercent: shares.google,
+    tiktokPercent: shares.tiktok,
+  });
 }
 
 /** Reads the split of an incomplete or damaged form; unreadable shares are NaN. */
@@ -76,17 +75,6 @@ export function readSplit(form: Record<string, unknown>): { selected: Platform[]
     shares: { meta: Number(metaPercent), google: Number(googlePercent), tiktok: Number(tiktokPercent) },
   };
 }
-
-const hasSplit = (form: Partial<Split>): form is Split =>
-  [form.selectedPlatforms, form.metaPercent, form.googlePercent, form.tiktokPercent].every(
-    (part) => part !== undefined,
-  );
-
-const sharesOf = (form: Split): Shares => ({
-  meta: form.metaPercent,
-  google: form.googlePercent,
-  tiktok: form.tiktokPercent,
-});
 
 /** Returns an empty list if the value is not a list of files. */
 export function readCreatives(value: unknown): Creative[] {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { summaryLines } from "~/catalog/summary-lines";
+import { failure } from "~/lib/result";
 import { filled } from "../../../tests/support/checkout-pages/campaign-form";
+import { expectDone } from "../../../tests/support/expect-done";
 import campaign from "./service";
 
 /** Field and message of a form's first error, or null. */
@@ -88,8 +90,7 @@ describe("the price", () => {
     [2_500, 312_500],
     [10_000, 1_250_000],
   ])("of a budget of %s dollars is %i cents, paid once: budget plus fee", (budget, cents) => {
-    const price = campaign.price({ budget });
-    if (typeof price === "string") throw new Error(price);
+    const { price } = expectDone(campaign.price({ budget }));
     expect(price).toMatchObject({ cents });
     expect(price.every).toBeUndefined();
     expect(price.parts?.reduce((sum, part) => sum + part.cents, 0)).toBe(cents);
@@ -97,7 +98,7 @@ describe("the price", () => {
 
   test.each([1_999, 0, -5_000, 2_500.5, undefined, null, "", "1999", "2500.5", "2e4", "$2,500", Number.NaN, [2_500]])(
     "is refused for the budget %j",
-    (budget) => expect(campaign.price({ budget })).toBe("Minimum budget requirement is $2,000"),
+    (budget) => expect(campaign.price({ budget })).toEqual(failure("Minimum budget requirement is $2,000")),
   );
 });
 

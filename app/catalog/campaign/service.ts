@@ -3,6 +3,7 @@ import { defineService } from "~/catalog/define-service";
 import { emailText, longText, minLengthText, optionalText } from "~/catalog/field-rules";
 import { checkboxField, choicesField, consentField, integerField, listField, textField } from "~/catalog/fields";
 import { formatUsdShort } from "~/lib/money";
+import { failure } from "~/lib/result";
 import { DEFAULT_SHARES, type Platform } from "./allocation";
 import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./fee";
 import {
@@ -75,19 +76,16 @@ export default defineService({
     }),
     selectedPlatforms: choicesField({ label: null, rule: selectedPlatforms, default: ["meta"] satisfies Platform[] }),
   },
-  normalize: normalizeSplit,
+  check: normalizeSplit,
   price: ({ budget }) => {
-    const dollars = budgetRule.safeParse(budget);
-    if (!dollars.success) return dollars.error.issues[0]?.message ?? MIN_BUDGET;
-    const budgetCents = dollars.data * 100;
+    if (budget === undefined) return failure(MIN_BUDGET);
+    const budgetCents = budget * 100;
     const fee = managementFee(budgetCents);
-    return {
-      cents: totalWithFee(budgetCents),
-      parts: [
-        { label: "Ad Budget", item: "Ad budget", cents: budgetCents },
-        { label: `Management Fee ${feeLabel(fee)}`, item: "Management fee", cents: fee },
-      ],
-    };
+    const parts = [
+      { label: "Ad Budget", item: "Ad budget", cents: budgetCents },
+      { label: `Management Fee ${feeLabel(fee)}`, item: "Management fee", cents: fee },
+    ];
+    return { ok: true, price: { cents: totalWithFee(budgetCents), parts } };
   },
   // The fee depends on the budget, so search engines get its range.
   listings: [{ name: "Campaign management", least: managementFee(0), most: managementFee(MAX_BUDGET_DOLLARS * 100) }],

@@ -27,7 +27,7 @@ describe("readCampaignAmounts", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2_000, max: 799_999 }), (budget) => {
         const figures = readCampaignAmounts(campaign.sale.successPath({ budget }).split("?")[1] ?? "");
-        expect(campaign.price({ budget })).toMatchObject({ cents: figures.total });
+        expect(campaign.price({ budget })).toMatchObject({ price: { cents: figures.total } });
         expect(figures.budget).toBe(budget * 100);
         expect(figures.budget + figures.fee).toBe(figures.total);
       }),

@@ -2,7 +2,7 @@
 
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type FieldValues, useForm } from "react-hook-form";
+import { type FieldValues, FormProvider, useForm } from "react-hook-form";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PaidOrder } from "~/catalog/define-view";
@@ -28,7 +28,9 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   };
   return (
     <form aria-label="Order">
-      <campaignView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} form={form} />
+      <FormProvider {...form}>
+        <campaignView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} />
+      </FormProvider>
     </form>
   );
 }

@@ -50,7 +50,7 @@ const retroGame = defineService({
       column: "requirements",
     }),
   },
-  price: () => ({ cents: RETRO_GAME_CENTS }),
+  price: { cents: RETRO_GAME_CENTS },
   pageType: "retro-game",
   sale: { kind: "request", productName: "Retro Game Marketing" },
   nextSteps: [

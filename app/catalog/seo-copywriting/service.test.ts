@@ -79,7 +79,7 @@ describe("the SEO form", () => {
 
 describe("the price of SEO copywriting", () => {
   test("is $399 per month", () => {
-    expect(seoCopywriting.price({})).toEqual({ cents: 39_900, every: "month" });
+    expect(seoCopywriting.price({})).toEqual({ ok: true, price: { cents: 39_900, every: "month" } });
   });
 
   test("is the same in the browser and on the server, for any valid form", () => {

@@ -17,7 +17,7 @@ export default defineService({
     keywords: textField({ label: "Keywords", rule: longText(1, "Please enter at least one keyword.") }),
     agreeTOS: consentField(z.literal(true, "Please agree to the terms of service.")),
   },
-  price: () => ({ cents: SEO_COPYWRITING_CENTS, every: "month" }),
+  price: { cents: SEO_COPYWRITING_CENTS, every: "month" },
   pageType: "seo-copywriting",
   sale: {
     kind: "checkout",

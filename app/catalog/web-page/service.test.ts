@@ -67,6 +67,6 @@ test.each([[false], [undefined], ["true"], [1]])("the consent value %s is reject
 });
 
 test("the price is $299, paid once, for any brief", () => {
-  expect(webPage.price({})).toEqual({ cents: 29_900 });
-  expect(webPage.price({ ...valid, price: 1, amount: 1 })).toEqual({ cents: 29_900 });
+  expect(webPage.price({})).toEqual({ ok: true, price: { cents: 29_900 } });
+  expect(webPage.price({ ...valid, price: 1, amount: 1 })).toEqual({ ok: true, price: { cents: 29_900 } });
 });

@@ -32,7 +32,7 @@ export default defineService({
     references: textField({ label: "Reference Sites", rule: optionalLongText(), column: "referenceSites" }),
     agreeTOS: consentField(agreedToTerms),
   },
-  price: () => ({ cents: WEB_PAGE_CENTS }),
+  price: { cents: WEB_PAGE_CENTS },
   pageType: (values) => values.pageType ?? "Web Page",
   sale: {
     kind: "checkout",

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
+import { FormProvider } from "react-hook-form";
 import type { ServiceView } from "~/catalog/define-view";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -29,7 +30,9 @@ export function OrderForm({ view }: { view: ServiceView }) {
             ? "Welcome back! Your answers are saved."
             : "Your answers save automatically in this browser, so you can leave and come back."}
         </p>
-        <view.Fields field={order.field} form={order.form} />
+        <FormProvider {...order.form}>
+          <view.Fields field={order.field} />
+        </FormProvider>
         <div className="mt-8 flex flex-wrap items-center gap-4">
           {/* A click on a disabled button reaches only the element around it. */}
           {/* biome-ignore lint/a11y: keyboard users press Enter in a field */}

@@ -38,6 +38,6 @@ async function sendRequest({ offer }: Service, values: FieldValues): Promise<voi
 }
 
 function priceInDollars(service: Service, values: FieldValues): number | undefined {
-  const price = service.price(values);
-  return typeof price === "string" ? undefined : price.cents / 100;
+  const priced = service.price(values);
+  return priced.ok ? priced.price.cents / 100 : undefined;
 }

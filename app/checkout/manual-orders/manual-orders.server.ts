@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
-import type { BriefResult, Price, Service } from "~/catalog/define-service";
+import type { Price, Service } from "~/catalog/define-service";
 import type { OrderColumn } from "~/catalog/fields";
 import { offers } from "~/catalog/offers";
 import { serviceBySlug, services } from "~/catalog/services";
@@ -144,15 +144,15 @@ function parseAmount(
 
 /** Returns the price without a brief, or null if it depends on the brief. */
 function findFixedPrice(service: Service): Price | null {
-  const price = service.price({});
-  return typeof price === "string" ? null : price;
+  const priced = service.price({});
+  return priced.ok ? priced.price : null;
 }
 
 /** Validates the known fields with the form's rules. Fields that were not entered are left out, also their defaults. */
 function parseKnownBrief(
   service: Service,
   { name, company, phone, description }: Pick<ManualOrder, "name" | "company" | "phone" | "description">,
-): BriefResult<BriefValues> {
+): Result<{ brief: BriefValues }> {
   const columns = { company, phone, requirements: description } as const;
   const entered: BriefValues = {};
   for (const column of ["company", "phone", "requirements"] as const) {
@@ -160,7 +160,7 @@ function parseKnownBrief(
     if (field && columns[column] !== "") entered[field] = columns[column];
   }
   const parsed = service.parseBrief(entered);
-  if (!parsed.ok) return parsed;
+  if (!parsed.ok) return failure(parsed.error);
   const known = Object.fromEntries(Object.keys(entered).map((field) => [field, parsed.brief[field]]));
   return { ok: true, brief: { ...known, name } };
 }

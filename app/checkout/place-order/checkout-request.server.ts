@@ -65,10 +65,11 @@ export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
     return failure("We don’t recognize this service. Please choose one of our services and fill out its form.");
   const { service, productName } = product;
   const read = parseCheckoutMetadata(service, metadata);
-  if (!read.ok) return read;
+  if (!read.ok) return failure(read.error);
   const { brief } = read;
-  const price = service.price(brief);
-  if (typeof price === "string") return failure(price);
+  const priced = service.price(brief);
+  if (!priced.ok) return priced;
+  const { price } = priced;
   const code = typeof metadata.coupon === "string" && metadata.coupon.trim() !== "" ? metadata.coupon : null;
   if (code === null && price.cents !== amount) return failure(WRONG_AMOUNT);
   const successPath = parseReturnPath(metadata.successUrl, service.sale.successPath(brief));

@@ -33,10 +33,10 @@ const bySlug = <S extends (typeof all)[number]>(list: readonly S[]) =>
 /** Returns the request that the summary page sends for the service's filled form. */
 function requestOf(service: CheckoutService, changes: Record<string, unknown> = {}) {
   const values = service.parse(filledForms[service.offer.slug]);
-  const price = values && service.price(values);
-  if (!values || !price || typeof price === "string") throw new Error("The filled form is not valid");
+  const priced = values && service.price(values);
+  if (!priced?.ok) throw new Error("The filled form is not valid");
   const metadata = { ...toCheckoutMetadata(service, { ...values, ...service.agreedByPaying }), ...changes };
-  return { amount: price.cents, name: "Acme Ltd", email: "jo@acme.example", metadata };
+  return { amount: priced.price.cents, name: "Acme Ltd", email: "jo@acme.example", metadata };
 }
 
 /** Places an order and returns the stored row. */
@@ -77,7 +77,7 @@ describe.each(bySlug(withTerms))("%s", (_slug, service) => {
   });
 
   test.each([false, "false", "no", 1])("rejects the consent value %j with the form's message", (agreeTOS) => {
-    const [rule] = z.safeParse(service.fields.agreeTOS?.rule ?? z.any(), false).error?.issues ?? [];
+    const [rule] = z.safeParse(service.fields.agreeTOS ?? z.any(), false).error?.issues ?? [];
     expect(rule?.message).toMatch(/agree to the terms of service/);
     expect(parseCheckoutRequest(requestOf(service, { agreeTOS }))).toEqual({ ok: false, error: rule?.message });
   });

@@ -23,8 +23,8 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
   const parsed = requested.schema.safeParse(body);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
   const request = parsed.data;
-  const price = requested.price(request);
-  if (typeof price === "string") return failure(price);
+  const priced = requested.price(request);
+  if (!priced.ok) return priced;
   const { name, email } = requested.customer(request);
   const live = isLiveMode(app);
   const service = requested.offer.slug;
@@ -37,7 +37,7 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
         email,
         ...requested.columns(request),
         pageType: requested.pageType(request),
-        amount: price.cents,
+        amount: priced.price.cents,
         brief: request,
         live,
         fingerprint,

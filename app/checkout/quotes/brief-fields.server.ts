@@ -31,18 +31,15 @@ export const listBriefFields = (service: Service, brief: BriefValues): BriefFiel
  * Validates an admin's form with the rules of the service. Empty fields are left out, except the email. Values that plain
  * controls cannot edit (files, platforms) are copied from `source`.
  */
-export function parseBriefForm(
-  service: Service,
-  form: ReadonlyMap<string, string>,
-  source: BriefValues,
-): BriefResult<BriefValues> {
+export function parseBriefForm(service: Service, form: ReadonlyMap<string, string>, source: BriefValues): BriefResult {
   const fields = editableFields(service);
   const entered: BriefValues = {};
-  for (const [name, { label, rule, wire }] of fields) {
+  for (const [name, field] of fields) {
+    const { label, wire } = field;
     const text = form.get(name)?.trim() ?? "";
     if (text === "" && name !== "email") continue;
     entered[name] = wire.read(text);
-    const parsed = z.safeParse(rule, entered[name]);
+    const parsed = z.safeParse(field, entered[name]);
     if (!parsed.success) {
       const message = parsed.error.issues[0]?.message ?? "We couldn’t read this.";
       return { ...failure(`${label ?? name}: ${message}`), field: name };
@@ -65,12 +62,12 @@ function kindOf(service: Service, name: string, field: FormField): BriefField["k
   if (name === "email") return "email";
   if (optionsOf(service, name, field).length > 0) return "choice";
   if (typeof field.default === "number") return "number";
-  return z.safeParse(field.rule, "x".repeat(MAX_LINE_LENGTH + 1)).success ? "text" : "line";
+  return z.safeParse(field, "x".repeat(MAX_LINE_LENGTH + 1)).success ? "text" : "line";
 }
 
 /** Returns the schema's allowed values, else the service's plans if the field selects a plan. */
-function optionsOf(service: Service, name: string, { rule }: FormField): string[] {
-  const allowed = [...(rule._zod.values ?? [])].filter((value) => typeof value === "string");
+function optionsOf(service: Service, name: string, field: FormField): string[] {
+  const allowed = [...(field._zod.values ?? [])].filter((value) => typeof value === "string");
   if (allowed.length > 0 || service.listings.length < 2) return allowed;
   const plans = service.listings.map((listing) => listing.name);
   return plans.every((plan) => service.plan({ [name]: plan })?.value === plan) ? plans : [];

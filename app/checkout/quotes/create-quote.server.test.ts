@@ -114,9 +114,9 @@ describe("createQuote", () => {
     async (slug, service) => {
       const filled = service.parse(filledForms[service.offer.slug]) ?? {};
       const fields = Object.fromEntries(listBriefFields(service, filled).map(({ name, value }) => [name, value]));
-      const price = service.price(filled);
+      const priced = service.price(filled);
       expect((await createAndRead({ service: slug, fields, source: filled })).amount).toBe(
-        typeof price === "string" ? undefined : price.cents,
+        priced.ok ? priced.price.cents : undefined,
       );
     },
   );

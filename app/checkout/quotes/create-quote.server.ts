@@ -129,8 +129,9 @@ function parsePrice(
 
 /** Returns null if the brief does not determine a price. */
 function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {
-  const price = service.price(brief);
-  if (typeof price === "string") return null;
+  const priced = service.price(brief);
+  if (!priced.ok) return null;
+  const { price } = priced;
   return { cents: price.cents, every: price.every, parts: (price.parts ?? []).map((part) => ({ ...part })) };
 }
 

@@ -195,7 +195,7 @@ describe("a quote's price", () => {
     price.parts.push({ label: "Management Fee (5%)", item: "Management fee", cents: 10_000 });
     await app.db.update(quotes).set({ price, amount: 210_000 }).where(eq(quotes.id, quote.id));
     const order = await acceptAndPay({ ...quote, price, amount: 210_000 });
-    expect(campaign.price(order.brief)).toMatchObject({ cents: 250_000 });
+    expect(campaign.price(order.brief)).toMatchObject({ price: { cents: 250_000 } });
     expect([order.status, order.amount]).toEqual(["paid", 210_000]);
     expect((await buildReceiptDetails(app, order)).lines).toEqual([
       { label: "Ad Budget", cents: 200_000 },

@@ -2,20 +2,21 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import consultingSample from "~/catalog/ai-consulting/example-form";
 import aiConsulting from "~/catalog/ai-consulting/service";
 import campaign from "~/catalog/campaign/service";
-import type { CheckoutService, Price } from "~/catalog/define-service";
+import type { CheckoutService, PriceResult } from "~/catalog/define-service";
 import seoCopywriting from "~/catalog/seo-copywriting/service";
 import webPage from "~/catalog/web-page/service";
+import { failure } from "~/lib/result";
 import { startCheckout } from "./open-checkout";
 
-const priced = (price: Price | string): CheckoutService => ({ ...webPage, price: () => price });
+const priced = (price: PriceResult): CheckoutService => ({ ...webPage, price: () => price });
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe("startCheckout", () => {
   test.each([
-    [priced({ cents: 49 }), "Error: Minimum checkout amount is $0.50"],
-    [priced({ cents: 100_000_000 }), "Error: Maximum checkout amount is $999,999.99"],
-    [priced("Invalid price information"), "Error: Invalid price information"],
+    [priced({ ok: true, price: { cents: 49 } }), "Error: Minimum checkout amount is $0.50"],
+    [priced({ ok: true, price: { cents: 100_000_000 } }), "Error: Maximum checkout amount is $999,999.99"],
+    [priced(failure("Invalid price information")), "Error: Invalid price information"],
   ])("returns the error of an amount that cannot be charged, without a request", async (service, sentence) => {
     const fetchMock = vi.fn<typeof fetch>();
     vi.stubGlobal("fetch", fetchMock);
@@ -33,7 +34,7 @@ describe("startCheckout", () => {
       Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }),
     );
     vi.stubGlobal("fetch", fetchMock);
-    expect(await startCheckout(priced({ cents }), {})).toEqual({
+    expect(await startCheckout(priced({ ok: true, price: { cents } }), {})).toEqual({
       ok: true,
       url: "https://pay.example/cs_1",
       sessionId: "cs_1",

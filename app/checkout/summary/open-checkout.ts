@@ -27,8 +27,9 @@ export async function startCheckout(
 ): Promise<Result<OpenedCheckout, FailureDetails>> {
   const formError = service.findStoredFormError(brief);
   if (formError) return problem(formError);
-  const price = service.price(brief);
-  if (typeof price === "string") return problem(price);
+  const priced = service.price(brief);
+  if (!priced.ok) return problem(priced.error);
+  const { price } = priced;
   const amountError = checkoutBoundsError(price.cents);
   if (amountError) return problem(amountError);
   try {

@@ -5,7 +5,7 @@ import { FactList } from "~/ui/fact-list";
 import { HyphenSafeHeading } from "~/ui/text";
 import type { AppliedCoupon } from "./open-checkout";
 
-/** Details and total of an order before payment. `price` is an error message if the brief has no valid price. */
+/** Details and total of an order before payment. `price` is null if the brief has no valid price. */
 export function OrderSummary({
   product,
   lines,
@@ -14,7 +14,7 @@ export function OrderSummary({
 }: {
   product: string;
   lines: SummaryLine[];
-  price: Price | string;
+  price: Price | null;
   coupon: AppliedCoupon | null;
 }) {
   return (
@@ -23,8 +23,8 @@ export function OrderSummary({
         <HyphenSafeHeading text={product} />
       </h2>
       <FactList closed facts={lines.map(({ field, label, value }) => ({ key: field, label, value }))} />
-      {typeof price !== "string" && <PriceParts parts={partsOf(price, coupon)} />}
-      {typeof price !== "string" && (
+      {price && <PriceParts parts={partsOf(price, coupon)} />}
+      {price && (
         <p className="mt-8 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
           <span className="font-pixel">Total</span>
           <span className="flex flex-wrap items-baseline gap-x-3">

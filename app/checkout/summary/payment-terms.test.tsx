@@ -29,8 +29,8 @@ test.each(checkoutServices.map((service) => [service.offer.slug, service] as con
     ]) {
       expect(terms.textContent).toContain(text);
     }
-    const price = service.price(brief);
-    const monthly = typeof price !== "string" && price.every === "month";
+    const priced = service.price(brief);
+    const monthly = priced.ok && priced.price.every === "month";
     expect(/Renews at \$\d+\.00 every month/.test(terms.textContent)).toBe(monthly);
     expect(terms.querySelector("a[href='/terms']")?.textContent).toBe("Terms of Service");
     expect(terms.querySelector("a[href='/refund']")?.textContent).toBe("Refund Policy");

@@ -20,8 +20,8 @@ export function DeliveryEstimate({ promised }: { promised: ServicePromise }) {
   );
 }
 
-export const PaymentTerms = ({ service, price }: { service: CheckoutService; price: Price | string }) => (
-  <PaymentTermsList price={typeof price === "string" ? null : price}>
+export const PaymentTerms = ({ service, price }: { service: CheckoutService; price: Price | null }) => (
+  <PaymentTermsList price={price}>
     <Term icon="article">
       <Agreement service={service} />
     </Term>

@@ -24,9 +24,9 @@ test("sends what the checkout would send, and shows an error response", async ()
   await save();
   expect((await screen.findByRole("alert")).textContent).toBe("Too many requests.");
   expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/quotes");
-  const price = campaign.price(brief);
+  const priced = campaign.price(brief);
   expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toEqual({
-    amount: typeof price === "string" ? null : price.cents,
+    amount: priced.ok ? priced.price.cents : null,
     ...campaign.customer(brief),
     metadata: toCheckoutMetadata(campaign, brief),
   });

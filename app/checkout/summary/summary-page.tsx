@@ -22,7 +22,8 @@ const quoteSchema = z.object({ url: z.string().check(z.startsWith("/quote/")) })
 /** The order summary with its pay button. */
 export function SummaryPage({ service, brief }: { service: CheckoutService; brief: BriefValues }) {
   const { sale, offer, nextSteps } = service;
-  const price = service.price(brief);
+  const priced = service.price(brief);
+  const price = priced.ok ? priced.price : null;
   const agreed = { ...brief, ...service.agreedByPaying };
   const coupon = useCoupon(service, agreed);
   const { paying, failure, pay } = useCheckout(service, agreed, coupon.applied);
@@ -115,14 +116,14 @@ function useCoupon(service: CheckoutService, brief: BriefValues) {
   const [checking, setChecking] = useState(false);
 
   const apply = async (code: string) => {
-    const price = service.price(brief);
-    if (checking || typeof price === "string") return;
+    const priced = service.price(brief);
+    if (checking || !priced.ok) return;
     if (code.trim() === "") return setError("Please enter a code.");
     setChecking(true);
     setError(undefined);
     try {
       const metadata = { ...toCheckoutMetadata(service, brief), coupon: code };
-      const checkout = { amount: price.cents, ...service.customer(brief), metadata };
+      const checkout = { amount: priced.price.cents, ...service.customer(brief), metadata };
       const response = await postJson("/api/coupons", checkout, couponSchema);
       if (response.ok) setApplied(response.data);
       else setError(response.error);
@@ -144,14 +145,15 @@ export function SaveQuote({ service, brief, discounted, disabled }: SaveQuotePro
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState("");
   const save = async () => {
-    const price = service.price(brief);
-    const formError = service.findStoredFormError(brief) ?? (typeof price === "string" ? price : null);
-    if (formError || typeof price === "string") return setError(`Error: ${formError}`);
+    const priced = service.price(brief);
+    const formError = service.findStoredFormError(brief);
+    if (formError) return setError(`Error: ${formError}`);
+    if (!priced.ok) return setError(`Error: ${priced.error}`);
     setSaving(true);
     setError("");
     try {
       const checkout = {
-        amount: price.cents,
+        amount: priced.price.cents,
         ...service.customer(brief),
         metadata: toCheckoutMetadata(service, brief),
       };

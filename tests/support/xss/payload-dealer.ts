@@ -105,7 +105,7 @@ export function formsWithPayloads({ service, sample }: Sold, dealer: PayloadDeal
   const values = { ...service.defaults, ...sample };
   const filled = Object.entries(service.fields)
     // Not sent: the email, which is separate, and computed values.
-    .filter(([, { sentAs, atPayment }]) => sentAs !== null && !atPayment)
+    .filter(([name, { sentAs }]) => sentAs !== null && !(name in service.agreedByPaying))
     .map(([name, field]) => fill(service, dealer, values, name, field));
   if (!filled.includes(true)) throw new Error(`No field of ${service.offer.slug} accepts a payload`);
   return values;
@@ -127,7 +127,7 @@ function fill(
       const form = { ...values, [name]: value };
       const parsed = service.parse(form)?.[name];
       const isComplete = parsed !== undefined && JSON.stringify(parsed).includes(text.slice(text.lastIndexOf(" ") + 1));
-      return isSent && isComplete && typeof service.price(form) !== "string";
+      return isSent && isComplete && service.price(form).ok;
     });
     if (dealt !== null) values[name] = shape(dealt);
     return dealt !== null;

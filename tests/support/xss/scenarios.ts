@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
+import { expectDone } from "../expect-done.ts";
 import { routeTable } from "../fuzz/route-table.ts";
 import { firstMatch } from "../fuzz/send.ts";
 import { checkoutBody, payAt, post, startCheckout, statusOf } from "../shop/purchase.ts";
@@ -82,8 +83,7 @@ export const buying = (sold: Sold): XssScenario => ({
       const { "/my-order": _, ...shown } = ofOrder(z.uuid().parse(json.id), stage);
       return shown;
     }
-    const price = service.price(values);
-    if (typeof price === "string") throw new Error(price);
+    const { price } = expectDone(service.price(values));
     const name = service.customer(values).name;
     const body = { amount: price.cents, name, email, metadata: toCheckoutMetadata(service, order) };
     const kept = await post(`${shop.url}/api/quotes`, body);

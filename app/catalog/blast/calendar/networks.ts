@@ -1,4 +1,3 @@
-/** The five networks that BLAST publishes on. */
 export const NETWORKS = ["Instagram", "Facebook", "TikTok", "LinkedIn", "YouTube Shorts"] as const;
 export type Network = (typeof NETWORKS)[number];
 
@@ -12,7 +11,7 @@ export type Format = {
 const film = (name: string, direction: string): Format => ({ name, direction, film: true });
 const still = (name: string, direction: string): Format => ({ name, direction, film: false });
 
-/** Formats by network. Every network has a film, for templates that need motion or sound. */
+/** Every network has a film, for templates that need motion or sound. */
 export const formats: Record<Network, readonly [Format, ...Format[]]> = {
   Instagram: [
     film("Reel", "Vertical film of 15 to 30 seconds with captions on screen."),
@@ -41,7 +40,6 @@ export const formats: Record<Network, readonly [Format, ...Format[]]> = {
   ],
 };
 
-/** Number of hashtags per post. */
 export const hashtagCount: Record<Network, number> = {
   Instagram: 5,
   Facebook: 2,

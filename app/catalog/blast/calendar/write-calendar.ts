@@ -37,40 +37,42 @@ export type Calendar = { tone: CaptionTone; manner: string; posts: CalendarPost[
 
 /**
  * Writes thirty drafts, one a day, each network six times and never twice in a row. The same order always gets the same
- * calendar. Facts of the brief appear on their day and in its words; nothing else is claimed
+ * calendar. Facts of the brief appear on their day and in the customer's words; nothing else is claimed
  * (docs/product/content-calendar.md#what-is-read).
  */
 export function writeCalendar(brief: CalendarBrief): Calendar {
   const shuffle = shuffler(brief.orderId);
   const facts = parseBrief(brief);
-  const trade = detectIndustry(brief.industry, brief.company);
+  const industry = detectIndustry(brief.industry, brief.company);
   const passages = passagesOf(brief);
-  const networks = networkOrder(shuffle);
-  const formatOf = formatTurns(shuffle);
+  // The order of the networks, which is repeated.
+  const networks = shuffle(NETWORKS);
+  const nextFormat = rotateFormats(shuffle);
   const first = facts.today + LEAD_DAYS;
-  const posts = planMonth(facts, trade, first, POSTS, shuffle).map((subject, index): CalendarPost => {
+  const posts = planMonth(facts, industry, first, POSTS, shuffle).map((topic, index): CalendarPost => {
+    const { template, featured } = topic;
     const network = networks[index % networks.length] ?? "Instagram";
-    const format = formatOf(network, subject.theme);
-    const { hook, caption, callToAction, shows } = textInTone(subject, facts);
-    const about = { ...brief, named: subject.named, trade: trade?.tags ?? [], theme: subject.theme.tag };
+    const format = nextFormat(network, template);
+    const { hook, caption, callToAction, shows } = textInTone(topic, facts);
+    const tags = { ...brief, featured, industryTags: industry?.tags ?? [], theme: template.tag ?? template.name };
     return {
       number: index + 1,
       date: fromEpochDay(first + index),
       network,
       format: format.name,
-      theme: subject.theme.name,
+      theme: template.name,
       hook,
       caption,
       callToAction,
-      hashtags: buildHashtags(about, hashtagCount[network], index),
+      hashtags: buildHashtags(tags, hashtagCount[network], index),
       visual: `${format.direction} What it shows: ${shows}.`,
       keepInMind: passages[index % passages.length] ?? null,
     };
   });
-  return { tone: facts.tone, manner: MANNERS[facts.tone], posts };
+  return { tone: facts.tone, manner: TONE_NOTES[facts.tone], posts };
 }
 
-const MANNERS: Record<CaptionTone, string> = {
+const TONE_NOTES: Record<CaptionTone, string> = {
   plain: "The posts are calm and factual, because your tone asks for it or leaves it open.",
   warm: "The posts are warm and personal, because your tone asks for it.",
   playful: "The posts are playful, because your tone asks for it.",
@@ -79,31 +81,26 @@ const MANNERS: Record<CaptionTone, string> = {
 };
 
 /** Splits the customer's answers into passages that fit beside a draft. */
-function passagesOf(brief: CalendarBrief): NonNullable<CalendarPost["keepInMind"]>[] {
-  return [
-    ...sentences(brief.contentBrief).map((quote) => ({ from: "brief", quote }) as const),
-    ...sentences(brief.targetAudience).map((quote) => ({ from: "audience", quote }) as const),
-    ...sentences(brief.contentTone).map((quote) => ({ from: "tone", quote }) as const),
-  ];
-}
+const passagesOf = (brief: CalendarBrief): NonNullable<CalendarPost["keepInMind"]>[] => [
+  ...sentences(brief.contentBrief).map((quote) => ({ from: "brief" as const, quote })),
+  ...sentences(brief.targetAudience).map((quote) => ({ from: "audience" as const, quote })),
+  ...sentences(brief.contentTone).map((quote) => ({ from: "tone" as const, quote })),
+];
 
-const PASSAGE_MAX = 150;
+const MAX_PASSAGE_LENGTH = 150;
 const sentenceEnds = new Intl.Segmenter("en", { granularity: "sentence" });
 
 function sentences(text: string): string[] {
-  const found = [...sentenceEnds.segment(oneLine(text))].map(({ segment }) => clip(segment.trim(), PASSAGE_MAX));
+  const found = [...sentenceEnds.segment(oneLine(text))].map(({ segment }) => clip(segment.trim(), MAX_PASSAGE_LENGTH));
   return [...new Set(found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)))].slice(0, POSTS);
 }
 
-/** The order of the five networks, which is repeated. */
-const networkOrder = (shuffle: Shuffle): Network[] => shuffle(NETWORKS);
-
 /** Rotates each network's formats; a template that needs motion or sound always gets a film. */
-function formatTurns(shuffle: Shuffle) {
+function rotateFormats(shuffle: Shuffle) {
   const turns = new Map(NETWORKS.map((network) => [network, shuffle(formats[network])]));
-  return (network: Network, theme: PostTemplate) => {
+  return (network: Network, { film }: PostTemplate) => {
     const turn = turns.get(network) ?? [];
-    const next = (theme.film && turn.find((format) => format.film)) || turn[0] || formats[network][0];
+    const next = (film && turn.find((format) => format.film)) || turn[0] || formats[network][0];
     turns.set(network, [...turn.filter((format) => format !== next), next]);
     return next;
   };

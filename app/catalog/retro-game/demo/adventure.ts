@@ -1,4 +1,4 @@
-import { drawSprite, drawText, fillRect, type Scene, type Screen, type Sprite, WIDTH } from "./screen";
+import { drawSprite, drawText, fillRect, HEIGHT, type Scene, type Screen, type Sprite, WIDTH } from "./screen";
 
 const TILE = 8;
 
@@ -28,6 +28,10 @@ const rooms = {
 } as const;
 
 type Room = keyof typeof rooms;
+
+/** In pixels. */
+const entrance = { forest: { x: TILE, y: 4 * TILE }, cave: { x: 2 * TILE, y: 2 * TILE } };
+
 type Action = { walk: readonly [number, number] } | { say: string; ends?: "chest" } | { enter: Room };
 
 /** Tile coordinates. The hero starts at the western edge of the forest. */
@@ -53,29 +57,27 @@ export function adventure(): Scene {
   let spoken = 0;
   let room: Room = "forest";
   let chestOpen = false;
-  let hero = { x: 1 * TILE, y: 4 * TILE };
+  let hero = entrance.forest;
 
   const enter = (next: Room) => {
     room = next;
     chestOpen = false;
-    hero = next === "cave" ? { x: 2 * TILE, y: 2 * TILE } : { x: 1 * TILE, y: 4 * TILE };
+    hero = entrance[next];
   };
   const step = () => {
     tick++;
-    const action = story[act % story.length] as Action;
-    let done = false;
+    const action = story[act];
+    if (!action) return;
     if ("enter" in action) {
       enter(action.enter);
-      done = true;
     } else if ("walk" in action) {
       hero = towards(hero, action.walk);
-      done = hero.x === action.walk[0] * TILE && hero.y === action.walk[1] * TILE;
+      if (hero.x !== action.walk[0] * TILE || hero.y !== action.walk[1] * TILE) return;
     } else {
       spoken++;
-      done = spoken > action.say.length + 26;
-      if (done && action.ends) chestOpen = true;
+      if (spoken <= action.say.length + 26) return;
+      if (action.ends) chestOpen = true;
     }
-    if (!done) return;
     spoken = 0;
     act = (act + 1) % story.length;
   };
@@ -85,8 +87,8 @@ export function adventure(): Scene {
     else drawSprite(screen, chestOpen ? openChest : chest, 14 * TILE, 3 * TILE);
     drawSprite(screen, Math.floor(tick / 4) % 2 ? heroA : heroB, hero.x, hero.y);
     if (room === "cave") drawDarkness(screen, hero, chestOpen);
-    const action = story[act] as Action;
-    if ("say" in action) drawSpeech(screen, action.say.slice(0, spoken));
+    const action = story[act];
+    if (action && "say" in action) drawSpeech(screen, action.say.slice(0, spoken));
   };
   return { step, draw, still: 108 };
 }
@@ -119,7 +121,7 @@ function drawRoom(screen: Screen, room: Room, tick: number): void {
 /** Leaves a light around the hero and around the open chest, with a ragged edge. */
 function drawDarkness(screen: Screen, hero: { x: number; y: number }, chestOpen: boolean): void {
   const block = 4;
-  for (let y = 0; y < 72; y += block) {
+  for (let y = 0; y < HEIGHT; y += block) {
     for (let x = 0; x < WIDTH; x += block) {
       const fromHero = Math.hypot(x - hero.x - 2, y - hero.y - 2);
       const fromChest = chestOpen ? Math.hypot(x - 14 * TILE - 2, y - 3 * TILE - 2) : 99;

@@ -16,7 +16,9 @@ type Blast = Point & { age: number };
 const SHIP_Y = HEIGHT - 8;
 const COLUMNS = 7;
 const ROWS = 3;
-const kinds = ["p", "y", "c"];
+/** Color of the invaders by row. */
+const colors = ["p", "y", "c"];
+const edges = { left: 4, right: WIDTH - 4 };
 
 export function arcade(): Scene {
   let tick = 0;
@@ -34,7 +36,7 @@ export function arcade(): Scene {
   };
   const step = () => {
     tick++;
-    const target = played ? heldTarget(held, ship) : (steered ?? aim(swarm, ship));
+    const target = played ? (held ? edges[held] : ship) : (steered ?? aim(swarm, ship));
     ship += Math.max(-3, Math.min(3, target - ship));
     if (!played && tick % (steered === null ? 9 : 14) === 0) fire();
     shots = shots.map(({ x, y }) => ({ x, y: y - 3 })).filter(({ y }) => y > 6);
@@ -55,7 +57,7 @@ export function arcade(): Scene {
     fillRect(screen, "v", 0, HEIGHT - 2, WIDTH, 2);
     for (const cell of swarm.alive) {
       const { x, y } = place(swarm, cell);
-      drawSprite(screen, swarm.stride ? invaderB : invaderA, x, y, kinds[cell.y]);
+      drawSprite(screen, swarm.stride ? invaderB : invaderA, x, y, colors[cell.y]);
     }
     for (const { x, y } of shots) fillRect(screen, "y", x, y, 1, 3);
     for (const { x, y, age } of blasts) drawSprite(screen, age < 3 ? flash : sparks, x, y);
@@ -102,16 +104,10 @@ function march(swarm: Swarm): void {
 
 const isHit = ({ x, y }: Point, shot: Point) => shot.x >= x && shot.x < x + 8 && shot.y >= y - 1 && shot.y < y + 6;
 
-/** Returns the edge in the direction of the held key, or the ship's own x. */
-function heldTarget(held: "left" | "right" | null, ship: number): number {
-  if (held === null) return ship;
-  return held === "left" ? 4 : WIDTH - 4;
-}
-
 /** Returns the x from which a shot hits the nearest invader. */
 function aim(swarm: Swarm, ship: number): number {
-  const centres = swarm.alive.map((cell) => place(swarm, cell).x + 4 + swarm.direction * 4);
-  return centres.sort((a, b) => Math.abs(a - ship) - Math.abs(b - ship))[0] ?? ship;
+  const centers = swarm.alive.map((cell) => place(swarm, cell).x + 4 + swarm.direction * 4);
+  return centers.sort((a, b) => Math.abs(a - ship) - Math.abs(b - ship))[0] ?? ship;
 }
 
 const shipSprite: Sprite = ["...cc...", "...ww...", ".c.ww.c.", "cccwwccc", "cCCccCCc", ".o....o."];

@@ -48,7 +48,7 @@ export function runGameLoop(canvas: HTMLCanvasElement, load: () => Promise<Scene
 
 type Game = { run: (on: boolean) => void; readonly running: boolean };
 
-/** @param skip steps to run before the first frame; by default up to the scene's still frame */
+/** Draws the scene's first frame after `skip` steps, by default its still frame. Does not run yet. */
 export function createGame(scene: Scene, screen: CanvasRenderingContext2D, skip = scene.still): Game {
   for (let step = 0; step < skip; step++) scene.step();
   scene.draw(screen);

@@ -83,8 +83,12 @@ export function platform(): Scene {
 }
 
 /** Height of the roof in pixels above the bottom of the screen; null over a gap. */
-export function roofAt(distance: number): number | null {
-  const tiles = Number.parseInt(roofs[Math.floor(distance / TILE) % roofs.length] ?? " ", 10);
+export const roofAt = (distance: number): number | null => heightIn(roofs, Math.floor(distance / TILE));
+
+const coinAt = (tile: number): number | null => heightIn(coins, tile);
+
+function heightIn(track: string, tile: number): number | null {
+  const tiles = Number.parseInt(track.charAt(tile % track.length), 10);
   return Number.isNaN(tiles) ? null : tiles * TILE;
 }
 
@@ -92,11 +96,6 @@ export function roofAt(distance: number): number | null {
 function needsJump(x: number, height: number): boolean {
   const ahead = roofAt(x + HERO.width + 3);
   return ahead === null || ahead > height;
-}
-
-function coinAt(tile: number): number | null {
-  const tiles = Number.parseInt(coins[tile % coins.length] ?? " ", 10);
-  return Number.isNaN(tiles) ? null : tiles * TILE;
 }
 
 function drawHills(screen: Screen, distance: number): void {
@@ -126,14 +125,9 @@ function drawRoofs(screen: Screen, distance: number, taken: Set<number>): void {
   }
 }
 
-const heroA: Sprite = [
-  ...["....ll....", "....ll....", ".wwwwwwww.", ".wnnnnnnw.", ".wncnncnw.", ".wnnnnnnw."],
-  ...[".wwwwwwww.", "m.wwppww.m", "m.wwwwww.m", "..wwwwww..", ".oo....yy.", ".o......y."],
-];
-const heroB: Sprite = [
-  ...["....ll....", "....ll....", ".wwwwwwww.", ".wnnnnnnw.", ".wncnncnw.", ".wnnnnnnw."],
-  ...[".wwwwwwww.", ".mwwppwwm.", "..wwwwww..", "..wwwwww..", "...oyyo...", "...o..o..."],
-];
+const head: Sprite = ["....ll....", "....ll....", ".wwwwwwww.", ".wnnnnnnw.", ".wncnncnw.", ".wnnnnnnw.", ".wwwwwwww."];
+const heroA: Sprite = [...head, "m.wwppww.m", "m.wwwwww.m", "..wwwwww..", ".oo....yy.", ".o......y."];
+const heroB: Sprite = [...head, ".mwwppwwm.", "..wwwwww..", "..wwwwww..", "...oyyo...", "...o..o..."];
 const coinSprite: Sprite = [".yyyy.", "yywwyy", "yywyyy", "yywyyy", "yyyyYy", ".YYYY."];
 const moon: Sprite = [
   "..mmmmmm..",

@@ -8,7 +8,7 @@ const SHUFFLES = 22;
 const SLIDE = 5;
 const REST = 44;
 
-/** @param random returns 0 up to 1 (exclusive), for shuffling */
+/** A sliding puzzle that shuffles and solves itself. `random` returns 0 up to 1 (exclusive). */
 export function puzzle(random: () => number = Math.random): Scene {
   const board = Array.from({ length: SIDE * SIDE }, (_, place) => place);
   let hole = board.length - 1;
@@ -21,10 +21,14 @@ export function puzzle(random: () => number = Math.random): Scene {
   let played = false;
 
   const slide = (place: number) => {
-    board[hole] = board[place] as number;
-    board[place] = SIDE * SIDE - 1;
+    board.splice(hole, 1, ...board.splice(place, 1, SIDE * SIDE - 1));
     sliding = { place: hole, from: place, left: SLIDE };
     hole = place;
+  };
+  const rest = () => {
+    phase = "solved";
+    wait = 0;
+    past.length = 0;
   };
   const step = () => {
     tick++;
@@ -33,30 +37,23 @@ export function puzzle(random: () => number = Math.random): Scene {
       return;
     }
     if (played && phase === "solving") {
-      if (board.some((piece, place) => piece !== place)) return;
-      phase = "solved";
-      wait = 0;
-      past.length = 0;
-      return;
-    }
-    if (phase === "solved") {
+      if (board.every((piece, place) => piece === place)) rest();
+    } else if (phase === "solved") {
       wait++;
       if (wait < REST) return;
       phase = "shuffling";
       moves = 0;
     } else if (phase === "shuffling") {
       const options = neighbors(hole).filter((place) => place !== past.at(-1));
-      const next = options[Math.floor(random() * options.length)] as number;
+      const next = options[Math.floor(random() * options.length)] ?? hole;
       past.push(hole);
       slide(next);
       sliding = null;
       if (past.length === SHUFFLES) phase = "solving";
     } else {
-      slide(past.pop() as number);
+      slide(past.pop() ?? hole);
       moves++;
-      if (past.length > 0) return;
-      phase = "solved";
-      wait = 0;
+      if (past.length === 0) rest();
     }
   };
   /** Slides the piece beside the hole in the direction of the key. */
@@ -70,9 +67,8 @@ export function puzzle(random: () => number = Math.random): Scene {
     moves++;
   };
   const shuffleAtOnce = () => {
+    rest();
     wait = REST;
-    phase = "solved";
-    past.length = 0;
     board.sort((a, b) => a - b);
     hole = board.length - 1;
     sliding = null;
@@ -101,12 +97,10 @@ export function puzzle(random: () => number = Math.random): Scene {
 }
 
 function neighbors(place: number): number[] {
-  const column = place % SIDE;
+  const rowOf = (other: number) => Math.floor(other / SIDE);
   return [
-    ...(column > 0 ? [place - 1] : []),
-    ...(column < SIDE - 1 ? [place + 1] : []),
-    ...(place >= SIDE ? [place - SIDE] : []),
-    ...(place < SIDE * (SIDE - 1) ? [place + SIDE] : []),
+    ...[place - 1, place + 1].filter((other) => rowOf(other) === rowOf(place)),
+    ...[place - SIDE, place + SIDE].filter((other) => other >= 0 && other < SIDE * SIDE),
   ];
 }
 

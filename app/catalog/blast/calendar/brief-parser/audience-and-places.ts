@@ -1,6 +1,6 @@
-import { clip, oneLine, splitClauses } from "./text.ts";
+import { type Clause, clip, oneLine, splitClauses } from "./text.ts";
 
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 /** Audiences that a post may address without offense: "commuters", "busy parents". Nothing about age, money, body or health. */
 export function findAudience(text: string): string[] {
@@ -15,7 +15,7 @@ export function findAudience(text: string): string[] {
       .replace(/^(?:for|our|the|all|any|mostly|mainly|primarily|local|people like|everyone|especially|both)\s+/i, "")
       .split(/\s+/);
     const last = (words.at(-1) ?? "").toLowerCase();
-    if (words.length > MOST_WORDS || !PEOPLE.has(last) || words.some((word) => !/^[A-Za-z'-]+$/.test(word))) return [];
+    if (words.length > MAX_WORDS || !PEOPLE.has(last) || words.some((word) => !/^[A-Za-z'-]+$/.test(word))) return [];
     if (words.some((word) => SENSITIVE.test(word))) return [];
     const [first = "", ...rest] = words;
     return [[/^[A-Z]{2}/.test(first) ? first : first.toLowerCase(), ...rest].join(" ").replace(/'/g, "’")];
@@ -49,21 +49,11 @@ export function findCompanyName(text: string): string | null {
 }
 
 /** Returns what the business states about itself, such as "family-owned", but not how it wants to be seen. */
-export const findQualities = (sentences: readonly { text: string; denied: boolean }[]): string[] =>
-  [
-    ...new Set(
-      sentences.flatMap(({ text, denied }) =>
-        denied
-          ? []
-          : [...text.matchAll(QUALITIES)].map(([found]) =>
-              found
-                .toLowerCase()
-                .replace(/ owned/, "-owned")
-                .replace(/ run$/, "-run"),
-            ),
-      ),
-    ),
-  ].slice(0, 3);
+export function findQualities(clauses: readonly Clause[]): string[] {
+  const found = clauses.flatMap(({ text, denied }) => (denied ? [] : [...text.matchAll(QUALITIES)]));
+  const named = found.map(([quality]) => quality.toLowerCase().replace(/ (owned|run$)/, "-$1"));
+  return [...new Set(named)].slice(0, 3);
+}
 
 const QUALITIES =
   /\b(?:family|woman|women|veteran|locally|black|latina|latino|employee|minority|independently)[- ](?:owned|run)\b|\b(?:gluten-free|dairy-free|plant-based|cruelty-free|fair[- ]trade|zero[- ]waste|pet[- ]friendly|dog[- ]friendly|kid[- ]friendly|wheelchair accessible|licensed and insured|fully insured|board[- ]certified)\b/gi;
@@ -80,17 +70,7 @@ const STATES =
     ",",
   );
 /** Cities whose lower-case name is an ordinary word. */
-const AMBIGUOUS = new Set([
-  "Mesa",
-  "Buffalo",
-  "Reno",
-  "Richmond",
-  "Madison",
-  "Charlotte",
-  "Savannah",
-  "Burlington",
-  "Orlando",
-]);
+const AMBIGUOUS = new Set("Mesa Buffalo Reno Richmond Madison Charlotte Savannah Burlington Orlando".split(" "));
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const listed = [...CITIES, ...STATES].sort((a, b) => b.length - a.length);
@@ -109,9 +89,9 @@ const IN_NAME = new RegExp(`\\b(?:in|around|near|across|throughout|downtown)\\s+
 const NO_PLACE =
   /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Spring|Summer|Fall|Winter|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|English|Spanish|French|German|Instagram|Facebook|TikTok|LinkedIn|YouTube|Christmas|Easter|Excel|Google|Stories|Reels|The|Our|We|This|AI|Invisalign|React|Python|Java|Shopify|WordPress|QuickBooks|Pilates|Yoga|Medicare)\b/;
 
-const MOST = 3;
+const MAX_PLACES = 3;
 
-/** Finds places in the brief: known cities and states, streets, and names after "in". */
+/** Finds up to three places: known cities and states, streets, and names after "in". */
 export function findPlaces(sentences: readonly string[]): BriefPlace[] {
   const found = sentences.flatMap((sentence) =>
     splitClauses(sentence).flatMap(({ text, denied }) =>
@@ -120,7 +100,7 @@ export function findPlaces(sentences: readonly string[]): BriefPlace[] {
   );
   return found
     .filter((place, at) => !found.some((other, where) => where < at && overlaps(other.name, place.name)))
-    .slice(0, MOST);
+    .slice(0, MAX_PLACES);
 }
 
 const overlaps = (a: string, b: string) => a.includes(b) || b.includes(a);

@@ -15,13 +15,12 @@ function epochDayOf(year: number, month: number, day: number): EpochDay | null {
 }
 
 /** A date without a year that is further in the past means the next year. */
-const JUST_PASSED = 60;
+const MAX_DAYS_PAST = 60;
 
-/** Resolves a date without a year as written today. */
 function nextMonthDay(today: EpochDay, month: number, day: number): EpochDay | null {
   const year = fromEpochDay(today).getUTCFullYear();
   const soon = epochDayOf(year, month, day);
-  if (soon !== null && soon >= today - JUST_PASSED) return soon;
+  if (soon !== null && soon >= today - MAX_DAYS_PAST) return soon;
   return epochDayOf(year + 1, month, day);
 }
 
@@ -98,7 +97,7 @@ function nextHoliday(text: string, today: EpochDay): { day: EpochDay; name: stri
 export type NamedDate = { from: number; to: number; day: EpochDay; holiday?: string; weekly?: true };
 
 type Reading = Pick<NamedDate, "day" | "holiday" | "weekly"> | null;
-type Form = { words: RegExp; read: (found: readonly string[], today: EpochDay) => Reading };
+type DateForm = { words: RegExp; read: (found: readonly string[], today: EpochDay) => Reading };
 
 const MONTHS = [
   "jan(?:uary|uar|vier)?|enero|gennaio",
@@ -120,12 +119,11 @@ const monthOf = (word = "") => MONTHS.findIndex((words) => new RegExp(`^(?:${wor
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const WEEKDAY = "(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?";
 const weekdayIn = (word = "") => DAYS.indexOf(word.slice(0, 3).toLowerCase());
-/** Returns the first such weekday from a day on. */
 const firstOn = (from: EpochDay, weekday: number): EpochDay => from + ((weekday - weekdayOfEpochDay(from) + 7) % 7);
 /** Returns the Monday of the following week: "next Friday" means the Friday of that week. */
 const nextMonday = (today: EpochDay): EpochDay => today + 7 - ((weekdayOfEpochDay(today) + 6) % 7);
 
-const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+export const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const countOf = (word = "") => (/^an? ?$/i.test(word) ? 1 : NUMBERS.indexOf(word.toLowerCase()));
 const amount = (word = "") => (/^\d/.test(word) ? Number(word) : countOf(word));
 
@@ -142,7 +140,7 @@ function onDay(today: EpochDay, month: number, day: string | undefined, year: st
 
 const fullYear = (year: string | undefined) => (year?.length === 2 ? `20${year}` : year);
 
-const forms: readonly Form[] = [
+const forms: readonly DateForm[] = [
   {
     words: /\b(20\d\d)-(\d\d)-(\d\d)\b/,
     read: ([, year, month, day], today) => onDay(today, Number(month), day, year),
@@ -218,9 +216,9 @@ export function findDates(sentence: string, today: EpochDay): NamedDate[] {
   );
   // Of overlapping matches the longer one wins: 'Friday, December 4' over 'on Friday'.
   const longest = found.sort((a, b) => b.to - b.from - (a.to - a.from) || Number(!a.holiday) - Number(!b.holiday));
-  const kept: NamedDate[] = [];
-  for (const one of longest) if (kept.every((other) => one.to <= other.from || one.from >= other.to)) kept.push(one);
-  return kept.filter((one) => !kept.some((other) => isBeside(one, other, sentence))).sort((a, b) => a.from - b.from);
+  const dates: NamedDate[] = [];
+  for (const one of longest) if (dates.every((other) => one.to <= other.from || one.from >= other.to)) dates.push(one);
+  return dates.filter((one) => !dates.some((other) => isBeside(one, other, sentence))).sort((a, b) => a.from - b.from);
 }
 
 /** A holiday's name beside a date: "our New Year's Eve dinner on December 31", "last day to order for Christmas: December 17". */

@@ -1,5 +1,4 @@
-import type { EpochDay } from "./dates.ts";
-import { findDates, type NamedDate, VAGUE_DATE } from "./dates.ts";
+import { type EpochDay, findDates, type NamedDate, VAGUE_DATE } from "./dates.ts";
 import {
   type EventPhrase,
   firstPersonForm,
@@ -10,39 +9,37 @@ import {
 } from "./event-phrases.ts";
 import { isNegated } from "./text.ts";
 
-/** An event with a day. */
 export type BriefEvent = { day: EpochDay; what: EventPhrase; holiday?: string; weekly?: true };
 /** An event without a day: "in March". */
 export type News = { what: EventPhrase; when: string };
 
-const MOST = 12;
+const MAX_EVENTS = 12;
 
 /** Finds the events in a brief by its dates. A day may have several. */
 export function findEvents(sentences: readonly string[], today: EpochDay): BriefEvent[] {
   return sentences
-    .flatMap((sentence) => (isNegated(sentence) && !/\bclosed\b/i.test(sentence) ? [] : inSentence(sentence, today)))
+    .flatMap((sentence) => (isNegated(sentence) && !/\bclosed\b/i.test(sentence) ? [] : eventsIn(sentence, today)))
     .sort((a, b) => a.day - b.day)
-    .slice(0, MOST);
+    .slice(0, MAX_EVENTS);
 }
 
-function inSentence(sentence: string, today: EpochDay): BriefEvent[] {
+function eventsIn(sentence: string, today: EpochDay): BriefEvent[] {
   const dates = findDates(sentence, today);
-  let read = 0;
+  let end = 0;
   let before = true;
   let last: EventPhrase | null = null;
   return dates.flatMap((date, at) => {
-    const left = sentence.slice(read, date.from);
+    const left = sentence.slice(end, date.from);
     // The event is after the date ("December 1: launch") or before it ("We launch on December 1"), the same way in a sentence.
     if (at === 0) before = /\p{L}{3}/u.test(left.replace(EMPTY_LEFT, ""));
     const until = before ? date.from : (dates[at + 1]?.from ?? sentence.length);
-    const told = before ? left : sentence.slice(date.to, until);
+    const text = before ? left : sentence.slice(date.to, until);
     const tail = before && dates.length === 1 ? sentence.slice(date.to) : "";
-    read = date.to;
+    end = date.to;
     // "this weekend and again on December 5", "starts on Monday and ends on Friday": the same event as before.
-    const what: EventPhrase | null =
-      AGAIN.test(told) && last ? asBefore(last, UNTIL.test(told)) : whatIn(told, tail, date);
-    last = what;
-    return what ? [{ day: date.day, what, ...kept(date) }] : [];
+    last = AGAIN.test(text) && last ? asBefore(last, UNTIL.test(text)) : phraseIn(text, tail, date);
+    const { day, holiday, weekly } = date;
+    return last ? [{ day, what: last, ...(holiday && { holiday }), ...(weekly && { weekly }) }] : [];
   });
 }
 
@@ -56,15 +53,13 @@ function asBefore(what: EventPhrase, until: boolean): EventPhrase | null {
   return what.form === "it" ? { form: "until", thing: what.subject } : null;
 }
 
-const kept = ({ holiday, weekly }: NamedDate) => ({ ...(holiday && { holiday }), ...(weekly && { weekly }) });
-
 const EMPTY_LEFT = /\b(?:on|starting|from|and|then|by|until|for|also|date|save the date|upcoming|this|our)\b/gi;
 const UNTIL = /\b(?:until|till|through|thru|by|ends?|ending|expires?|deadline(?: is)?|last day(?: is)?)(?:\s+on)?\s*$/i;
 
-function whatIn(told: string, tail: string, date: NamedDate): EventPhrase | null {
-  if (/\bclosed\b/i.test(told + tail)) return { form: "closed" };
-  const until = UNTIL.test(told);
-  const text = trimmed(told);
+function phraseIn(given: string, tail: string, date: NamedDate): EventPhrase | null {
+  if (/\bclosed\b/i.test(given + tail)) return { form: "closed" };
+  const until = UNTIL.test(given);
+  const text = withoutConnectors(given);
   if (!/\p{L}{3}/u.test(text)) return null;
   if (until) {
     const thing = withPossessive(lowercaseFirstWord(text.replace(UNTIL, "").trim())).replace(
@@ -73,14 +68,12 @@ function whatIn(told: string, tail: string, date: NamedDate): EventPhrase | null
     );
     return thing === "" ? null : { form: "until", thing };
   }
-  const whole =
-    `${text} ${/^\s+(?:in|at)\s/.test(tail) ? (/^\s+(?:in|at)\s[^,.;]*/.exec(tail)?.[0].trim() ?? "") : ""}`.trim();
+  const whole = `${text} ${/^\s+(?:in|at)\s[^,.;]*/.exec(tail)?.[0].trim() ?? ""}`.trim();
   const named = date.holiday && /\b(?:sale|special|party|event|menu|brunch|dinner|deal|deals)\b/i.test(tail);
   return parseEventPhrase(text, whole, named ? tail.trim() : whole, date.holiday);
 }
 
-/** Removes words that only lead to the date or connect sentences. */
-function trimmed(text: string): string {
+function withoutConnectors(text: string): string {
   let rest = text.replace(/^[\s,:;–-]+|[\s,:;–(-]+$/g, "");
   for (let round = 0; round < 4; round++) {
     rest = rest
@@ -97,13 +90,13 @@ function trimmed(text: string): string {
   return rest.trim();
 }
 
-/** Finds events without a day: "We open a second shop in March". */
+/** Finds up to three events without a day: "We open a second shop in March". */
 export function findNews(sentences: readonly string[], today: EpochDay): News[] {
   return sentences
     .flatMap((sentence): News[] => {
       const when = VAGUE_DATE.exec(sentence);
       if (!when || isNegated(sentence) || findDates(sentence, today).length > 0) return [];
-      const text = trimmed(sentence.slice(0, when.index));
+      const text = withoutConnectors(sentence.slice(0, when.index));
       const what = firstPersonForm(text) ?? thirdPersonForm(text);
       return what && !/^(?:this|next) year/i.test(when[0])
         ? [{ what, when: when[0].replace(/^\p{Lu}/u, (c) => c.toLowerCase()) }]

@@ -5,14 +5,11 @@ import { isNegated, splitClauses } from "./text.ts";
  * becomes "cold brew". Returns null for everything that could be a sentence, a feeling or a figure of speech.
  */
 export function nounPhrase(text: string, keepsCapital = false): string | null {
-  const words = uncut(
-    text
-      .replace(/["()[\]]/g, " ")
-      .trim()
-      .replace(/^(?:(?:the|an?|our|my|also)\s+)+/i, ""),
-  )
-    .split(/\s+/)
-    .filter(Boolean);
+  const plain = text
+    .replace(/["()[\]]/g, " ")
+    .trim()
+    .replace(/^(?:(?:the|an?|our|my|also)\s+)+/i, "");
+  const words = plain.slice(0, ENDS.exec(plain)?.index).split(/\s+/).filter(Boolean);
   const start = words.findIndex((word) => !PRAISE.has(word.toLowerCase()));
   const named = start < 0 ? [] : cutAfterPlural(words.slice(start));
   const last = named.at(-1)?.toLowerCase() ?? "";
@@ -22,12 +19,7 @@ export function nounPhrase(text: string, keepsCapital = false): string | null {
   return (keepsCapital ? named.join(" ") : inSmallLetters(named)).replace(/'/g, "’");
 }
 
-/** Cuts the phrase before the first word that starts another phrase. */
-function uncut(text: string): string {
-  const cut = text.search(ENDS);
-  return cut < 0 ? text : text.slice(0, cut);
-}
-
+/** The first word that starts another phrase. */
 const ENDS =
   /(?:^|\s)(?:for|to|in|at|from|with|on|that|which|who|whose|and|or|of|by|as|is|are|was|were|has|have|will|can|could|should|so|because|where|when|while|if|into|through|across|about|(?:over|under)(?=\s*[$\d])|after|before|during|since|until|within|per|plus|opens|runs|begins|including|like|such|come|comes|make|makes|help|helps|give|gives|get|gets|need|needs|taste|tastes|made|using|near|every|this|these|those|their|your|his|her|its|than|then|the|a|an|via|without|starting|please|tell|tells|also|too|only|now|soon|next|last|again|online|locally|here|there|today)(?=\s|$)|\s(?:daily|weekly)(?=\s|$)|[,;:!?/]|\.(?=\s|$)/i;
 
@@ -72,7 +64,7 @@ const LIKE_PLURAL =
 /** Lower-cases the first letter of a sentence; names and abbreviations keep their capitals. */
 function inSmallLetters(words: readonly string[]): string {
   const [first = "", ...rest] = words;
-  const isName = rest.length > 0 ? rest.every((word) => /^[\p{Lu}\p{N}]/u.test(word)) : false;
+  const isName = rest.length > 0 && rest.every((word) => /^[\p{Lu}\p{N}]/u.test(word));
   const stays = isName || /^(?:\p{Lu}{2}|\p{Lu}-|\p{L}\p{Lu}|.*\d)/u.test(first) || PROPER.test(first);
   return [stays ? first : first.charAt(0).toLowerCase() + first.slice(1), ...rest].join(" ");
 }
@@ -114,12 +106,15 @@ const QUOTED = /"([^"]{3,40})"/g;
 /** Words that cannot start a name: they introduce another list, a time or a place. */
 const ELSEWHERE = /\b(?:free|discount|off|percent|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\w* \d)\b|[%$]/i;
 
-const MOST = 6;
+const MAX_PRODUCTS = 6;
 
 /** Finds up to six products and services, without praise, most certain first. */
 export function findProducts(sentences: readonly string[]): string[] {
-  const found = sentences.flatMap((sentence) => [...quoted(sentence), ...inSentence(sentence)]);
-  return distinct(found.length > 0 || findTopics(sentences).length > 0 ? found : inFragments(sentences)).slice(0, MOST);
+  const found = sentences.flatMap((sentence) => [...quoted(sentence), ...productsIn(sentence)]);
+  return distinct(found.length > 0 || findTopics(sentences).length > 0 ? found : inFragments(sentences)).slice(
+    0,
+    MAX_PRODUCTS,
+  );
 }
 
 /** Finds other topics that the customer wants to mention. */
@@ -138,38 +133,38 @@ const quoted = (sentence: string): string[] =>
         /^\p{Lu}/u.test(name) && name.split(" ").length <= 4 ? named(name, null) : [],
       );
 
-function inSentence(sentence: string): string[] {
+function productsIn(sentence: string): string[] {
   const sold = inLists(sentence, (text) => {
-    const [, verb, things, told] = SELLS.exec(text) ?? [];
-    return [verb?.toLowerCase() ?? null, things ?? told];
+    const [, verb, things, listed] = SELLS.exec(text) ?? [];
+    return [verb?.toLowerCase() ?? null, things ?? listed];
   });
   const own = splitClauses(sentence).flatMap(({ text, denied }) => (denied ? [] : [...text.matchAll(OURS)]));
-  const sure = isNegated(sentence) ? [] : [...sentence.matchAll(ALWAYS_SOLD)].map(([name]) => name.toLowerCase());
-  return [...(sold.length > 0 ? sold : own.flatMap(([, name = ""]) => named(name, null))), ...sure];
+  const alwaysSold = isNegated(sentence) ? [] : [...sentence.matchAll(ALWAYS_SOLD)].map(([name]) => name.toLowerCase());
+  return [...(sold.length > 0 ? sold : own.flatMap(([, name = ""]) => named(name, null))), ...alwaysSold];
 }
 
-/** The verb of a list, and its first items. */
-type Begins = (text: string) => readonly [verb: string | null, things: string | undefined];
+/** Returns the verb of a list, and its first items. */
+type ListStart = (text: string) => readonly [verb: string | null, things: string | undefined];
 
 /** "we sell candles, soaps and mugs": the parts after the first belong to the list while they are short. */
-function inLists(sentence: string, begins: Begins): string[] {
+function inLists(sentence: string, startOf: ListStart): string[] {
   let verb: string | null | undefined;
   return splitClauses(sentence).flatMap(({ text, denied }) => {
-    const [does, things] = denied ? [null, undefined] : begins(text);
+    const [does, things] = denied ? [null, undefined] : startOf(text);
     if (things !== undefined) {
       verb = does;
-      return listed(things, verb);
+      return namesIn(things, verb);
     }
-    const goesOn =
+    const continues =
       !denied && verb !== undefined && text.split(/\s+/).length <= 10 && !/\b(?:we|our|is|are)\b/i.test(text);
-    if (goesOn) return listed(text, verb ?? null);
+    if (continues) return namesIn(text, verb ?? null);
     verb = undefined;
     return [];
   });
 }
 
 /** The items of a list, each with its own verb or the verb of the list. */
-function listed(text: string, verb: string | null): string[] {
+function namesIn(text: string, verb: string | null): string[] {
   return text.split(/,\s*|\s+and\s+|\s*&\s+|\s+or\s+|\s+plus\s+|\s*\/\s*/i).flatMap((one) => {
     const [, own] = LEADING_VERB.exec(one) ?? [];
     return named(one.replace(LEADING_VERB, ""), own?.toLowerCase() ?? verb);

@@ -15,7 +15,7 @@ const FOREIGN =
 const CONDITION =
   /^\s*(?:(?:on|for|over|within|in|with|when|if|until|through|above|all|your|every|everything|to|this|first|of|from|during|at|select|any)\b[^.;!?]*)/i;
 
-const MOST = 4;
+const MAX_OFFERS = 4;
 const HOLIDAYS = new RegExp(`\\b(?:${holidayNamesPattern})`, "i");
 
 /** Finds offers with their conditions, in the customer's words: "free delivery in Austin on orders over $40". */
@@ -29,11 +29,11 @@ export function findPromotions(sentences: readonly string[]): string[] {
   );
   return found
     .filter((offer, at) => !found.some((other, place) => place !== at && covers(other, offer, place < at)))
-    .slice(0, MOST);
+    .slice(0, MAX_OFFERS);
 }
 
-const covers = (other: string, offer: string, first: boolean) =>
-  other.toLowerCase() === offer.toLowerCase() ? first : other.toLowerCase().includes(offer.toLowerCase());
+const covers = (other: string, offer: string, isFirst: boolean) =>
+  other.toLowerCase() === offer.toLowerCase() ? isFirst : other.toLowerCase().includes(offer.toLowerCase());
 
 function offerIn(text: string, kind: RegExp): string[] {
   const match = kind.exec(text);
@@ -45,11 +45,8 @@ function offerIn(text: string, kind: RegExp): string[] {
       text.slice(0, match.index),
     )?.[1];
   const rest = text.slice(match.index + match[0].length);
-  const isReduced = kind === PERCENT || kind === DOLLARS;
-  const condition =
-    (isReduced ? (/^[^.;!?]*/.exec(rest)?.[0] ?? "") : (CONDITION.exec(rest)?.[0] ?? "")).split(
-      /\s+(?:and|but|so|because|we|our)\s+/i,
-    )[0] ?? "";
+  const conditions = kind === PERCENT || kind === DOLLARS ? /^[^.;!?]*/ : CONDITION;
+  const [condition = ""] = (conditions.exec(rest)?.[0] ?? "").split(/\s+(?:and|but|so|because|we|our)\s+/i);
   const whole = `${withoutTail(`${match[0]}${condition}`)}${whose ? ` for ${whose.toLowerCase()}` : ""}`;
   // A long tail is a separate statement that may be the condition: then the offer is left out.
   if (whole.split(/\s+/).length > 14 || /[<>{}[\]]/.test(whole)) return [];

@@ -44,10 +44,10 @@ const FOREIGN = new Set(
 );
 
 /** A passage of the brief without its final punctuation. `denied`: it states what is not true or must not be mentioned. */
-export type Sentence = { text: string; denied: boolean };
+export type Clause = { text: string; denied: boolean };
 
 /** Limits the work for very long texts. */
-const READ_AT_MOST = 6_000;
+const MAX_LENGTH = 6_000;
 
 const DENIED =
   /\b(no|not|never|dont|don't|doesn't|didn't|won't|isn't|aren't|wasn't|can't|cannot|shouldn't|mustn't|without|avoid|stop|nothing|neither|nor|instead of|rather than|except|no longer|used to|competitors?|competition|unlike)\b/i;
@@ -58,7 +58,7 @@ const ABBREVIATIONS =
 /** Splits a brief into sentences at lines, bullets and periods, with straight quotation marks and apostrophes. */
 export function splitSentences(text: string): string[] {
   return (
-    straight(text.slice(0, READ_AT_MOST))
+    straight(text.slice(0, MAX_LENGTH))
       .replace(/\b([ap])\.\s?m\.?/gi, "$1m")
       .replace(ABBREVIATIONS, "$1")
       // "1. Dezember" is a day.
@@ -74,11 +74,11 @@ export function splitSentences(text: string): string[] {
  * Splits a sentence at commas. A denial applies to the full list ("never mention prices, discounts or
  * rivals"), until a new clause starts ("no weddings, but we do birthdays").
  */
-export function splitClauses(sentence: string): Sentence[] {
+export function splitClauses(sentence: string): Clause[] {
   let denied = false;
   return sentence.split(/,\s+|\s+(?=but\b)|:\s+(?=\S)/i).map((text) => {
-    const begins = /^(but\b|just\b|only\b|instead\b|we\b|our\b|i\b|please (?!don))/i.test(text);
-    denied = DENIED.test(text) || (denied && !begins);
+    const isNewClause = /^(but\b|just\b|only\b|instead\b|we\b|our\b|i\b|please (?!don))/i.test(text);
+    denied = DENIED.test(text) || (denied && !isNewClause);
     return { text, denied };
   });
 }
@@ -86,13 +86,13 @@ export function splitClauses(sentence: string): Sentence[] {
 export const isNegated = (text: string): boolean => DENIED.test(text);
 
 const straight = (text: string): string =>
-  shouted(text)
+  withoutShouting(text)
     .replace(/[‘’ʼ´`]/g, "'")
     .replace(/[“”„«»]/g, '"')
     .replace(/\u00A0/g, " ");
 
 /** Lower-cases a brief in capitals; places are capitalized again by the list of places. */
-function shouted(text: string): string {
+function withoutShouting(text: string): string {
   const letters = text.match(/\p{L}/gu) ?? [];
   const capitals = text.match(/\p{Lu}/gu) ?? [];
   return letters.length > 12 && capitals.length > letters.length * 0.7 ? text.toLowerCase() : text;

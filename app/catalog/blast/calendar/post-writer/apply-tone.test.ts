@@ -53,7 +53,7 @@ test.each([
 ])("'%s' is followed by thanks to visitors: %s", (contentBrief, isVisit) => {
   const facts = parseBrief({ ...EMPTY, contentBrief });
   const month = planMonth(facts, null, facts.today + 7, 30, (list) => [...list]);
-  expect(month.some(({ theme }) => theme.isVisit)).toBe(isVisit);
+  expect(month.some(({ template }) => template.isVisit)).toBe(isVisit);
 });
 
 const EMPTY = {
@@ -66,7 +66,7 @@ const EMPTY = {
 };
 
 const tags = (company: string, industry: string, theme = "QuickTip") =>
-  buildHashtags({ company, industry, named: undefined, trade: [], theme }, 5, 0);
+  buildHashtags({ company, industry, featured: undefined, industryTags: [], theme }, 5, 0);
 
 test.each([
   ["Reader's Turn", "#ReadersTurn"],

@@ -1,24 +1,24 @@
 import type { BriefFacts } from "../brief-parser/parse-brief.ts";
 import { fillTemplate, type Slots } from "./fill-template.ts";
-import type { PostTopic, TextByTone } from "./template.ts";
+import { type PostTopic, type TextByTone, textForTone } from "./template.ts";
 
-type Words = { hook: string; caption: string; callToAction: string; shows: string };
+type PostTexts = { hook: string; caption: string; callToAction: string; shows: string };
 
 /** Writes a post's texts in the requested tone. Only playful and bold tones keep exclamation marks, unless they are unwanted. */
 export function textInTone(
-  { theme, slots, also }: PostTopic,
+  { template, slots, also }: PostTopic,
   { tone, quiet }: Pick<BriefFacts, "tone" | "quiet">,
-): Words {
+): PostTexts {
   const isLoud = (tone === "playful" || tone === "bold") && !quiet;
-  const written = (text: TextByTone) => {
-    const filled = firstFilled([text[tone] ?? text.plain, text.plain], slots);
+  const write = (text: TextByTone) => {
+    const filled = firstFilled([textForTone(text, tone), textForTone(text, "plain")], slots);
     return isLoud ? filled : filled.replace(/!+/g, ".");
   };
   return {
-    hook: written(theme.hook),
-    caption: [written(theme.caption), also].filter(Boolean).join(" "),
-    callToAction: written(theme.ask),
-    shows: firstFilled([theme.shows], slots),
+    hook: write(template.hook),
+    caption: [write(template.caption), also].filter(Boolean).join(" "),
+    callToAction: write(template.ask),
+    shows: firstFilled([template.shows], slots),
   };
 }
 
@@ -28,5 +28,5 @@ function firstFilled(templates: readonly string[], slots: Slots): string {
     const filled = fillTemplate(template, slots);
     if (filled !== null) return filled;
   }
-  throw new Error(`No words for "${templates.at(-1)}"`);
+  throw new Error(`No text for "${templates.at(-1)}"`);
 }

@@ -1,4 +1,4 @@
-import { dayName, type EpochDay, weekdayName } from "../brief-parser/dates.ts";
+import { dayName, type EpochDay, NUMBERS, weekdayName } from "../brief-parser/dates.ts";
 import type { EventPhrase } from "../brief-parser/event-phrases.ts";
 import type { BriefEvent } from "../brief-parser/events.ts";
 import { capitalized } from "../brief-parser/text.ts";
@@ -12,16 +12,12 @@ export type Slots = Readonly<Record<string, string | undefined>>;
  * again, so braces in a brief have no effect.
  */
 export function fillTemplate(template: string, slots: Slots): string | null {
-  let isMissing = false;
-  const parts = template.split(/<([^>]*)>/).map((part, at) => {
-    const filled = filled1(part, slots);
-    if (filled === null && at % 2 === 0) isMissing = true;
-    return filled ?? "";
-  });
-  return isMissing ? null : parts.join("");
+  const parts = template.split(/<([^>]*)>/).map((part) => fillSlots(part, slots));
+  // The parts at odd places are optional.
+  return parts.some((part, at) => part === null && at % 2 === 0) ? null : parts.join("");
 }
 
-function filled1(text: string, slots: Slots): string | null {
+function fillSlots(text: string, slots: Slots): string | null {
   let isMissing = false;
   const filled = text.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, instead: string | undefined) => {
     const words = slots[name.charAt(0).toLowerCase() + name.slice(1)] ?? instead;
@@ -30,8 +26,6 @@ function filled1(text: string, slots: Slots): string | null {
   });
   return isMissing ? null : filled;
 }
-
-const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 const OCCASIONS: readonly [RegExp, string][] = [
   [/^(?:launch|release|introduce|debut|unveil|publish|drop|go live|come out|ship|premiere|add)$/, "the launch of"],
@@ -45,18 +39,18 @@ function occasionOf(verb: string, thing: string): string {
 }
 
 /** "tomorrow", "in three days", "in one week" */
-function lead(days: number): string {
+function formatLead(days: number): string {
   if (days === 1) return "tomorrow";
   if (days === 7) return "in one week";
-  return days === 14 ? "in two weeks" : `in ${COUNTS[days] ?? days} days`;
+  return days === 14 ? "in two weeks" : `in ${NUMBERS[days] ?? days} days`;
 }
 
 /** Returns the slots of an event, as seen on another day. */
 export function eventSlots({ what, day }: BriefEvent, seenOn: EpochDay): Slots {
   return {
-    today: told(what, "today"),
-    soon: told(what, lead(day - seenOn)),
-    on: told(what, `on ${dayName(day)}`, dayName(day)),
+    today: announce(what, "today"),
+    soon: announce(what, formatLead(day - seenOn)),
+    on: announce(what, `on ${dayName(day)}`, dayName(day)),
     last: what.form === "until" ? lastDayOf(what.thing) : undefined,
     weekly: capitalized(eventClause(what)),
     what: nameOf(what),
@@ -67,7 +61,7 @@ export function eventSlots({ what, day }: BriefEvent, seenOn: EpochDay): Slots {
 }
 
 /** "Today we launch our cold brew", "our new shop opens tomorrow", "December 1: our holiday sale". */
-function told(what: EventPhrase, when: string, label = when): string {
+function announce(what: EventPhrase, when: string, label = when): string {
   if (what.form === "we") return `${when} we ${what.verb} ${what.object}`;
   if (what.form === "it") return `${what.subject} ${what.verbs} ${when}`;
   if (what.form === "until") {

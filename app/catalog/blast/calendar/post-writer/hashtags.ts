@@ -1,14 +1,26 @@
 const MAX_TAG_LENGTH = 30;
 
-/** Returns up to `most` hashtags of a post: company, named product or place, industry words in turn, theme. */
+/** Returns up to `most` hashtags of a post: company, featured product or place, industry words in turn, theme. */
 export function buildHashtags(
-  about: { company: string; industry: string; named: string | undefined; trade: readonly string[]; theme: string },
+  about: {
+    company: string;
+    industry: string;
+    featured: string | undefined;
+    industryTags: readonly string[];
+    theme: string;
+  },
   most: number,
   turn: number,
 ): string[] {
-  const words = [...about.trade.map(tag), ...industryTags(about.industry)];
-  const turned = words.map((_, index) => words[(turn + index) % words.length] ?? "");
-  const all = [tag(about.company), tag(about.named ?? ""), ...turned.slice(0, 2), tag(about.theme), ...turned.slice(2)];
+  const ofIndustry = [...about.industryTags.map(tag), ...tagsOf(about.industry)];
+  const turned = ofIndustry.map((_, index) => ofIndustry[(turn + index) % ofIndustry.length] ?? "");
+  const all = [
+    tag(about.company),
+    tag(about.featured ?? ""),
+    ...turned.slice(0, 2),
+    tag(about.theme),
+    ...turned.slice(2),
+  ];
   const distinct = new Map(all.filter((found) => found !== "").map((found) => [found.toLowerCase(), found]));
   return [...distinct.values()].slice(0, most);
 }
@@ -27,7 +39,7 @@ function tag(text: string): string {
 const LEGAL = /,?\s+(?:LLC|Inc\.?|Ltd\.?|Corp\.?|PLLC|LLP|GmbH)\s*$/i;
 
 /** Returns the full field if it is short enough, else up to four of its longer words. */
-function industryTags(industry: string): string[] {
+function tagsOf(industry: string): string[] {
   const whole = tag(industry);
   if (whole !== "") return [whole];
   return wordsOf(industry)

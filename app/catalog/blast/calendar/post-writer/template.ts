@@ -4,10 +4,11 @@ import type { Slots } from "./fill-template.ts";
 
 /** Topic of a post: a template and its slots. */
 export type PostTopic = {
-  theme: PostTemplate;
+  kind: TopicKind;
+  template: PostTemplate;
   slots: Slots;
-  /** Product or place for the hashtags. */
-  named?: string;
+  /** Product or place, for the hashtags. */
+  featured?: string;
   /** First day on which the post may appear. */
   from?: EpochDay;
   /** An additional sentence about another event on that day. */
@@ -15,10 +16,13 @@ export type PostTopic = {
 };
 
 /** A month of posts; null for a free day. */
-export type PostSchedule = { first: EpochDay; subjects: (PostTopic | null)[] };
+export type PostSchedule = { first: EpochDay; topics: (PostTopic | null)[] };
 
-/** Text by tone; other tones use the plain one. */
-export type TextByTone = { plain: string } & Partial<Record<CaptionTone, string>>;
+/** A text for all tones, or by tone; other tones use the plain one. */
+export type TextByTone = string | ({ plain: string } & Partial<Record<CaptionTone, string>>);
+
+export const textForTone = (text: TextByTone, tone: CaptionTone): string =>
+  typeof text === "string" ? text : (text[tone] ?? text.plain);
 
 /** What a template needs. The kinds from `today` on belong to a day that the brief names. */
 export type TopicKind =
@@ -33,7 +37,7 @@ export type TopicKind =
   | "quality"
   | "company"
   | "news"
-  | "trade"
+  | "industry"
   | "anything"
   | "today"
   | "soon"
@@ -52,9 +56,8 @@ export type TopicKind =
  */
 export type PostTemplate = {
   name: string;
-  /** Hashtag of the theme. */
-  tag: string;
-  about: TopicKind;
+  /** Hashtag, if it is not the name. */
+  tag?: string;
   hook: TextByTone;
   caption: TextByTone;
   /** Call to action. */

@@ -2,95 +2,86 @@ import type { BriefFacts, Product } from "../brief-parser/parse-brief.ts";
 import type { Shuffle } from "../shuffle.ts";
 import { eventClause, type Slots } from "./fill-template.ts";
 import type { Industry } from "./industries/industry.ts";
-import type { PostTemplate, PostTopic, TopicKind } from "./template.ts";
-import { templatesFor } from "./templates/index.ts";
+import { type PostTemplate, type PostTopic, type TopicKind, textForTone } from "./template.ts";
+import { postTemplates } from "./templates/index.ts";
+
+/** Topics of one kind; the first `once` of them use each fact once. */
+type TopicGroup = { topics: PostTopic[]; once: number };
 
 /** Returns the topics of the brief, most specific first, with alternating kinds, so that any part of the list is mixed. */
 export function topicsFromBrief(
   facts: BriefFacts,
   slots: Slots,
-  trade: Industry | null,
+  industry: Industry | null,
   shuffle: Shuffle,
 ): PostTopic[] {
-  const isSober = trade?.sober || facts.products.some(({ name }) => SERVICE.test(name));
-  const about = (kind: TopicKind) =>
-    shuffle(templatesFor(kind).filter((theme) => !isAvoided(theme, facts) && !(isSober && theme.isGame)));
-  const products = inTurn(about("product"), facts.products, 3 + 2 * facts.products.length, (product) =>
-    productWords(slots, product),
-  );
-  const kinds: PostTopic[][] = [
-    products,
-    inTurn(about("offer"), facts.offers, facts.offers.length > 1 ? 4 : 3, (offer) => ({ slots: { ...slots, offer } })),
-    inTurn(about("place"), facts.places, facts.places.length > 1 ? 4 : 3, ({ name, where }) => ({
-      slots: { ...slots, place: name, where },
-      named: name,
-    })),
-    inTurn(about("topic"), facts.topics, facts.products.length > 2 ? 2 : 1 + facts.topics.length, (topic) => ({
-      slots: { ...slots, topic },
-    })),
-    pairs(
-      about("pair"),
-      facts.products.filter(({ name }) => !SERVICE.test(name)),
-      slots,
-    ),
-    inTurn(about("audience"), facts.audience, 1 + facts.audience.length, (audience) => ({
-      slots: { ...slots, audience },
-    })),
-    inTurn(about("news"), facts.news, 2, ({ what, when }) => ({
-      slots: { ...slots, news: `${eventClause(what)} ${when}` },
-    })),
-    inTurn(about("quality"), facts.qualities, 1, (quality) => ({ slots: { ...slots, quality } })),
-  ];
-  // Each product, place and offer once, then again. The company's name alone comes last, for briefs with little content.
-  const counts = [
-    facts.products,
-    facts.offers,
-    facts.places,
-    facts.topics,
-    [],
-    facts.audience.slice(0, 1),
-    facts.news,
-    facts.qualities,
-  ];
-  const firsts = mixed(kinds.map((kind, at) => kind.slice(0, counts[at]?.length ?? 0)));
-  const others = mixed(kinds).filter((subject) => !firsts.includes(subject));
-  return [...firsts, ...others, ...(facts.company === null ? [] : about("company").map((theme) => ({ theme, slots })))];
-}
-
-const mixed = (kinds: readonly PostTopic[][]): PostTopic[] => {
-  const longest = Math.max(...kinds.map((kind) => kind.length));
-  return Array.from({ length: longest }, (_, turn) => kinds.flatMap((kind) => kind[turn] ?? [])).flat();
-};
-
-/** Combines each template with the next fact, up to `most` topics. */
-function inTurn<T>(
-  themes: readonly PostTemplate[],
-  facts: readonly T[],
-  most: number,
-  wordsOf: (fact: T) => Omit<PostTopic, "theme">,
-): PostTopic[] {
-  return themes.slice(0, most).flatMap((theme, turn) => {
-    const fact = facts[turn % facts.length];
-    return fact === undefined ? [] : [{ theme, ...wordsOf(fact) }];
+  const { products, offers, places, topics, audience, news, qualities } = facts;
+  const isSober = Boolean(industry?.sober) || products.some(isService);
+  const templates = (kind: TopicKind) => shuffle(allowedTemplates(kind, facts, isSober));
+  /** Combines each template with the next fact, up to `most` topics. */
+  const inTurn = <T>(
+    kind: TopicKind,
+    known: readonly T[],
+    most: number,
+    topicOf: (fact: T) => Partial<PostTopic>,
+  ): TopicGroup => ({
+    topics: templates(kind)
+      .slice(0, most)
+      .flatMap((template, turn) => {
+        const fact = known[turn % known.length];
+        return fact === undefined ? [] : [{ kind, template, slots, ...topicOf(fact) }];
+      }),
+    once: known.length,
   });
+  const groups: TopicGroup[] = [
+    inTurn("product", products, 3 + 2 * products.length, (product) => productTopic(slots, product)),
+    inTurn("offer", offers, offers.length > 1 ? 4 : 3, (offer) => ({ slots: { ...slots, offer } })),
+    inTurn("place", places, places.length > 1 ? 4 : 3, ({ name, where }) => ({
+      slots: { ...slots, place: name, where },
+      featured: name,
+    })),
+    inTurn("topic", topics, products.length > 2 ? 2 : 1 + topics.length, (topic) => ({ slots: { ...slots, topic } })),
+    { topics: pairs(templates("pair"), products, slots), once: 0 },
+    {
+      ...inTurn("audience", audience, 1 + audience.length, (people) => ({ slots: { ...slots, audience: people } })),
+      once: 1,
+    },
+    inTurn("news", news, 2, ({ what, when }) => ({ slots: { ...slots, news: `${eventClause(what)} ${when}` } })),
+    inTurn("quality", qualities, 1, (quality) => ({ slots: { ...slots, quality } })),
+  ];
+  const firsts = mix(groups.map((group) => group.topics.slice(0, group.once)));
+  const others = mix(groups.map((group) => group.topics)).filter((topic) => !firsts.includes(topic));
+  // The company's name alone comes last, for briefs with little content.
+  const kind = "company";
+  const aboutName =
+    facts.company === null ? [] : templates(kind).map((template) => ({ kind, template, slots }) as const);
+  return [...firsts, ...others, ...aboutName];
 }
 
-const productWords = (slots: Slots, { said, name, from }: Product): Omit<PostTopic, "theme"> => ({
+function mix(kinds: readonly PostTopic[][]): PostTopic[] {
+  const longest = Math.max(...kinds.map((topics) => topics.length));
+  return Array.from({ length: longest }, (_, turn) => kinds.flatMap((topics) => topics[turn] ?? [])).flat();
+}
+
+const productTopic = (slots: Slots, { said, name, from }: Product) => ({
   slots: { ...slots, product: said, ours: `our ${name}` },
-  named: name,
+  featured: name,
   from,
 });
 
-/** Services out of need, which are no topic for votes and games. */
-const SERVICE =
-  /\b(?:repair|installation|replacement|towing|treatment|cleaning|help|inspections?|changes?|brakes|microneedling|injections?)\b/;
+/** A service out of need, which is no topic for votes and games. */
+const isService = ({ name }: Product): boolean =>
+  /\b(?:repair|installation|replacement|towing|treatment|cleaning|help|inspections?|changes?|brakes|microneedling|injections?)\b/.test(
+    name,
+  );
 
-function pairs(themes: readonly PostTemplate[], products: readonly Product[], slots: Slots): PostTopic[] {
-  return themes.flatMap((theme, turn) => {
-    const [one, other] = [products[turn * 2], products[turn * 2 + 1]];
+function pairs(templates: readonly PostTemplate[], products: readonly Product[], slots: Slots): PostTopic[] {
+  const goods = products.filter((product) => !isService(product));
+  return templates.flatMap((template, turn) => {
+    const [one, other] = goods.slice(turn * 2, turn * 2 + 2);
     if (!one || !other) return [];
-    const words = productWords(slots, one);
-    return [{ theme, ...words, slots: { ...words.slots, other: other.said }, from: Math.max(one.from, other.from) }];
+    const topic = productTopic({ ...slots, other: other.said }, one);
+    return [{ kind: "pair", template, ...topic, from: Math.max(one.from, other.from) }];
   });
 }
 
@@ -101,26 +92,20 @@ function pairs(themes: readonly PostTemplate[], products: readonly Product[], sl
 export function genericTopics(
   facts: BriefFacts,
   slots: Slots,
-  trade: Industry | null,
+  industry: Industry | null,
   shuffle: Shuffle,
   sayName: boolean,
 ): PostTopic[] {
-  const allowed = (theme: PostTemplate) => !isAvoided(theme, facts);
-  const ofTrade = trade
-    ? shuffle(templatesFor("trade").filter((theme) => allowed(theme) && !(trade.sober && theme.isGame)))
-    : [];
-  const anything = shuffle(
-    templatesFor("anything").filter((theme) => allowed(theme) && !(trade?.sober && theme.isGame)),
-  );
-  const naming = anything.filter(
-    (theme) => sayName && `${theme.hook.plain}${theme.caption.plain}`.includes("{company"),
-  );
-  const all = [...ofTrade, ...naming, ...anything.filter((theme) => !naming.includes(theme))];
-  return all.map((theme) => ({ theme, slots }));
+  const topicsOf = (kind: TopicKind): PostTopic[] =>
+    shuffle(allowedTemplates(kind, facts, Boolean(industry?.sober))).map((template) => ({ kind, template, slots }));
+  const ofIndustry = industry ? topicsOf("industry") : [];
+  const anything = topicsOf("anything");
+  const naming = anything.filter(({ template }) => sayName && plainText(template).includes("{company"));
+  return [...ofIndustry, ...naming, ...anything.filter((topic) => !naming.includes(topic))];
 }
 
 /** Topics that a customer may exclude, and patterns of the templates that mention them. */
-const TOPICS: readonly [RegExp, RegExp][] = [
+const EXCLUDABLE: readonly [RegExp, RegExp][] = [
   [/\b(?:pric\w*|costs?|money)\b/, /\[your price/i],
   [/\b(?:reviews?|testimonials?|quotes?)\b/, /used with permission|if they agree/],
   [/\b(?:faces|team|staff|employees)\b/, /\[name\]/i],
@@ -131,5 +116,12 @@ const TOPICS: readonly [RegExp, RegExp][] = [
   [/\b(?:advice|tips?)\b/, /\{(?:tip\d|myth)\}|advice/i],
 ];
 
-const isAvoided = (theme: PostTemplate, { avoided }: BriefFacts): boolean =>
-  TOPICS.some(([topic, words]) => topic.test(avoided) && words.test(`${theme.hook.plain} ${theme.caption.plain}`));
+const allowedTemplates = (kind: TopicKind, { avoided }: BriefFacts, isSober: boolean): PostTemplate[] =>
+  postTemplates[kind].filter(
+    (template) =>
+      !(isSober && template.isGame) &&
+      !EXCLUDABLE.some(([topic, mention]) => topic.test(avoided) && mention.test(plainText(template))),
+  );
+
+const plainText = ({ hook, caption }: PostTemplate): string =>
+  `${textForTone(hook, "plain")} ${textForTone(caption, "plain")}`;

@@ -19,12 +19,11 @@ const families: readonly (readonly Industry[])[] = [
  * "restaurant software" is software and "fashion marketing" is neither.
  */
 export function detectIndustry(industry: string, company = ""): Industry | null {
-  const industryText = plain(industry);
-  if (SUPPLIES.test(industryText)) return null;
+  const text = plain(industry);
+  if (SUPPLIES.test(text)) return null;
   // "Accounting for restaurants" is accounting.
-  const found = tradesIn(industryText.split(/\sfor\s/)[0] ?? "");
-  if (found.length > 0) return onlyOne(found);
-  return onlyOne(tradesIn(plain(company)));
+  const found = industriesIn(text.split(/\sfor\s/)[0] ?? "");
+  return onlyOne(found.length > 0 ? found : industriesIn(plain(company)));
 }
 
 const plain = (text: string): string =>
@@ -33,29 +32,23 @@ const plain = (text: string): string =>
 /** Suppliers of an industry do not belong to it. */
 const SUPPLIES = /\b(suppl(y|ies|iers?)|equipment|machinery|packaging|wholesale\w*|b2b|platforms?)\b/;
 
-type Found = { trade: Industry; family: number; at: number; length: number };
+type Match = { industry: Industry; family: number; at: number; length: number };
 
 /** Finds the industries in a text, without matches inside a longer match: "coffee" in "coffee roaster". */
-function tradesIn(text: string): Found[] {
-  const found = families.flatMap((trades, family) =>
-    trades.flatMap((trade) => {
-      const match = trade.words.exec(text);
-      return match ? [{ trade, family, at: match.index, length: match[0].length }] : [];
+function industriesIn(text: string): Match[] {
+  const found = families.flatMap((industries, family) =>
+    industries.flatMap((industry) => {
+      const match = industry.words.exec(text);
+      return match ? [{ industry, family, at: match.index, length: match[0].length }] : [];
     }),
   );
-  return found.filter(
-    (one) =>
-      !found.some(
-        (other) =>
-          other !== one &&
-          other.length > one.length &&
-          other.at <= one.at &&
-          other.at + other.length >= one.at + one.length,
-      ),
-  );
+  return found.filter((one) => !found.some((other) => other.length > one.length && isInside(one, other)));
 }
 
-function onlyOne(found: readonly Found[]): Industry | null {
-  const [first, ...rest] = [...found].sort((a, b) => a.at - b.at || b.length - a.length);
-  return first && rest.every(({ family }) => family === first.family) ? first.trade : null;
+const isInside = (one: Match, other: Match): boolean =>
+  other.at <= one.at && other.at + other.length >= one.at + one.length;
+
+function onlyOne(found: readonly Match[]): Industry | null {
+  const [first, ...rest] = found.toSorted((a, b) => a.at - b.at || b.length - a.length);
+  return first && rest.every(({ family }) => family === first.family) ? first.industry : null;
 }

@@ -5,7 +5,6 @@ export const answerTemplates: readonly PostTemplate[] = [
   {
     name: "Asked often",
     tag: "FAQ",
-    about: "anything",
     hook: {
       plain: "You asked {company|us}, and here’s the answer.",
       warm: "A question many of you have.",
@@ -13,18 +12,14 @@ export const answerTemplates: readonly PostTemplate[] = [
       dry: "A question we can answer in our sleep.",
       bold: "Straight question, straight answer.",
     },
-    caption: {
-      plain:
-        "Question: [the question you hear most]. Answer: [two plain sentences]. If that doesn’t quite cover your case, write to us.",
-    },
-    ask: { plain: "What’s your question?" },
+    caption:
+      "Question: [the question you hear most]. Answer: [two plain sentences]. If that doesn’t quite cover your case, write to us.",
+    ask: "What’s your question?",
     shows: "the question as a headline, and the answer spoken to camera",
     film: true,
   },
   {
     name: "Opening hours",
-    tag: "OpeningHours",
-    about: "anything",
     hook: {
       plain: "When can you reach {company|us}?",
       playful: "Knock knock, are we in?",
@@ -35,13 +30,12 @@ export const answerTemplates: readonly PostTemplate[] = [
         "Hours: [your opening hours]. Phone: [number]. Messages here: we answer within [how long]. Holidays: [exceptions].",
       dry: "[Your opening hours]. [Number]. Outside of those, we’re presumably asleep. Holidays: [exceptions].",
     },
-    ask: { plain: "Save this so you have it when you need it." },
+    ask: "Save this so you have it when you need it.",
     shows: "a simple card with hours and number, readable at arm’s length",
   },
   {
     name: "How to begin",
     tag: "GettingStarted",
-    about: "anything",
     hook: {
       plain: "How to get started with {company|us}.",
       warm: "Getting started is easier than you think.",
@@ -54,13 +48,12 @@ export const answerTemplates: readonly PostTemplate[] = [
         "One: [first step, such as a call or a visit]. Two: [what happens next]. Three: [what the customer has at the end].",
       dry: "Step one: [first step, such as a call or a visit]. Step two: [what happens next]. Step three: [what the customer has at the end]. There’s no step four.",
     },
-    ask: { plain: "Ready for step one? Send us a message." },
+    ask: "Ready for step one? Send us a message.",
     shows: "three numbered frames in the same layout",
   },
   {
     name: "Five-minute checklist",
     tag: "Checklist",
-    about: "anything",
     hook: {
       plain: "What to check before you decide.",
       playful: "Read this before you choose anyone. Even us!",
@@ -72,13 +65,12 @@ export const answerTemplates: readonly PostTemplate[] = [
         "Three good questions to ask anyone in our line of work: [first question], [second question], [third question]. Compare the answers, ours included.",
       dry: "Ask anyone you’re considering: [first question], [second question], [third question]. Long pauses are also an answer.",
     },
-    ask: { plain: "Save the list for the day you need it." },
+    ask: "Save the list for the day you need it.",
     shows: "three questions, one for each frame, ending on the complete list",
   },
   {
     name: "A word explained",
     tag: "InPlainEnglish",
-    about: "anything",
     hook: {
       plain: "A word from our trade, in plain English.",
       playful: "Jargon, translated!",
@@ -90,13 +82,11 @@ export const answerTemplates: readonly PostTemplate[] = [
         "“[A term from your trade]” simply means [what it means in everyday words]. You’ll need it when [when it matters].",
       dry: "“[A term from your trade]” means [what it means in everyday words]. We’ll try to stop saying it.",
     },
-    ask: { plain: "Which word should we explain next?" },
+    ask: "Which word should we explain next?",
     shows: "the word in large letters, then its meaning in one everyday example",
   },
   {
     name: "Thank you",
-    tag: "ThankYou",
-    about: "anything",
     hook: {
       plain: "A thank-you that was due.",
       warm: "From the heart: thank you.",
@@ -110,13 +100,11 @@ export const answerTemplates: readonly PostTemplate[] = [
       warm: "To everyone who has walked in, called, written or told a friend about {company|us}: you’re the reason we do this.",
       dry: "You came, you told others, some of you even read these captions. {company|We} noticed.",
     },
-    ask: { plain: "Tag somebody who deserves a thank-you, too." },
+    ask: "Tag somebody who deserves a thank-you, too.",
     shows: "a handwritten note, with the faces of the team behind it",
   },
   {
     name: "Guess the number",
-    tag: "GuessTheNumber",
-    about: "anything",
     isGame: true,
     hook: {
       plain: "One number from our week.",
@@ -128,13 +116,11 @@ export const answerTemplates: readonly PostTemplate[] = [
         "[A number] stands for [what you counted this week]. It isn’t the biggest number we have. It’s the one that says the most.",
       dry: "[A number]. It stands for [what you counted this week]. Yes, somebody counted.",
     },
-    ask: { plain: "What would you have guessed?" },
+    ask: "What would you have guessed?",
     shows: "a large number on a plain ground, with its meaning on the next frame",
   },
   {
     name: "Caption this",
-    tag: "CaptionThis",
-    about: "anything",
     isGame: true,
     hook: {
       plain: "Caption this.",
@@ -142,17 +128,14 @@ export const answerTemplates: readonly PostTemplate[] = [
       playful: "We’re out of words, your turn!",
       dry: "We tried to write something clever here.",
     },
-    caption: {
-      plain:
-        "[A picture from {spot} that raises questions.] Best line by [day] goes up as the official caption, with your name on it.",
-    },
-    ask: { plain: "Write your line below." },
+    caption:
+      "[A picture from {spot} that raises questions.] Best line by [day] goes up as the official caption, with your name on it.",
+    ask: "Write your line below.",
     shows: "one odd or funny picture, without any text",
   },
   {
     name: "This time of year",
     tag: "ThisSeason",
-    about: "anything",
     hook: {
       plain: "What this time of year means for {company|us}.",
       warm: "Our favorite thing about this season.",
@@ -165,13 +148,12 @@ export const answerTemplates: readonly PostTemplate[] = [
         "What people ask for most just now: [what is in demand]. What is worth planning early: [what to book or order ahead].",
       dry: "In demand: [what is in demand]. Worth planning early: [what to book or order ahead]. Weather: outside our control.",
     },
-    ask: { plain: "What’s on your list for the coming weeks?" },
+    ask: "What’s on your list for the coming weeks?",
     shows: "the season seen from {spot}, with one object that stands for it",
   },
   {
     name: "A kind word",
     tag: "CustomerLove",
-    about: "anything",
     hook: {
       plain: "In a customer’s own words.",
       warm: "Words we’ll remember.",
@@ -184,13 +166,11 @@ export const answerTemplates: readonly PostTemplate[] = [
         "“[A review of two sentences, used with permission.]” Thank you, [first name]. What we did for them: [one sentence].",
       dry: "“[A review of two sentences, used with permission.]” Thank you, [first name]. We’ve read it twice. Fine, four times.",
     },
-    ask: { plain: "Have you worked with us? Tell us how it went." },
+    ask: "Have you worked with us? Tell us how it went.",
     shows: "the quote as text, one line at a time, over a calm picture",
   },
   {
     name: "Time saver",
-    tag: "TimeSaver",
-    about: "anything",
     hook: {
       plain: "How to save time on your {visit}.",
       playful: "Want a shortcut? Here you go!",
@@ -201,24 +181,21 @@ export const answerTemplates: readonly PostTemplate[] = [
       plain: "Have this ready before your {visit}: [what to bring, measure or decide]. It saves time on both ends.",
       dry: "Bring this to your {visit}: [what to bring, measure or decide]. You’ll be done sooner, and we’ll be impressed.",
     },
-    ask: { plain: "Send this to somebody who’s planning theirs." },
+    ask: "Send this to somebody who’s planning theirs.",
     shows: "a short note being written, then a clock",
   },
   {
     name: "Good question",
     tag: "LetsTalk",
-    about: "anything",
     hook: {
       plain: "What should {company|we} do more of?",
       playful: "Be our boss for a minute!",
       dry: "We’re asking for feedback, voluntarily.",
       bold: "Tell us the truth.",
     },
-    caption: {
-      plain:
-        "Name one thing {company|we} could do better, and one that should stay exactly as it is. Be honest, we can take it.",
-    },
-    ask: { plain: "Both answers, in one comment." },
+    caption:
+      "Name one thing {company|we} could do better, and one that should stay exactly as it is. Be honest, we can take it.",
+    ask: "Both answers, in one comment.",
     shows: "an empty suggestion box, opened slowly",
   },
 ];

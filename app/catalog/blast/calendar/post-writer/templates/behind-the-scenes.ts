@@ -4,8 +4,6 @@ import type { PostTemplate } from "../template.ts";
 export const behindTheScenesTemplates: readonly PostTemplate[] = [
   {
     name: "Behind the scenes",
-    tag: "BehindTheScenes",
-    about: "anything",
     hook: {
       plain: "Behind the scenes {at}.",
       warm: "Come on in. This is {spot}.",
@@ -19,13 +17,11 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
       playful: "You see the shiny part. Here’s the other part: [one thing that happens before customers see anything].",
       dry: "The glamorous truth: [one thing that happens before customers see anything].",
     },
-    ask: { plain: "Which part should we show you next?" },
+    ask: "Which part should we show you next?",
     shows: "{spot} during ordinary work, without staging",
   },
   {
     name: "Meet the team",
-    tag: "MeetTheTeam",
-    about: "anything",
     hook: {
       plain: "Meet [name].",
       warm: "We’d love for you to meet [name].",
@@ -44,7 +40,6 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
   {
     name: "How it started",
     tag: "OurStory",
-    about: "anything",
     hook: {
       plain: "How {company|it all} started.",
       warm: "Every business has a first day. This was ours.",
@@ -57,13 +52,11 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
         "[The year], [the place], and one idea: [what you wanted to do better]. A lot has changed since then. That idea hasn’t.",
       dry: "[The year], [the place], one idea: [what you wanted to do better]. The idea aged better than the photos.",
     },
-    ask: { plain: "What should we tell you about next?" },
+    ask: "What should we tell you about next?",
     shows: "an early photo next to one of today, taken from the same angle",
   },
   {
     name: "Before and after",
-    tag: "BeforeAndAfter",
-    about: "anything",
     hook: {
       plain: "Before and after.",
       playful: "Ready for the “after”?",
@@ -75,13 +68,11 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
         "[Photo before] and [photo after]. The decision that made the difference: [one decision]. The rest followed from there.",
       dry: "[Photo before], [photo after]. In between: [one decision] and a lot of small ones.",
     },
-    ask: { plain: "What do you notice first?" },
+    ask: "What do you notice first?",
     shows: "the starting point and the result from the same angle, with a slow wipe between them",
   },
   {
     name: "Day in the life",
-    tag: "DayInTheLife",
-    about: "anything",
     film: true,
     hook: {
       plain: "An ordinary day at {company|work}, hour by hour.",
@@ -95,13 +86,11 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
         "It begins at [time] with [first task] and ends with [last task]. The best minute is usually somewhere in between.",
       dry: "[Time]: [first task]. Later: [last task]. In between: things that don’t fit in a caption.",
     },
-    ask: { plain: "Which part of your day looks like ours?" },
+    ask: "Which part of your day looks like ours?",
     shows: "short clips from morning to evening, with the time in a corner",
   },
   {
     name: "Tools of the trade",
-    tag: "ToolsOfTheTrade",
-    about: "anything",
     hook: {
       plain: "One thing we’d replace within the hour.",
       playful: "Hands off: this one’s ours!",
@@ -112,13 +101,12 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
       plain: "[Photo of a tool, and its name.] It’s been with us since [when], and it earns its place {at} every day.",
       dry: "[Photo of a tool, and its name.] Employee of the month, again.",
     },
-    ask: { plain: "What’s the one tool you’d never give away?" },
+    ask: "What’s the one tool you’d never give away?",
     shows: "one object on a plain ground, picked up and used",
   },
   {
     name: "Work in progress",
     tag: "WIP",
-    about: "anything",
     film: true,
     hook: {
       plain: "What {company|our team} is working on right now.",
@@ -132,13 +120,12 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
         "[Photo of something unfinished.] It’s going to be [what it is]. It may still change, so now is a good moment for an opinion.",
       dry: "[Photo of something unfinished.] It’s going to be [what it is]. At the moment it requires imagination.",
     },
-    ask: { plain: "What would you change?" },
+    ask: "What would you change?",
     shows: "something unfinished {at}, filmed while somebody works on it",
   },
   {
     name: "What we won’t do",
     tag: "OurValues",
-    about: "anything",
     hook: {
       plain: "One thing {company|we} won’t do.",
       playful: "A promise, in writing!",
@@ -150,13 +137,12 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
         "[One thing you turn down or refuse to do, and why.] It isn’t always the easy choice, and we’d make it again.",
       dry: "[One thing you turn down or refuse to do, and why.] That’s the list. Short lists are easier to keep.",
     },
-    ask: { plain: "What’s on your list?" },
+    ask: "What’s on your list?",
     shows: "one sentence in large letters on a plain ground in the brand’s colors",
   },
   {
     name: "A lesson",
     tag: "LessonsLearned",
-    about: "anything",
     film: true,
     hook: {
       plain: "Something we learned the hard way.",
@@ -169,13 +155,11 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
       plain: "[What went wrong, in one sentence.] What we do differently since: [one change]. Worth it, in hindsight.",
       dry: "[What went wrong, in one sentence.] Since then: [one change]. Experience is what you get instead.",
     },
-    ask: { plain: "What did you learn the hard way?" },
+    ask: "What did you learn the hard way?",
     shows: "a person telling a short story to camera, relaxed, in one take",
   },
   {
     name: "Sound on",
-    tag: "SoundOn",
-    about: "anything",
     film: true,
     hook: {
       plain: "Turn the sound on for this one.",
@@ -183,17 +167,14 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
       dry: "No music, no talking. You’re welcome.",
       bold: "Listen.",
     },
-    caption: {
-      plain:
-        "[Ten seconds of sound from your day, without music.] If you know {spot}, you may recognize it right away.",
-    },
-    ask: { plain: "Guess what it is." },
+    caption:
+      "[Ten seconds of sound from your day, without music.] If you know {spot}, you may recognize it right away.",
+    ask: "Guess what it is.",
     shows: "close recordings from {spot}, cut to a steady beat",
   },
   {
     name: "Small joy",
     tag: "SmallJoys",
-    about: "anything",
     hook: {
       plain: "A small thing that made our week.",
       warm: "A little moment that made us smile.",
@@ -205,7 +186,7 @@ export const behindTheScenesTemplates: readonly PostTemplate[] = [
       plain: "[What happened, in two sentences.] It won’t change the world, and it’s a good reason to keep going.",
       dry: "[What happened, in two sentences.] We’ll be back to normal tomorrow.",
     },
-    ask: { plain: "And yours? Small things count." },
+    ask: "And yours? Small things count.",
     shows: "a candid moment, a little blurred and quite real",
   },
 ];

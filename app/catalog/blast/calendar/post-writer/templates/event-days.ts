@@ -5,7 +5,6 @@ export const beforeEventTemplates: readonly PostTemplate[] = [
   {
     name: "One week to go",
     tag: "ComingSoon",
-    about: "soon",
     daysBefore: 7,
     hook: {
       plain: "{Soon}.",
@@ -27,7 +26,6 @@ export const beforeEventTemplates: readonly PostTemplate[] = [
   {
     name: "Three days to go",
     tag: "Countdown",
-    about: "soon",
     daysBefore: 3,
     hook: {
       plain: "{Soon}. Are you ready?",
@@ -49,7 +47,6 @@ export const beforeEventTemplates: readonly PostTemplate[] = [
   {
     name: "The day before",
     tag: "Tomorrow",
-    about: "soon",
     daysBefore: 1,
     hook: {
       plain: "{Soon}.",
@@ -71,29 +68,23 @@ export const beforeEventTemplates: readonly PostTemplate[] = [
   {
     name: "On the horizon",
     tag: "StayTuned",
-    about: "soon",
     hook: { plain: "Save the date. {On}.", playful: "Got plans? {On}.", dry: "{On}. Consider this formal notice." },
-    caption: {
-      plain:
-        "Whether it’s your first time or you’ve known {company|us} for years, there’s room for you. Details: [time], [place or link].",
-    },
-    ask: { plain: "Who would you go with? Let them know." },
+    caption:
+      "Whether it’s your first time or you’ve known {company|us} for years, there’s room for you. Details: [time], [place or link].",
+    ask: "Who would you go with? Let them know.",
     shows: "a calendar page with one day circled by hand",
   },
   {
     name: "Something’s coming",
     tag: "SneakPeek",
-    about: "soon",
     hook: {
       plain: "A quick reminder. {On}.",
       playful: "Reminder, because we love reminders! {On}.",
       dry: "A reminder you didn’t ask for. {On}.",
     },
-    caption: {
-      plain:
-        "Here’s a first look: [photo or teaser]. There will be more to see on {date} itself, so keep an eye on this page.",
-    },
-    ask: { plain: "Guess what’s in the picture." },
+    caption:
+      "Here’s a first look: [photo or teaser]. There will be more to see on {date} itself, so keep an eye on this page.",
+    ask: "Guess what’s in the picture.",
     shows: "an extreme close-up of [what is coming] that gives little away",
   },
 ];
@@ -103,7 +94,6 @@ export const afterEventTemplates: readonly PostTemplate[] = [
   {
     name: "The day after",
     tag: "ThankYou",
-    about: "after",
     isVisit: true,
     hook: {
       plain: "Were you there? A look back at {what}.",
@@ -124,17 +114,14 @@ export const afterEventTemplates: readonly PostTemplate[] = [
   {
     name: "Looking back",
     tag: "Recap",
-    about: "after",
     hook: {
       plain: "{What}, in one picture.",
       playful: "Missed it? We saved you a recap!",
       dry: "For everyone who was busy: {what}, in brief.",
     },
-    caption: {
-      plain:
-        "If we had to choose one: [your best photo]. Our favorite moment: [one sentence]. There’s more in our stories.",
-    },
-    ask: { plain: "What was your favorite part?" },
+    caption:
+      "If we had to choose one: [your best photo]. Our favorite moment: [one sentence]. There’s more in our stories.",
+    ask: "What was your favorite part?",
     shows: "the single best picture of the day, without text",
   },
 ];
@@ -144,7 +131,6 @@ export const eventDayTemplates: readonly PostTemplate[] = [
   {
     name: "Today",
     tag: "TheBigDay",
-    about: "today",
     hook: {
       plain: "{Today}.",
       warm: "{Today}. We’d love to share it with you.",
@@ -171,7 +157,6 @@ export const eventDayTemplates: readonly PostTemplate[] = [
   {
     name: "The day is here",
     tag: "MarkYourCalendar",
-    about: "today",
     hook: {
       plain: "It’s {weekday}, {date}. {Today}.",
       warm: "The day is here. {Today}.",
@@ -195,7 +180,6 @@ export const eventDayTemplates: readonly PostTemplate[] = [
   {
     name: "Right now",
     tag: "HappeningNow",
-    about: "today",
     hook: {
       plain: "{Today}. Details below.",
       playful: "Good morning! {Today}.",
@@ -211,43 +195,33 @@ export const eventDayTemplates: readonly PostTemplate[] = [
   },
   {
     name: "It’s today",
-    tag: "ItsToday",
-    about: "today",
     hook: {
       plain: "Today’s the day. {Today}.",
       playful: "Wake up, it’s {weekday}! {Today}.",
       dry: "It’s {weekday}. {Today}. That’s the whole announcement.",
     },
-    caption: {
-      plain:
-        "If you only read one of our posts this week, let it be this one. When: [time]. Where: [place or link]. Why it’s worth your while: [your reason].",
-    },
-    ask: { plain: "Any last questions? Ask them here." },
+    caption:
+      "If you only read one of our posts this week, let it be this one. When: [time]. Where: [place or link]. Why it’s worth your while: [your reason].",
+    ask: "Any last questions? Ask them here.",
     shows: "one strong picture of [what it is about] with the weekday in large letters",
   },
   {
     name: "The moment",
     tag: "TheDayIsHere",
-    about: "today",
     hook: { plain: "{Today}, from [time].", dry: "{Today}. Try to act surprised." },
-    caption: {
-      plain:
-        "A quick plan for {weekday}: arrive at [time], head to [place or link], and ask for [name] if you need a hand.",
-    },
-    ask: { plain: "Pass it along to a neighbor or a coworker." },
+    caption:
+      "A quick plan for {weekday}: arrive at [time], head to [place or link], and ask for [name] if you need a hand.",
+    ask: "Pass it along to a neighbor or a coworker.",
     shows: "a person of the team getting things ready, filmed from behind",
     film: true,
   },
   {
     name: "Save the date, today",
     tag: "SaveTheDate",
-    about: "today",
-    hook: { plain: "{Today}. Here’s everything in one place." },
-    caption: {
-      plain:
-        "Start: [time]. Location or link: [where]. Cost: [your price, or free]. Contact: [phone or email]. See you there.",
-    },
-    ask: { plain: "Comment if something is missing, and we’ll add it." },
+    hook: "{Today}. Here’s everything in one place.",
+    caption:
+      "Start: [time]. Location or link: [where]. Cost: [your price, or free]. Contact: [phone or email]. See you there.",
+    ask: "Comment if something is missing, and we’ll add it.",
     shows: "a simple card with the four facts, one below the other",
   },
 ];

@@ -4,8 +4,6 @@ import type { PostTemplate } from "../template.ts";
 export const everydayTemplates: readonly PostTemplate[] = [
   {
     name: "Good morning",
-    tag: "GoodMorning",
-    about: "anything",
     hook: {
       plain: "The first thing we do in the morning.",
       warm: "Good morning from all of us.",
@@ -18,81 +16,66 @@ export const everydayTemplates: readonly PostTemplate[] = [
         "[Photo: the first hour of your day.] Before anything else, we [your morning routine in a few words]. After that, the day can come.",
       dry: "[Photo: the first hour of your day.] We [your morning routine in a few words], and then we pretend to be awake.",
     },
-    ask: { plain: "What does your first hour look like?" },
+    ask: "What does your first hour look like?",
     shows: "the first light {at}, without people",
   },
   {
     name: "On our playlist",
-    tag: "OnOurPlaylist",
-    about: "anything",
     hook: {
       plain: "What’s playing while we work.",
       playful: "Pass the aux!",
       dry: "The soundtrack of our working day, reviewed by nobody.",
       bold: "Turn it up.",
     },
-    caption: {
-      plain:
-        "On repeat this week: [three songs or a podcast]. One of us picked it, one of us is tired of it, and it stays on anyway.",
-    },
-    ask: { plain: "What should we listen to next?" },
+    caption:
+      "On repeat this week: [three songs or a podcast]. One of us picked it, one of us is tired of it, and it stays on anyway.",
+    ask: "What should we listen to next?",
     shows: "a speaker or a radio {at}, with work going on behind it",
     film: true,
   },
   {
     name: "Our favorite",
     tag: "StaffPick",
-    about: "anything",
     hook: {
       plain: "[Name] picks a favorite.",
       warm: "A personal favorite, picked by [name].",
       playful: "Staff pick of the week!",
       dry: "[Name] was asked for one favorite and gave us a list. Here’s number one.",
     },
-    caption: {
-      plain:
-        "[Your favorite product, service or detail], because [one honest reason]. If you try it on this recommendation, tell [name] what you think.",
-    },
-    ask: { plain: "What’s your favorite?" },
+    caption:
+      "[Your favorite product, service or detail], because [one honest reason]. If you try it on this recommendation, tell [name] what you think.",
+    ask: "What’s your favorite?",
     shows: "one person holding up or pointing at their favorite",
   },
   {
     name: "Fill in the blank",
-    tag: "FillInTheBlank",
-    about: "anything",
     isGame: true,
     hook: {
       plain: "Fill in the blank: “I can’t start the week without...”",
       playful: "Finish this: “I can’t start the week without...”",
       dry: "“I can’t start the week without...” Coffee is too easy. Try again.",
     },
-    caption: {
-      plain: "Ours would be [your answer]. It isn’t very surprising if you’ve met us. Yours might be better.",
-    },
-    ask: { plain: "Finish the sentence in the comments." },
+    caption: "Ours would be [your answer]. It isn’t very surprising if you’ve met us. Yours might be better.",
+    ask: "Finish the sentence in the comments.",
     shows: "the unfinished sentence in large letters on a solid ground",
   },
   {
     name: "Two truths",
     tag: "TwoTruthsAndALie",
-    about: "anything",
     isGame: true,
     hook: {
       plain: "Two truths and one lie about us.",
       playful: "Spot the fib!",
       dry: "Three statements about us. One of them is nonsense.",
     },
-    caption: {
-      plain:
-        "One: [a statement]. Two: [a statement]. Three: [a statement]. We’ll reveal the answer tomorrow in our stories.",
-    },
-    ask: { plain: "Which one is made up?" },
+    caption:
+      "One: [a statement]. Two: [a statement]. Three: [a statement]. We’ll reveal the answer tomorrow in our stories.",
+    ask: "Which one is made up?",
     shows: "three cards face up, one of which is turned over at the end",
   },
   {
     name: "On our wish list",
     tag: "DreamBig",
-    about: "anything",
     hook: {
       plain: "What we dream of doing one day.",
       warm: "A dream of ours, shared quietly.",
@@ -100,34 +83,27 @@ export const everydayTemplates: readonly PostTemplate[] = [
       dry: "Our wish list. It’s realistic, mostly.",
       bold: "Where we’re headed.",
     },
-    caption: {
-      plain:
-        "[Something you’d love to make, offer or learn.] It may take a while. Saying it out loud is how most good plans begin.",
-    },
-    ask: { plain: "And what’s on yours?" },
+    caption:
+      "[Something you’d love to make, offer or learn.] It may take a while. Saying it out loud is how most good plans begin.",
+    ask: "And what’s on yours?",
     shows: "a sketch, a map or a page of notes, with one line underlined",
   },
   {
     name: "Where we learned it",
     tag: "NeverStopLearning",
-    about: "anything",
     hook: {
       plain: "The best advice we ever got.",
       warm: "We owe this one to somebody.",
       playful: "Words to live by!",
       dry: "Advice we ignored at first.",
     },
-    caption: {
-      plain:
-        "It came from [who gave it to you]: “[the advice].” We think of it more often than we’d admit, and we pass it on whenever somebody asks.",
-    },
-    ask: { plain: "Whose advice do you still follow?" },
+    caption:
+      "It came from [who gave it to you]: “[the advice].” We think of it more often than we’d admit, and we pass it on whenever somebody asks.",
+    ask: "Whose advice do you still follow?",
     shows: "a quote in large letters, with an old photo next to it",
   },
   {
     name: "What’s new",
-    tag: "WhatsNew",
-    about: "anything",
     hook: {
       plain: "What’s new at {company|work}?",
       warm: "A little news from {company|us}.",
@@ -135,34 +111,28 @@ export const everydayTemplates: readonly PostTemplate[] = [
       dry: "News, in the widest sense of the word.",
       bold: "New. See for yourself.",
     },
-    caption: {
-      plain:
-        "[One new thing: a product, a service, a face or a wall color.] It’s a small change, and we’re a little proud of it.",
-    },
-    ask: { plain: "Have you noticed it yet?" },
+    caption:
+      "[One new thing: a product, a service, a face or a wall color.] It’s a small change, and we’re a little proud of it.",
+    ask: "Have you noticed it yet?",
     shows: "[photo of what is new], with a hand pointing at it",
   },
   {
     name: "Ask for help",
     tag: "HereToHelp",
-    about: "anything",
     hook: {
       plain: "Not sure whether we can help? Ask.",
       playful: "Got a weird question? We love those!",
       dry: "You can ask us anything. We may even know the answer.",
       bold: "Stuck? Ask us.",
     },
-    caption: {
-      plain:
-        "Write to {company|us} with two sentences about what you need. If it isn’t something we do, we’ll tell you who might.",
-    },
-    ask: { plain: "Our inbox is open." },
+    caption:
+      "Write to {company|us} with two sentences about what you need. If it isn’t something we do, we’ll tell you who might.",
+    ask: "Our inbox is open.",
     shows: "a phone with an unread message, and somebody picking it up",
   },
   {
     name: "Two directions",
     tag: "YouDecide",
-    about: "anything",
     isGame: true,
     hook: {
       plain: "We’re torn. What would you choose?",
@@ -170,38 +140,31 @@ export const everydayTemplates: readonly PostTemplate[] = [
       dry: "Two options. The meeting ended in a tie.",
       bold: "A or B. You decide.",
     },
-    caption: {
-      plain:
-        "[Picture A] or [picture B]? Both have something going for them, and your vote counts: we’ll go with the majority.",
-    },
-    ask: { plain: "Comment A or B." },
+    caption:
+      "[Picture A] or [picture B]? Both have something going for them, and your vote counts: we’ll go with the majority.",
+    ask: "Comment A or B.",
     shows: "two options side by side, marked A and B, in the same light",
   },
   {
     name: "Local hero",
     tag: "SupportEachOther",
-    about: "anything",
     hook: {
       plain: "Someone we’d like you to know.",
       warm: "A shout-out to somebody we admire.",
       playful: "Shout-out time!",
       dry: "A recommendation, and we get nothing out of it.",
     },
-    caption: {
-      plain:
-        "[Name of a business or person you respect] does [what they do], and does it well. Tell them {company|we} sent you.",
-    },
-    ask: { plain: "Who deserves a shout-out from you?" },
+    caption:
+      "[Name of a business or person you respect] does [what they do], and does it well. Tell them {company|we} sent you.",
+    ask: "Who deserves a shout-out from you?",
     shows: "[photo of them at work, with permission]",
   },
 ];
 
-/** First and last post of a month. */
-export const openingAndClosingTemplates: readonly PostTemplate[] = [
+export const introductionTemplates: readonly PostTemplate[] = [
   {
     name: "Introduction",
     tag: "NiceToMeetYou",
-    about: "introduction",
     hook: {
       plain: "Meet {company|the people behind this page}.",
       warm: "Hello from {company|all of us}. We’re so glad you’re here.",
@@ -225,10 +188,12 @@ export const openingAndClosingTemplates: readonly PostTemplate[] = [
     },
     shows: "the team or the owner {at}, looking into the camera, with the name of the business in the frame",
   },
+];
+
+export const closingTemplates: readonly PostTemplate[] = [
   {
     name: "Looking ahead",
     tag: "ComingUp",
-    about: "closing",
     hook: {
       plain: "That was a month of posts. Here’s what comes next.",
       warm: "Thank you for spending the month with us.",

@@ -4,8 +4,6 @@ import type { PostTemplate } from "../template.ts";
 export const knowHowTemplates: readonly PostTemplate[] = [
   {
     name: "Quick tip",
-    tag: "QuickTip",
-    about: "trade",
     film: true,
     hook: {
       plain: "A tip that takes one minute.",
@@ -19,13 +17,12 @@ export const knowHowTemplates: readonly PostTemplate[] = [
       playful: "{tip1} You can thank us later, or now, now works too.",
       dry: "{tip1} That’s all. You may go about your day.",
     },
-    ask: { plain: "Save it for the next time you need it." },
+    ask: "Save it for the next time you need it.",
     shows: "hands doing the tip in three cuts, with a few words on screen",
   },
   {
     name: "Worth saving",
     tag: "SaveThis",
-    about: "trade",
     hook: {
       plain: "Worth saving for later.",
       warm: "Something we wish more people knew.",
@@ -39,13 +36,12 @@ export const knowHowTemplates: readonly PostTemplate[] = [
       playful: "{tip2} Small effort, big “aha.”",
       dry: "{tip2} Hardly exciting, and it works.",
     },
-    ask: { plain: "Share it with someone who’d use it." },
+    ask: "Share it with someone who’d use it.",
     shows: "the tip in large letters, one line for each frame",
   },
   {
     name: "Insider advice",
     tag: "InsiderTip",
-    about: "trade",
     hook: {
       plain: "From people who do this for a living.",
       warm: "Advice we’d give a good friend.",
@@ -57,14 +53,13 @@ export const knowHowTemplates: readonly PostTemplate[] = [
       plain: "{tip3} You don’t need us for this one, and we’re glad to share it anyway.",
       dry: "{tip3} We could have charged for that.",
     },
-    ask: { plain: "What would you add?" },
+    ask: "What would you add?",
     shows: "one person explaining it to camera {at}, in a single take",
     film: true,
   },
   {
     name: "Myth",
     tag: "MythBusting",
-    about: "trade",
     hook: {
       plain: "A myth we hear often.",
       warm: "Let’s clear something up together.",
@@ -77,13 +72,11 @@ export const knowHowTemplates: readonly PostTemplate[] = [
       playful: "“{myth}” Nope! {truth}",
       dry: "“{myth}” We’d love that to be true. {truth}",
     },
-    ask: { plain: "Have you heard this one before?" },
+    ask: "Have you heard this one before?",
     shows: "the myth as a headline, crossed out, with the facts below it",
   },
   {
     name: "Pick a side",
-    tag: "PickASide",
-    about: "trade",
     isGame: true,
     hook: {
       plain: "A simple question: {choice}",
@@ -98,13 +91,11 @@ export const knowHowTemplates: readonly PostTemplate[] = [
       playful: "No fence-sitting allowed. Tell us your pick and your best argument. Bonus points for drama.",
       dry: "Both camps are convinced, and both are loud. We remain neutral until somebody makes a good point.",
     },
-    ask: { plain: "Tell us your pick and why." },
+    ask: "Tell us your pick and why.",
     shows: "two options side by side, each with a tally that grows",
   },
   {
     name: "Over to you",
-    tag: "OverToYou",
-    about: "trade",
     hook: {
       plain: "Today you do the talking.",
       warm: "We’d love to hear your story.",
@@ -116,13 +107,11 @@ export const knowHowTemplates: readonly PostTemplate[] = [
       plain: "{question} Long or short, funny or serious: we’d like to read it.",
       dry: "{question} Take as many lines as you need.",
     },
-    ask: { plain: "Write it below." },
+    ask: "Write it below.",
     shows: "a plain card with the question and a blinking cursor",
   },
   {
     name: "Up close",
-    tag: "UpClose",
-    about: "trade",
     hook: {
       plain: "Look closer.",
       warm: "The small things are our favorite things.",
@@ -135,7 +124,7 @@ export const knowHowTemplates: readonly PostTemplate[] = [
         "[Photo: {look}.] You might walk right past it, and it tells you a lot about the work behind it. Can you guess what you’re looking at?",
       dry: "[Photo: {look}.] Beautiful, if you’re into that. We are.",
     },
-    ask: { plain: "Tell us what you see." },
+    ask: "Tell us what you see.",
     shows: "{look}, very close, then the whole picture",
   },
 ];

@@ -1,11 +1,9 @@
 import type { PostTemplate } from "../template.ts";
 
 /** Posts about an offer, in the customer's words with its conditions. */
-const offers: readonly PostTemplate[] = [
+export const offerTemplates: readonly PostTemplate[] = [
   {
     name: "Good to know",
-    tag: "GoodToKnow",
-    about: "offer",
     hook: {
       plain: "Good to know: {offer}.",
       warm: "A little something for you: {offer}.",
@@ -20,13 +18,12 @@ const offers: readonly PostTemplate[] = [
       playful: "We’d put it on a billboard, but here will do. How it works: [what to do or say]. Easy.",
       dry: "Our marketing plan for this was one sentence long, and you’ve just read it. To use it: [what to do or say].",
     },
-    ask: { plain: "Save this for next time." },
+    ask: "Save this for next time.",
     shows: "the offer in plain letters on a solid ground, nothing else",
   },
   {
     name: "How the offer works",
     tag: "HowItWorks",
-    about: "offer",
     hook: {
       plain: "How it works: {offer}.",
       playful: "Asking for a friend? Here’s the deal: {offer}.",
@@ -37,13 +34,11 @@ const offers: readonly PostTemplate[] = [
       plain: "Step one: [first step]. Step two: [second step]. That’s it. Conditions, if there are any: [conditions].",
       dry: "First: [first step]. Then: [second step]. Conditions: [conditions]. You’ve now read more fine print than most people do all year.",
     },
-    ask: { plain: "Anything unclear? Ask below." },
+    ask: "Anything unclear? Ask below.",
     shows: "two steps as two frames, each with one short line",
   },
   {
     name: "Pass it on",
-    tag: "PassItOn",
-    about: "offer",
     hook: {
       plain: "Know somebody who could use this? {Offer}.",
       playful: "Sharing is caring: {offer}!",
@@ -60,7 +55,6 @@ const offers: readonly PostTemplate[] = [
   {
     name: "In case you missed it",
     tag: "ICYMI",
-    about: "offer",
     hook: {
       plain: "In case you missed it: {offer}.",
       warm: "Just so nobody misses out: {offer}.",
@@ -71,18 +65,17 @@ const offers: readonly PostTemplate[] = [
       plain: "It applies to [products or services], and this is how you get it: [one short instruction].",
       dry: "Repetition is the soul of marketing. How you get it: [one short instruction].",
     },
-    ask: { plain: "Tell us if you’ve used it already." },
+    ask: "Tell us if you’ve used it already.",
     shows: "a short clip of somebody using the offer, start to finish",
     film: true,
   },
 ];
 
 /** Posts about a place in the brief, without a claim that the business is located there. */
-const places: readonly PostTemplate[] = [
+export const placeTemplates: readonly PostTemplate[] = [
   {
     name: "Hello, neighbors",
     tag: "Local",
-    about: "place",
     hook: {
       plain: "{Place}, this one’s for you.",
       warm: "Hello, {place}. We’re happy you’re here.",
@@ -95,13 +88,11 @@ const places: readonly PostTemplate[] = [
         "Who should we know {where}? Name a small business, a neighbor or a place that makes your week better. We’d like to get to know them, too.",
       dry: "Who {where} deserves more attention? Name one business. We won’t be hurt if it isn’t us.",
     },
-    ask: { plain: "Tag your favorite {where}." },
+    ask: "Tag your favorite {where}.",
     shows: "a street scene {where} at a quiet hour",
   },
   {
     name: "Find us",
-    tag: "FindUs",
-    about: "place",
     hook: {
       plain: "{Where} or nearby? Here’s how to find {company|us}.",
       playful: "{Where}, and looking for {company|us}? Follow the arrows!",
@@ -112,14 +103,12 @@ const places: readonly PostTemplate[] = [
         "Address or service area: [your address or area]. Hours: [your opening hours]. Parking, transit or other hints: [how to get there].",
       dry: "Where: [your address or area]. When: [your opening hours]. How: [how to get there]. Why: you’ll see.",
     },
-    ask: { plain: "Save this for your {visit}." },
+    ask: "Save this for your {visit}.",
     shows: "the way from the nearest corner to the door, sped up to ten seconds",
     film: true,
   },
   {
     name: "Local tip",
-    tag: "LocalTip",
-    about: "place",
     hook: {
       plain: "A tip for anyone who loves {place}.",
       warm: "One of our favorite corners {where}.",
@@ -131,13 +120,12 @@ const places: readonly PostTemplate[] = [
         "It isn’t ours, we just like it: [name of a local place and why you like it]. Go on a weekday if you can, and say hello from us.",
       dry: "Nobody paid us to say this: [name of a local place and why you like it]. Go before everybody else reads this.",
     },
-    ask: { plain: "What’s your hidden gem {where}?" },
+    ask: "What’s your hidden gem {where}?",
     shows: "[photo of the local place], with its name on screen",
   },
   {
     name: "Weekend",
     tag: "WeekendPlans",
-    about: "place",
     isGame: true,
     hook: {
       plain: "A good weekend {where} starts with...",
@@ -149,9 +137,7 @@ const places: readonly PostTemplate[] = [
         "You know it best. We’ll collect the answers and turn them into a list that everybody can use on Saturday.",
       dry: "Complete the sentence: “A good weekend {where} starts with...” Sleeping in is a valid answer.",
     },
-    ask: { plain: "Complete the sentence below." },
+    ask: "Complete the sentence below.",
     shows: "the unfinished sentence in large letters over a picture of {place}",
   },
 ];
-
-export const offerAndPlaceTemplates: readonly PostTemplate[] = [...offers, ...places];

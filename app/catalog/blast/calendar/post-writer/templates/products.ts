@@ -4,8 +4,6 @@ import type { PostTemplate } from "../template.ts";
 export const productTemplates: readonly PostTemplate[] = [
   {
     name: "Spotlight",
-    tag: "Spotlight",
-    about: "product",
     hook: {
       plain: "In the spotlight today: {ours}.",
       warm: "We’d love to introduce you to {ours}.",
@@ -31,7 +29,6 @@ export const productTemplates: readonly PostTemplate[] = [
   {
     name: "What goes into it",
     tag: "HowItsMade",
-    about: "product",
     hook: {
       plain: "The work behind {ours}.",
       warm: "There’s a lot of care in {ours}. Here’s a bit of it.",
@@ -46,14 +43,12 @@ export const productTemplates: readonly PostTemplate[] = [
         "We can’t show you everything (we’d like to keep some mystery), but here’s one step: [one step, ingredient or decision]. Don’t tell anyone.",
       dry: "One step, picked from a longer list: [one step, ingredient or decision]. It looks simple. Most things do from a distance.",
     },
-    ask: { plain: "Which step should we show next?" },
+    ask: "Which step should we show next?",
     shows: "one step of the work on {ours}, hands only, filmed from above",
     film: true,
   },
   {
     name: "First time",
-    tag: "FirstTime",
-    about: "product",
     hook: {
       plain: "First time with {ours}? Read this.",
       warm: "New to {ours}? You’re in good hands.",
@@ -68,13 +63,12 @@ export const productTemplates: readonly PostTemplate[] = [
         "Your cheat sheet: [what to know before], [what to ask for], [what to expect afterward]. No quiz at the end.",
       dry: "In order: [what to know before], [what to ask for], [what to expect afterward]. You’ll look like a regular.",
     },
-    ask: { plain: "Save this for when you need it." },
+    ask: "Save this for when you need it.",
     shows: "three frames, one for each hint, ending on {ours}",
   },
   {
     name: "Ask away",
     tag: "AskUs",
-    about: "product",
     hook: {
       plain: "What would you like to know about {ours}?",
       warm: "Is there anything you’ve always wanted to ask about {ours}?",
@@ -93,8 +87,6 @@ export const productTemplates: readonly PostTemplate[] = [
   },
   {
     name: "Three words",
-    tag: "ThreeWords",
-    about: "product",
     isGame: true,
     hook: {
       plain: "Describe {ours} in three words.",
@@ -108,13 +100,12 @@ export const productTemplates: readonly PostTemplate[] = [
         "Ours: [three words]. Yours will be better, and we’re fine with that. The best answer wins our eternal respect.",
       dry: "Ours: [three words]. We argued about the third one.",
     },
-    ask: { plain: "Which three words would you choose?" },
+    ask: "Which three words would you choose?",
     shows: "three words appearing one at a time over a picture of {ours}",
   },
   {
     name: "In their words",
     tag: "Review",
-    about: "product",
     hook: {
       plain: "What people say about {ours}.",
       warm: "This message about {ours} stayed with us.",
@@ -127,13 +118,12 @@ export const productTemplates: readonly PostTemplate[] = [
         "“[A customer’s words, if they agree.]” [First name], this made our day. Feedback like yours tells us what to keep doing.",
       dry: "“[A customer’s words, if they agree.]” [First name], it’s on the fridge now.",
     },
-    ask: { plain: "Feel the same way? Leave us a line." },
+    ask: "Feel the same way? Leave us a line.",
     shows: "the quote as large text on a plain ground, with the first name below",
   },
   {
     name: "What it costs",
     tag: "NoSurprises",
-    about: "product",
     hook: {
       plain: "The price of {ours}, plainly.",
       playful: "Let’s talk money! Today: {product}.",
@@ -145,13 +135,12 @@ export const productTemplates: readonly PostTemplate[] = [
         "[Your price], which includes [what is included]. What’s extra: [what costs more]. Something special in mind? Ask, and we’ll give you a straight number.",
       dry: "[Your price]. Included: [what is included]. Not included: [what costs more]. No drumroll.",
     },
-    ask: { plain: "Need a quote? Send us a message." },
+    ask: "Need a quote? Send us a message.",
     shows: "a plain price card, photographed on a table, readable on a phone",
   },
   {
     name: "A reminder",
     tag: "Reminder",
-    about: "product",
     hook: {
       plain: "A small reminder about {ours}.",
       warm: "A gentle nudge from us: {ours}.",
@@ -171,7 +160,6 @@ export const productTemplates: readonly PostTemplate[] = [
   {
     name: "Who it’s for",
     tag: "TagAFriend",
-    about: "product",
     isGame: true,
     hook: {
       plain: "Who comes to mind when you read “{product}”?",
@@ -183,13 +171,15 @@ export const productTemplates: readonly PostTemplate[] = [
         "There’s one in every group: the person who’d want to hear about {ours} before anybody else. Be the friend who passes it on.",
       dry: "Statistically, you know somebody who needs to hear about {ours}. We made the statistic up, but still.",
     },
-    ask: { plain: "Tag that person." },
+    ask: "Tag that person.",
     shows: "two friends looking at a phone, then {ours}",
   },
+];
+
+export const pairTemplates: readonly PostTemplate[] = [
   {
     name: "Two favorites",
     tag: "ThisOrThat",
-    about: "pair",
     isGame: true,
     hook: {
       plain: "This or that: {product} or {other}?",
@@ -210,7 +200,6 @@ export const productTemplates: readonly PostTemplate[] = [
   {
     name: "Goes together",
     tag: "BetterTogether",
-    about: "pair",
     isGame: true,
     hook: {
       plain: "Better together: {product} and {other}.",
@@ -222,7 +211,7 @@ export const productTemplates: readonly PostTemplate[] = [
         "If you know {company|us} for only one of them, ask about the other. We’ll tell you honestly whether both are right for you.",
       dry: "Some people ask for {product}, others for {other}. Nobody has ever been turned away for asking about both.",
     },
-    ask: { plain: "Which of the two did you hear about first?" },
+    ask: "Which of the two did you hear about first?",
     shows: "{product} and {other} in one picture, arranged on a table or on a card",
   },
 ];
