@@ -4,7 +4,7 @@ import { searchParam, singleParam } from "~/lib/db/pagination";
 /** `actor`: part of the admin's email; `kind`: an action, or null for all. */
 export type ActivityFilter = { actor: string; kind: string | null };
 
-/** A page starts after the entry `id` ("older") or ends before it ("newer"). Null: the newest entries. */
+/** The page after ("older") or before ("newer") the entry `id`; null for the newest entries. */
 export type ActivityCursor = { direction: "older" | "newer"; id: number } | null;
 
 const kind = z.catch(z.nullable(z.string().check(z.regex(/^[a-z-]{1,40}$/))), null);

@@ -6,10 +6,7 @@ type Permission = { view: Role; submit?: Role | Readonly<Record<string, Role>> }
 
 const WORK = { work: "manager", note: "manager" } as const;
 
-/**
- * Every URL of the admin section (app/routes.ts). Read by `requireAdmin` for each request, and by
- * the pages to decide what they offer. URLs and intents that are missing here are for owners only.
- */
+/** URLs (app/routes.ts) and intents that are missing here are for owners only. */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin": { view: "reader" },
   "/admin/board": { view: "reader", submit: WORK },
@@ -92,7 +89,6 @@ export function roleToSubmit(pattern: string, intent: string | null): Role {
   return intent !== null && Object.hasOwn(submit, intent) ? (submit[intent] ?? "owner") : "owner";
 }
 
-/** True if the permission depends on the form's `intent`. */
 export const requiresIntent = (pattern: string): boolean => typeof permissionFor(pattern)?.submit === "object";
 
 export const canSubmit = (role: Role, pattern: string, intent: string | null = null): boolean =>

@@ -15,11 +15,7 @@ export const signedInHintCookie = (app: App): string =>
 
 export const clearSignedInHintCookie = (app: App): string => plainCookie(app, SIGNED_IN_HINT_COOKIE, "", 0);
 
-/**
- * Set when an account is registered. Opening the emailed link in the same browser confirms the
- * account without the password; any other browser must enter it, so that nobody confirms an account
- * that another person created for their address.
- */
+/** The browser that registered an account confirms it by the emailed link alone; any other browser needs the password. */
 export const registrationProofCookie = (app: App, userId: string): Promise<string> =>
   registrationCookie(app).serialize(userId);
 
@@ -28,10 +24,7 @@ export const hasRegistrationProof = async (app: App, request: Request, userId: s
 
 const registrationCookie = (app: App) => signedCookie(app, "registered", { seconds: CONFIRMATION_SECONDS });
 
-/**
- * An HttpOnly cookie, signed with its name and the texts of `boundTo`: the value is invalid under
- * another name or with other texts.
- */
+/** HttpOnly. The value is invalid under another name or with other `boundTo` texts. */
 export const signedCookie = (
   app: App,
   name: string,

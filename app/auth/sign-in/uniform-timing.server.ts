@@ -10,11 +10,7 @@ const WINDOW_MS = 30_000;
 /** Longest duration in this window and in the previous one; start of this window. Milliseconds. */
 const slowest = { now: 0, before: 0, since: 0 };
 
-/**
- * Delays the result of `work`, success or error, to a multiple of 600 ms that is at least as long as
- * the slowest recent call (3 s at most), so that response times do not reveal whether an address is
- * registered.
- */
+/** So that response times do not reveal whether an address is registered. At least as long as the slowest recent call, up to 3 s. */
 export async function withUniformTiming<T>(app: App, work: Promise<T>): Promise<T> {
   const start = app.now().getTime();
   const delay = currentDelay(start);
