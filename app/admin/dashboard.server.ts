@@ -13,18 +13,7 @@ const MAX_BOARD_CARDS = 50;
 const MAX_COUNT = 1_000;
 const MY_DAY_LIMIT = 21;
 
-export type WorkItem = {
-  id: string;
-  customer: string;
-  service: string;
-  workStatus: WorkStatus;
-  assignee: string | null;
-  dueOn: string | null;
-  /** Has unread messages of the customer. */
-  unread: boolean;
-  /** Has an open refund request. */
-  refundAsked: boolean;
-};
+export type WorkItem = Awaited<ReturnType<typeof listWorkItems>>[number];
 
 /** `count` is at most 1,000, `cards` are the first 50 orders. */
 export type BoardColumn = { workStatus: WorkStatus; count: number; cards: WorkItem[] };
@@ -47,12 +36,7 @@ export async function getWorkBoard(db: Db): Promise<BoardColumn[]> {
 const BY_DUE_DATE = [asc(orders.dueOn), asc(orders.createdAt), asc(orders.id)];
 const NEWEST = [desc(orders.createdAt), desc(orders.id)];
 
-async function listWorkItems(
-  db: Db,
-  condition: SQL | undefined,
-  limit: number,
-  order = BY_DUE_DATE,
-): Promise<WorkItem[]> {
+async function listWorkItems(db: Db, condition: SQL | undefined, limit: number, order = BY_DUE_DATE) {
   const { id, name, company, email, brief, service, workStatus, assignee, dueOn } = orders;
   const rows = await db
     .select({ id, name, company, email, brief, service, workStatus, assignee, dueOn })
@@ -68,6 +52,7 @@ async function listWorkItems(
     workStatus,
     assignee,
     dueOn,
+    /** Has unread messages of the customer. */
     unread: unread.has(id),
     refundAsked: refundAsked.has(id),
     customer: customerLabel({ ...customer, person: contactNameOf(brief) }),
@@ -107,7 +92,7 @@ export type MyDay = {
   refundRequests: MyDayEntry[];
 };
 
-/** Today's date in the agency's time zone: "2026-11-26". */
+/** "2026-11-26" */
 export const agencyToday = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
 
 /** Orders that need attention today. `assignee` limits the due ones to those of one admin. */
@@ -126,9 +111,9 @@ export async function getMyDay(app: App, assignee: string | null): Promise<MyDay
     pastDue: await listPastDueOrders(app),
     refundRequests: await loadEntries(
       app,
-      (await listOpenRefundRequests(app.db, MY_DAY_LIMIT)).map(({ subjectId: id, createdAt: at }) => ({
-        id,
-        at,
+      (await listOpenRefundRequests(app.db, MY_DAY_LIMIT)).map((request) => ({
+        id: request.subjectId,
+        at: request.createdAt,
       })),
     ),
   };
@@ -142,7 +127,7 @@ const entryColumns = {
   brief: orders.brief,
 };
 
-/** Orders with unread messages of the customer, longest waiting first. */
+/** Longest waiting first. */
 async function listUnreadOrders({ db }: App): Promise<MyDayEntry[]> {
   const at = min(orderMessages.createdAt);
   const waiting = await db
@@ -157,7 +142,6 @@ async function listUnreadOrders({ db }: App): Promise<MyDayEntry[]> {
 
 /** Keeps the order of `waiting`. */
 async function loadEntries({ db }: Pick<App, "db">, waiting: { id: string; at: Date | null }[]): Promise<MyDayEntry[]> {
-  if (waiting.length === 0) return [];
   const ids = waiting.map(({ id }) => id);
   const rows = await db.select(entryColumns).from(orders).where(inArray(orders.id, ids));
   return waiting.flatMap(({ id, at }) => {
@@ -193,10 +177,7 @@ const updatesRow = z.object({
   messages: z.coerce.number(),
 });
 
-/**
- * Counts new orders since event `since`, orders with unread messages, and unread contact messages. One query with an index for each
- * part, because every open page polls it.
- */
+/** One query with an index for each part, because every open page polls it. `since`: the id of an order event. */
 export async function getAdminUpdates(db: Db, since: number | null): Promise<AdminUpdates> {
   const newOrdersSql = sql`select 1 from ${orderEvents} e join ${orders} o on o.id = e.order_id
     where e.id > ${since}::bigint

@@ -14,7 +14,6 @@ const MIN_NAME_LENGTH = 6;
 
 type EmailSettings = Pick<Settings, "smtpUrl" | "emailRecipients" | "appUrl" | "teamEmail">;
 
-/** Without sending anything. */
 export function assessEmailSettings({ smtpUrl, emailRecipients, appUrl }: EmailSettings): Finding[] {
   if (!smtpUrl) {
     return isLoopback(new URL(appUrl).hostname)
@@ -36,7 +35,6 @@ export function assessEmailSettings({ smtpUrl, emailRecipients, appUrl }: EmailS
   ];
 }
 
-/** Sends a test email to the team. */
 export async function sendTestEmail(mailer: Mailer, settings: EmailSettings): Promise<Finding[]> {
   try {
     const { file } = await mailer.send(buildTestEmail(settings));
@@ -64,7 +62,7 @@ function buildTestEmail({ appUrl, teamEmail, smtpUrl }: EmailSettings): Email {
   };
 }
 
-/** By error code of Nodemailer or Node.js. */
+/** By the error codes of Nodemailer and Node.js. */
 const EMAIL_MENDS: readonly (readonly [RegExp, string])[] = [
   [/^EAUTH$/, "Check the user and password in SMTP_URL. Write characters such as @ and / as %40 and %2F."],
   [
@@ -163,22 +161,19 @@ export const settingsErrorFindings = (errors: readonly string[]): Finding[] =>
     errorFinding("settings", `${message}.`, `Correct it in the shop’s environment; .env.example has every setting.`),
   );
 
-/** Checks valid settings for placeholders and a missing backup key. */
+/** For valid settings. */
 export function assessSettings(settings: Settings): Finding[] {
   const { appUrl, backupKey, smtpUrl, teamEmail, mailFrom } = settings;
   const isPublic = !isLoopback(new URL(appUrl).hostname);
-  const placeholders = [
-    ...(teamEmail.endsWith(PLACEHOLDER) ? [["TEAM_EMAIL", "order notices reach nobody"] as const] : []),
-    ...(mailFrom.includes(PLACEHOLDER) ? [["MAIL_FROM", "mail servers refuse the sender"] as const] : []),
-  ];
+  const placeholder = (name: string, consequence: string) =>
+    errorFinding(
+      "settings",
+      `Email is sent through SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${consequence}.`,
+      `Set ${name} to your own address and restart the shop.`,
+    );
   const findings = findingsOf(
-    ...(smtpUrl ? placeholders : []).map(([name, consequence]) =>
-      errorFinding(
-        "settings",
-        `Email is sent through SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${consequence}.`,
-        `Set ${name} to your own address and restart the shop.`,
-      ),
-    ),
+    !!smtpUrl && teamEmail.endsWith(PLACEHOLDER) && placeholder("TEAM_EMAIL", "order notices reach nobody"),
+    !!smtpUrl && mailFrom.includes(PLACEHOLDER) && placeholder("MAIL_FROM", "mail servers refuse the sender"),
     isPublic &&
       !backupKey &&
       warningFinding(
@@ -190,7 +185,6 @@ export function assessSettings(settings: Settings): Finding[] {
   return findings.length > 0 ? findings : [okFinding("settings", `The settings are valid. The shop serves ${appUrl}.`)];
 }
 
-/** Finds unknown variables whose name is similar to that of a setting. */
 export function findMisspelledVariables(env: Record<string, string | undefined>): Finding[] {
   const settings = Object.keys(environmentSchema.shape);
   return Object.keys(env)
@@ -208,7 +202,7 @@ export function findMisspelledVariables(env: Record<string, string | undefined>)
     });
 }
 
-/** True if the names differ by one missing, added or changed letter, or by two swapped letters. */
+/** By one missing, added or changed letter, or two swapped letters. */
 function isSimilar(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -222,7 +216,7 @@ function isSimilar(a: string, b: string): boolean {
   );
 }
 
-/** Compares the names of the settings in this shell with those of the running shop. */
+/** Names of the settings in this shell, and of those in the running shop. */
 export function compareShellSettings(shell: readonly string[], shop: readonly string[]): Finding[] {
   const missing = shop.filter((name) => !shell.includes(name));
   const extra = shell.filter((name) => !shop.includes(name));

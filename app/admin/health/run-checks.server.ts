@@ -127,15 +127,13 @@ type DatabaseCheckOptions = {
   live: boolean;
   /** A shop uses this database now. */
   running: boolean;
-  /** Events with a wrong signature; null outside the shop's process. */
+  /** Null outside the shop's process. */
   refused: ReturnType<typeof rejectedEventCount> | null;
 };
 
-/** Runs the checks of database, jobs and payment events. Throws if the database is unavailable. */
-export async function runDatabaseChecks(
-  database: Database,
-  { now, live, running, refused }: DatabaseCheckOptions,
-): Promise<Finding[]> {
+/** Throws if the database is unavailable. */
+export async function runDatabaseChecks(database: Database, options: DatabaseCheckOptions): Promise<Finding[]> {
+  const { now, live, running, refused } = options;
   const snapshot = await inspectDatabase(database);
   const { pending, forbidden } = snapshot.state;
   const clocks = databaseClock(snapshot, now);
@@ -146,7 +144,7 @@ export async function runDatabaseChecks(
   return [...findings, ...assessWorkload(work, running), ...(refused ? assessRejectedEvents(refused, now) : [])];
 }
 
-/** Runs the checks of a running shop that use the database only. Throws if it is unavailable. */
+/** For a running shop. Throws if the database is unavailable. */
 export async function runPassiveChecks(app: App) {
   const { settings, paymentProvider } = app;
   const snapshot = await inspectDatabase(app.database);
@@ -167,7 +165,7 @@ export async function runPassiveChecks(app: App) {
   return { now, work, findings };
 }
 
-/** Runs all checks of a running shop. Sends a test email to the team and a test event to the public address. */
+/** For a running shop. Sends a test email to the team and a test event to the public address. */
 export async function runAllChecks(app: App): Promise<Finding[]> {
   const { findings } = await runPassiveChecks(app);
   return mergeProbeFindings(findings, await runExternalChecks(app, networkProbes, { running: true, mail: true }));

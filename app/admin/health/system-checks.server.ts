@@ -32,9 +32,7 @@ const FREE_SPACE =
 type ClockOffset = { whose: string; ahead: number };
 
 export function assessClock(others: readonly ClockOffset[]): Finding[] {
-  if (others.length === 0) {
-    return [noteFinding("clock", "Nothing to compare: everything runs here.")];
-  }
+  if (others.length === 0) return [noteFinding("clock", "Nothing to compare: everything runs here.")];
   const wrong = others.filter(({ ahead }) => Math.abs(ahead) > CLOCK_WARNING_MS);
   if (wrong.length === 0)
     return [okFinding("clock", `The clock agrees with ${others.map(({ whose }) => whose).join(" and ")}.`)];
@@ -74,7 +72,7 @@ export async function inspectDatabase(database: Database): Promise<DatabaseSnaps
   return { kind: database.kind, state: await database.state(), pingMs, storeFault };
 }
 
-/** Milliseconds. The best of up to 3 attempts, because a busy machine may delay one. */
+/** The best of up to 3 attempts, because a busy machine may delay one. */
 async function measurePing(database: Database, attempts = 3): Promise<number> {
   const start = performance.now();
   await database.ping();
@@ -139,13 +137,8 @@ export type DataDirState = { freeBytes: number; freeFiles: number; files: number
 /** Null if the folder cannot be read. */
 export async function inspectDataDir(folder: string): Promise<DataDirState | null> {
   try {
-    const [disk, { mode }] = await Promise.all([statfs(folder), stat(folder)]);
-    return {
-      freeBytes: disk.bavail * disk.bsize,
-      freeFiles: disk.ffree,
-      files: disk.files,
-      open: (mode & 0o007) !== 0,
-    };
+    const [{ bavail, bsize, ffree, files }, { mode }] = await Promise.all([statfs(folder), stat(folder)]);
+    return { freeBytes: bavail * bsize, freeFiles: ffree, files, open: (mode & 0o007) !== 0 };
   } catch {
     return null;
   }

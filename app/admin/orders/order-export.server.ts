@@ -19,7 +19,7 @@ const BATCH_SIZE = 500;
 /** Without it Excel reads the file in the local code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Exports the filtered orders as CSV with their briefs, newest first. Reads a batch only after the client received the one before. */
+/** CSV with the briefs, newest first. Reads a batch only after the client received the one before. */
 export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const lines = generateLines(db, filter);
@@ -87,12 +87,8 @@ const columns: readonly (readonly [title: string, cell: (order: OrderRow) => str
 const formatDateTime = (at: Date): string =>
   `${dayFormat(TIME_ZONE).format(at)} ${timeFormat(TIME_ZONE).format(at).replaceAll("\u202F", " ")}`;
 const dayFormat = dateFormatFor("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
-const timeFormat = dateFormatFor("en-US", {
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-  timeZoneName: "short",
-});
+const TIME = { hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" } as const;
+const timeFormat = dateFormatFor("en-US", TIME);
 
 /** Labels of all services' fields. */
 const briefColumns = [
