@@ -15,14 +15,14 @@ import {
 import { handlePaymentEvent, type TestApp, testApp } from "../../tests/support/app/test-app";
 import { addOrderNote, listOrderNotes, promisedDueDate, updateWork } from "./work.server";
 
-describe("change work", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  beforeEach(() => app.reset());
-  afterAll(() => app.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
+describe("change work", () => {
   const ANN = "ann@pixelpilots.example";
   const BO = "bo@pixelpilots.example";
 
@@ -99,16 +99,6 @@ describe("change work", () => {
 });
 
 describe("work", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  beforeEach(() => app.reset());
-  afterAll(async () => {
-    vi.restoreAllMocks();
-    await app.close();
-  });
-
   const at = (moment: string) => vi.spyOn(app, "now").mockReturnValue(new Date(moment));
 
   describe("the due date of a paid order", () => {
