@@ -5,10 +5,10 @@ import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import {
+  adminActivity,
   onlyOrder,
   orderById,
   placeWebPageOrder,
-  staffActivity,
   timelineKinds,
   writePaidOrder,
 } from "../../tests/support/app/paid-orders";
@@ -39,7 +39,7 @@ describe("change work", () => {
       expect(await updateWork(app, ANN, id, change)).toEqual({ ok: true, message: "Nothing has changed." });
       expect(await orderById(app, id)).toMatchObject(change);
       expect(await timelineKinds(app)).toEqual(["work-status", "assigned", "due-date"]);
-      expect(await staffActivity(app)).toEqual(
+      expect(await adminActivity(app)).toEqual(
         ["work-status", "assigned", "due-date"].map((kind) => ({ actor: ANN, kind, subject: id })),
       );
     });
@@ -87,7 +87,7 @@ describe("change work", () => {
         { author: ANN, text: "The logo is missing." },
       ]);
       expect(await timelineKinds(app)).toEqual(["noted", "noted"]);
-      expect((await staffActivity(app)).map(({ kind }) => kind)).toEqual(["order-note", "order-note"]);
+      expect((await adminActivity(app)).map(({ kind }) => kind)).toEqual(["order-note", "order-note"]);
     });
 
     test.each([["  "], ["x".repeat(5_001)]])("that are empty or too long are rejected", async (text) => {

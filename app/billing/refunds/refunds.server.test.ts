@@ -7,11 +7,11 @@ import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider"
 import { sendRefundEmail } from "~/email/templates/refund-emails.server";
 import { deadJobs, orderEvents, orders, refunds } from "~/lib/db/schema/index";
 import {
+  adminActivity,
   orderById,
   PAID_AMOUNT,
   PAYMENT,
   paidPage,
-  staffActivity,
   timelineKinds,
   writePaidOrder,
 } from "../../../tests/support/app/paid-orders";
@@ -176,7 +176,7 @@ describe("a refund", () => {
     expect(await ask(id, 19_900)).toEqual({ ok: true, status: "succeeded" });
     expect(await orderById(app, id)).toMatchObject({ status: "refunded", refundedAmount: PAID_AMOUNT });
     expect(await timelineKinds(app)).toEqual(["refund-requested", "refunded", "refund-requested", "refunded"]);
-    expect(await staffActivity(app)).toEqual([
+    expect(await adminActivity(app)).toEqual([
       { actor: "ann@team.example", kind: "refund", subject: id },
       { actor: "ann@team.example", kind: "refund", subject: id },
     ]);
