@@ -52,7 +52,6 @@ async function listWorkItems(db: Db, condition: SQL | undefined, limit: number, 
     workStatus,
     assignee,
     dueOn,
-    /** Has unread messages of the customer. */
     unread: unread.has(id),
     refundAsked: refundAsked.has(id),
     customer: customerLabel({ ...customer, person: contactNameOf(brief) }),
@@ -80,7 +79,6 @@ async function findUnreadOrders(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** `at`: waiting since. */
 export type MyDayEntry = { id: string; customer: string; service: string; at: Date };
 /** Each list has up to 21 entries, one more than the page shows. `today` is in the agency's time zone. */
 export type MyDay = {
@@ -127,7 +125,6 @@ const entryColumns = {
   brief: orders.brief,
 };
 
-/** Longest waiting first. */
 async function listUnreadOrders({ db }: App): Promise<MyDayEntry[]> {
   const at = min(orderMessages.createdAt);
   const waiting = await db
@@ -140,7 +137,6 @@ async function listUnreadOrders({ db }: App): Promise<MyDayEntry[]> {
   return loadEntries({ db }, waiting);
 }
 
-/** Keeps the order of `waiting`. */
 async function loadEntries({ db }: Pick<App, "db">, waiting: { id: string; at: Date | null }[]): Promise<MyDayEntry[]> {
   const ids = waiting.map(({ id }) => id);
   const rows = await db.select(entryColumns).from(orders).where(inArray(orders.id, ids));
@@ -167,15 +163,11 @@ const toEntry = (order: Pick<OrderRow, keyof typeof entryColumns>, at: Date): My
   customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
 });
 
-/** Numbers for the navigation. `latest` is the id of the newest order event, for the next call's `since`. */
-export type AdminUpdates = { latest: number; newOrders: number; conversations: number; messages: number };
+const number = z.coerce.number();
+const updatesSchema = z.object({ latest: number, newOrders: number, conversations: number, messages: number });
 
-const updatesRow = z.object({
-  latest: z.coerce.number(),
-  new_orders: z.coerce.number(),
-  conversations: z.coerce.number(),
-  messages: z.coerce.number(),
-});
+/** Numbers for the navigation. `latest` is the id of the newest order event, for the next call's `since`. */
+export type AdminUpdates = z.output<typeof updatesSchema>;
 
 /** One query with an index for each part, because every open page polls it. `since`: the id of an order event. */
 export async function getAdminUpdates(db: Db, since: number | null): Promise<AdminUpdates> {
@@ -185,9 +177,8 @@ export async function getAdminUpdates(db: Db, since: number | null): Promise<Adm
     limit ${MAX_COUNT}`;
   const { rows } = await db.execute(sql`select
     (select coalesce(max(id), 0) from ${orderEvents}) as latest,
-    ${since === null ? sql`0` : sql`(select count(*) from (${newOrdersSql}) as new)`} as new_orders,
+    ${since === null ? sql`0` : sql`(select count(*) from (${newOrdersSql}) as new)`} as "newOrders",
     (select count(distinct order_id) from ${orderMessages} where sender = 'customer' and read_at is null) as conversations,
     (select count(*) from ${contactMessages} where read_at is null and spam_since is null) as messages`);
-  const { new_orders: newOrders, ...updates } = updatesRow.parse(rows[0]);
-  return { ...updates, newOrders };
+  return updatesSchema.parse(rows[0]);
 }

@@ -50,7 +50,6 @@ export async function listUnfinishedCheckouts(app: App) {
     service: order.service,
     amount: order.amount,
     customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
-    /** It can still be paid. */
     open: order.status === "pending",
     /** Reason of the last declined card. */
     declined: declined.get(order.id) ?? null,

@@ -12,7 +12,6 @@ export const SESSION_SECONDS = 7 * 24 * 3600;
 /** For a session without a request for an admin page. */
 export const IDLE_SECONDS = 24 * 3600;
 export const CONFIRMATION_SECONDS = 24 * 3600;
-/** Time to enter a code after the password. */
 const CODE_SECONDS = 10 * 60;
 
 /** Minimum characters of a password; Better Auth's maximum is 128. */
@@ -78,7 +77,7 @@ export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Rethrows other errors. After an internal failure the database is queried, to throw the outage that Better Auth hides. */
+/** Rethrows other errors. Queries the database after an internal failure, to throw the outage that Better Auth hides. */
 export async function authErrorOf(app: App, error: unknown): Promise<APIError> {
   if (!isAPIError(error)) throw error;
   if (error.statusCode < 500 && !/^FAILED_TO_/.test(String(error.body?.code))) return error;

@@ -1,12 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { createCookie } from "react-router";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordActivity } from "./activity-log.server";
-import { cookieName } from "./sessions/cookie-names";
+import { httpOnlyCookie } from "./sessions/signed-cookies.server";
 
 const MAGIC_LINK_TTL_MS = 90 * 86_400_000;
 
@@ -87,16 +86,7 @@ export const magicLinkCookie = (app: App, key: string): Promise<string> => keyCo
 
 export const clearMagicLinkCookie = (app: App): Promise<string> => keyCookie(app).serialize("", { maxAge: 0 });
 
-function keyCookie(app: App) {
-  const secure = app.settings.appUrl.startsWith("https:");
-  return createCookie(cookieName("my-order", { secure }), {
-    path: "/",
-    maxAge: MAGIC_LINK_TTL_MS / 1000,
-    sameSite: "lax",
-    httpOnly: true,
-    secure,
-  });
-}
+const keyCookie = (app: App) => httpOnlyCookie(app, "my-order", MAGIC_LINK_TTL_MS / 1000);
 
 function hasValidSignature(app: App, key: LinkKey): boolean {
   const [given, expected] = [Buffer.from(key.signature, "base64url"), sign(app, key)];

@@ -93,7 +93,7 @@ export async function resetPassword(
   return { ok: true, cookies: await knownDeviceCookies(app, request, user.email) };
 }
 
-/** Counts as a sign-in attempt, so that an unattended browser cannot be used to guess. Ends all other sessions and reset links. */
+/** Ends all other sessions and reset links. Counts as a sign-in attempt, against guessing in an unattended browser. */
 export async function changePassword(
   app: App,
   visitor: Visitor,
@@ -142,7 +142,6 @@ function isCommonPassword(password: string): boolean {
   return false;
 }
 
-/** The brand, the shop's host name, the parts of the email address, and the roles. */
 function guessableWords({ site, appUrl }: App["settings"], email: string): string[] {
   const brand = site.brand.split(/\s+/);
   const parts = `${new URL(appUrl).hostname}.${email}`.split(/[^\p{L}\p{N}]+/u);
@@ -150,7 +149,6 @@ function guessableWords({ site, appUrl }: App["settings"], email: string): strin
   return words.filter(({ length }) => length >= MIN_GUESSABLE_LENGTH);
 }
 
-/** Removes the longest words first, ignoring case. */
 function removeWords(text: string, words: readonly string[]): string {
   const longestFirst = [...new Set(words.map((word) => word.toLowerCase()))].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((rest, word) => rest.replaceAll(word, ""), text.toLowerCase());

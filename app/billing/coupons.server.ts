@@ -15,7 +15,7 @@ export type CouponListItem = CouponRow & { used: number; given: number };
 /** A purchase with a coupon, before the discount. The order of the draft `fingerprint` does not count as a use. */
 export type CouponRedemption = { code: string; service: string; cents: number; email: string; fingerprint?: string };
 
-/** The discount in cents, or why the code does not apply. Pass `lock` when writing the order, so that two cannot take the last use. */
+/** `discount` in cents. `lock` when writing the order, so that two customers cannot take the last use. */
 export async function redeemCoupon(
   app: App,
   db: Db | Tx,
@@ -90,7 +90,6 @@ const newCouponSchema = z
 /** `amountOff` is in cents; unused fields are empty. */
 export type NewCoupon = z.input<typeof newCouponSchema>;
 
-/** `actor`: email address of the admin. */
 export async function createCoupon(app: App, actor: string, input: NewCoupon): Promise<Result> {
   const parsed = newCouponSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
@@ -120,7 +119,6 @@ export async function deactivateCoupon(app: App, actor: string, id: string): Pro
   });
 }
 
-/** The newest 200 coupons. */
 export async function listCoupons(db: Db): Promise<CouponListItem[]> {
   const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt)).limit(200);
   const uses = await db

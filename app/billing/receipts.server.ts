@@ -22,7 +22,6 @@ export const checkoutSessionIdSchema = z.string().regex(/^cs_[A-Za-z0-9_]{8,250}
 /** The checkout session, or the key in the receipt link of a later month. */
 export type ReceiptId = { sessionId: string } | { key: string };
 
-/** Null for an unknown session or an invalid key. */
 export async function findReceipt(app: App, id: ReceiptId): Promise<Receipt | null> {
   const condition = receiptOrderSql(app, id);
   if (!condition) return null;
@@ -54,7 +53,6 @@ export async function confirmPayment(app: App, id: string): Promise<OrderStatus 
   return result.status;
 }
 
-/** Null for an unknown session or an invalid key. */
 export async function findReceiptDetails(app: App, id: ReceiptId): Promise<ReceiptDetails | null> {
   const condition = receiptOrderSql(app, id);
   if (!condition) return null;
@@ -127,14 +125,12 @@ async function nextChargeAndEnd(app: App, order: OrderRow): Promise<Pick<Receipt
   return { next: { cents: price.cents, on: on.toISOString() }, endsOn };
 }
 
-/** Order id and signature, as `renewalReceiptUrl` writes them. */
 const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/);
 
-/** The receipt page of a later month, which has no checkout session. Its signed key is valid until AUTH_SECRET changes. */
+/** For a later month, which has no checkout session. Valid until AUTH_SECRET changes. */
 export const renewalReceiptUrl = (app: App, orderId: string): string =>
   `${app.settings.appUrl}/receipt?key=${orderId}.${receiptSignature(app, orderId).toString("base64url")}`;
 
-/** Returns the order id, or null if the signature is wrong. */
 function parseReceiptKey(app: App, key: string): string | null {
   if (!receiptKey.safeParse(key).success) return null;
   const [orderId = "", encoded = ""] = key.split(".");

@@ -18,7 +18,6 @@ export type Email = {
   text: string;
   html?: string;
   replyTo?: string;
-  /** For the email log. */
   orderId?: string;
   /** Attached pictures that the HTML shows by `cid:`. */
   pictures?: readonly { cid: string; fileName: string; type: "image/png"; bytes: Buffer }[];
@@ -39,7 +38,6 @@ type MailerOptions = {
   smtpUrl?: string;
   from: string;
   folder: string;
-  /** Lower-case addresses that get email by SMTP. */
   recipients?: "everybody" | readonly string[];
 };
 
@@ -91,7 +89,7 @@ function createSmtpMailer(options: { smtpUrl: string; from: string }): Mailer {
   };
 }
 
-/** Nodemailer does not parse address objects: user input can never add a recipient. Throws TypeError for anything but one address. */
+/** Nodemailer does not parse address objects: user input can never add a recipient. */
 export function toNodemailerMessage(from: string, email: Email): SendMailOptions {
   if (!MESSAGE_ID.test(email.messageId)) throw new TypeError("The message id must have the form <...@...>");
   return {

@@ -9,7 +9,6 @@ import { contactNameOf, customerLabel } from "./customer-name";
 import { messageText } from "./message-rules";
 
 export type MessageSender = "customer" | "team";
-export type OrderMessage = Awaited<ReturnType<typeof listOrderMessages>>[number];
 
 /** An order with messages. `unread`: number of the customer's messages that no admin has read. */
 export type Conversation = {
@@ -51,7 +50,6 @@ export async function listConversations(db: Db, page: number): Promise<{ rows: C
   return { rows, more: groups.length > PAGE_SIZE };
 }
 
-/** The number of orders with messages that no admin has read. */
 export async function countUnreadConversations(db: Db): Promise<number> {
   const [total] = await db
     .select({ orders: countDistinct(orderMessages.orderId) })
@@ -126,7 +124,6 @@ export async function listOrderMessages(db: Db, orderId: string) {
     .orderBy(asc(createdAt), asc(id));
 }
 
-/** Marks the other side's messages about an order as read by `reader`. */
 export async function markMessagesRead(app: App, orderId: string, reader: MessageSender): Promise<void> {
   const other: MessageSender = reader === "team" ? "customer" : "team";
   await app.db
@@ -157,7 +154,6 @@ export const listSavedReplies = (db: Db): Promise<SavedReply[]> =>
     .from(savedReplies)
     .orderBy(asc(savedReplies.title), asc(savedReplies.id));
 
-/** Creates a reply, or updates the one with `id`. */
 export async function upsertSavedReply(
   app: App,
   actor: string,
@@ -183,7 +179,7 @@ export async function deleteSavedReply(app: App, actor: string, id: string): Pro
   });
 }
 
-/** One email per order and sender with a message older than COLLECT_MS, for all messages that were not read in the meantime. */
+/** One email per order and sender, for messages that were not read in the meantime. */
 export async function sendDueDigests(app: App): Promise<void> {
   const due = await app.db
     .selectDistinct({ orderId: orderMessages.orderId, sender: orderMessages.sender })

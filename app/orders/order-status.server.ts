@@ -16,13 +16,12 @@ type Cancellation = {
   reason?: string;
   /** Cancel only if this is still the order's checkout session. */
   sessionId?: string;
-  /** Runs in the same transaction. */
-  withIt?: (tx: Tx) => Promise<void>;
+  inTransaction?: (tx: Tx) => Promise<void>;
 };
 
 /** Does nothing for an order that is not pending. */
 export async function cancelOrder(app: App, id: string, cancellation: Cancellation): Promise<void> {
-  const { actor, reason, sessionId, withIt } = cancellation;
+  const { actor, reason, sessionId, inTransaction } = cancellation;
   const isSession = sessionId ? eq(orders.paymentSessionId, sessionId) : undefined;
   await app.db.transaction(async (tx) => {
     const [cancelled] = await tx
@@ -32,7 +31,7 @@ export async function cancelOrder(app: App, id: string, cancellation: Cancellati
       .returning({ id: orders.id });
     if (!cancelled) return;
     await recordOrderEvent(tx, id, "cancelled", actor, reason ? { reason } : undefined);
-    await withIt?.(tx);
+    await inTransaction?.(tx);
   });
 }
 

@@ -101,7 +101,6 @@ export async function recordGroupedEvent(
   emitRecordedEvent(tx, orderId, kind, actor);
 }
 
-/** Whether the timeline has an event of this kind whose detail contains `detail`. */
 export async function hasOrderEvent(
   tx: Tx,
   orderId: string,

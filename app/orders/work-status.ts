@@ -1,6 +1,5 @@
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 
-/** For admins. */
 export const WORK_STATUS_LABELS: Record<WorkStatus, string> = {
   new: "New",
   in_progress: "In progress",

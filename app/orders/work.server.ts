@@ -15,8 +15,6 @@ import { WORK_STATUS_LABELS } from "./work-status";
 /** Absent fields stay unchanged, null clears. `assignee`: an admin's email address. `dueOn`: "2026-11-26". */
 export type WorkUpdate = { workStatus?: WorkStatus; assignee?: string | null; dueOn?: string | null };
 
-export type OrderNote = Awaited<ReturnType<typeof listOrderNotes>>[number];
-
 const noteText = z.string().trim().min(1, "Please write a note.").max(5_000, "Please use at most 5,000 characters.");
 
 /** The caller has checked that the assignee is an admin. */
@@ -70,7 +68,6 @@ export function findWorkBlocker({ invoiceId, status }: Pick<OrderRow, "invoiceId
   return status === "cancelled" ? "This order was canceled. There’s no work on it." : null;
 }
 
-/** Because of a delivery, which has its own event on the timeline. */
 export async function setWorkStatus(
   tx: Tx,
   order: Pick<OrderRow, "id" | "workStatus">,

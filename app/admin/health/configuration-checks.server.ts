@@ -62,7 +62,6 @@ function buildTestEmail({ appUrl, teamEmail, smtpUrl }: EmailSettings): Email {
   };
 }
 
-/** By the error codes of Nodemailer and Node.js. */
 const EMAIL_MENDS: readonly (readonly [RegExp, string])[] = [
   [/^EAUTH$/, "Check the user and password in SMTP_URL. Write characters such as @ and / as %40 and %2F."],
   [
@@ -155,13 +154,11 @@ function assessEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Find
   ];
 }
 
-/** For the errors of `readSettings`. */
 export const settingsErrorFindings = (errors: readonly string[]): Finding[] =>
   errors.map((message) =>
     errorFinding("settings", `${message}.`, `Correct it in the shop’s environment; .env.example has every setting.`),
   );
 
-/** For valid settings. */
 export function assessSettings(settings: Settings): Finding[] {
   const { appUrl, backupKey, smtpUrl, teamEmail, mailFrom } = settings;
   const isPublic = !isLoopback(new URL(appUrl).hostname);

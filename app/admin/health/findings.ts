@@ -1,4 +1,3 @@
-/** Names of the checks, in the order of display. */
 export const HEALTH_CHECKS = {
   settings: "Settings",
   folder: "Data folder and disk",
@@ -56,5 +55,4 @@ export function findingFromError(check: CheckName, message: string, defaultMend:
   return errorFinding(check, what, mend);
 }
 
-/** "1 job", "2 jobs" */
 export const pluralize = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;

@@ -11,7 +11,6 @@ const MIN_VALIDITY_MS = 14 * 24 * 60 * 60_000;
 /** `distrust`: code of OpenSSL or Node.js why it is not trusted. */
 export type Certificate = { validFrom: Date; validTo: Date; distrust: string | null };
 
-/** Replaced in tests. */
 export type NetworkProbes = {
   /** Rejects if there is no TLS server. */
   certificateOf(host: string, port: number): Promise<Certificate>;
@@ -63,7 +62,6 @@ function unreachable(appUrl: string, error: unknown): Finding {
   );
 }
 
-/** By the codes of Node.js and OpenSSL. */
 const DISTRUST: Record<string, readonly [what: string, mend: string]> = {
   CERT_HAS_EXPIRED: ["has expired", "Renew it, and find out why it did not renew automatically."],
   CERT_NOT_YET_VALID: ["is not valid yet", "Check this machine’s clock, then the certificate."],

@@ -30,7 +30,6 @@ import { assessRejectedEvents, assessWorkload, readWorkload } from "./workload-c
 
 export const webhookUrlOf = (origin: string): string => `${origin}/api/webhooks/stripe`;
 
-/** `directUrl`: the shop without its proxies. */
 export const webhookUrls = ({ appUrl, host, port }: Pick<Settings, "appUrl" | "host" | "port">) => ({
   webhookUrl: webhookUrlOf(appUrl),
   directUrl: webhookUrlOf(`http://${reachableHost(host)}:${port}`),
@@ -125,7 +124,6 @@ type DatabaseCheckOptions = {
   now: Date;
   /** The payment provider's mode. */
   live: boolean;
-  /** A shop uses this database now. */
   running: boolean;
   /** Null outside the shop's process. */
   refused: ReturnType<typeof rejectedEventCount> | null;

@@ -58,7 +58,6 @@ export type DatabaseSnapshot = {
   kind: Database["kind"];
   state: DatabaseState;
   pingMs: number;
-  /** Why nothing can be stored. */
   storeFault: string | null;
 };
 
@@ -82,7 +81,6 @@ async function measurePing(database: Database, attempts = 3): Promise<number> {
     : duration;
 }
 
-/** `running`: a shop uses this database now. */
 export function assessDatabase({ kind, state, pingMs, storeFault }: DatabaseSnapshot, running: boolean): Finding[] {
   const { version, pending, unknown, forbidden, connections } = state;
   const findings = findingsOf(
@@ -134,7 +132,6 @@ const formatNames = (names: readonly string[]) =>
 /** `open`: other users of the machine can read the folder. */
 export type DataDirState = { freeBytes: number; freeFiles: number; files: number; open: boolean };
 
-/** Null if the folder cannot be read. */
 export async function inspectDataDir(folder: string): Promise<DataDirState | null> {
   try {
     const [{ bavail, bsize, ffree, files }, { mode }] = await Promise.all([statfs(folder), stat(folder)]);

@@ -23,7 +23,6 @@ export const describeTestEvent = (forwarded: string | null, trusted: number): Te
 
 type TestResponse = { status: number; location: string | null; receipt: TestEventReceipt | null };
 
-/** `directUrl`: the shop without its proxies. */
 export async function checkWebhook(
   probes: NetworkProbes,
   paymentProvider: Pick<PaymentProvider, "makeTestEvent">,
@@ -68,7 +67,6 @@ const unreachableFinding = (url: string, error: unknown): Finding =>
     "Try the address from another machine. If it opens, only this machine cannot reach it. If not, the card provider cannot either, and payments are noticed up to two minutes late.",
   );
 
-/** `direct`: the shop accepts the event without its proxies. */
 function rejectedFinding({ status, location }: TestResponse, url: string, direct: boolean): Finding {
   if (location) {
     return errorFinding(
@@ -138,10 +136,9 @@ export function assessForwardedHeaders(forwarded: string | null, trusted: number
 
 let lastFindings: readonly Finding[] = [];
 
-/** Findings of this process's last test event; empty before the first. */
 export const lastWebhookTest = (): readonly Finding[] => lastFindings;
 
-/** Every minute until a test event is accepted. Logs each problem once. The sandbox sends its events to the shop's own port. */
+/** Every minute until a test event is accepted. The sandbox sends its events to the shop's own port. */
 export function monitorWebhook(
   probes: NetworkProbes,
   paymentProvider: Pick<PaymentProvider, "mode" | "makeTestEvent">,

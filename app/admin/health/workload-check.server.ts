@@ -7,7 +7,6 @@ import { errorFinding, type Finding, findingsOf, noteFinding, okFinding, plurali
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A job or an event that waits longer is a finding. */
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 /** Fewer events with a wrong signature may come from strangers. */
 const MIN_REJECTED_EVENTS = 3;
@@ -38,7 +37,6 @@ async function countWaitingEvents(db: Db, now: Date, live: boolean) {
   return { waiting: open?.count ?? 0, oldestWaiting: open?.oldest ?? null, foreign: foreign?.count ?? 0 };
 }
 
-/** `running`: a shop uses this database now. */
 export const assessWorkload = (work: Workload, running: boolean): Finding[] => [
   ...assessJobs(work, running),
   ...assessEvents(work, running),
@@ -109,7 +107,6 @@ function assessEvents({ events: { waiting, oldestWaiting, foreign }, now }: Work
   return findings.length > 0 ? findings : [okFinding("events", "Every payment event was handled.")];
 }
 
-/** Events with a wrong signature since this process started. */
 export function assessRejectedEvents(rejections: { count: number; lastAt: Date | null }, now: Date): Finding[] {
   const { count: rejected, lastAt } = rejections;
   if (rejected < MIN_REJECTED_EVENTS || !lastAt || now.getTime() - lastAt.getTime() > DAY_MS) return [];

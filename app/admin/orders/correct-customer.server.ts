@@ -20,7 +20,7 @@ export const customerCorrectionSchema = z.object({
 });
 type CustomerCorrection = z.output<typeof customerCorrectionSchema>;
 
-/** Also of its renewals. Timeline and activity log have only the names of the changed fields. A new address invalidates emailed links. */
+/** Also for renewals. The logs have only the names of the changed fields. A new address invalidates emailed links. */
 export async function correctCustomer(
   app: App,
   actor: string,

@@ -101,13 +101,12 @@ export async function findOrderDetails(db: Db, id: string, viewer = "") {
       ? null
       : { workStatus: order.workStatus, assignee: order.assignee, dueOn: order.dueOn },
     notes: await listOrderNotes(db, id),
-    mails: await listEmailsAboutOrder(db, id),
+    emails: await listEmailsAboutOrder(db, id),
     /** Of a renewal: the messages and files of the first order. */
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
     deliveries: {
       ...(await listDeliveries(db, "team", order)),
       fault: findDeliveryBlocker(order),
-      /** Uploaded, but not delivered yet. */
       kept: await listUnsentDeliveryFiles(db, id),
     },
     files: await listOrderFiles(db, { sender: "team", email: viewer }, { ...order, id: subjectId }),

@@ -14,7 +14,6 @@ import { contactNameOf } from "~/orders/customer-name";
 import type { OrderFilter } from "./order-filter";
 import { planOrderSearch } from "./order-search.server";
 
-/** Orders in memory at the same time. */
 const BATCH_SIZE = 500;
 /** Without it Excel reads the file in the local code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -34,7 +33,6 @@ export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8A
         await lines.return(undefined);
       },
     },
-    // Do not read ahead.
     { highWaterMark: 0 },
   );
 }
@@ -90,7 +88,6 @@ const dayFormat = dateFormatFor("en-CA", { year: "numeric", month: "2-digit", da
 const TIME = { hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" } as const;
 const timeFormat = dateFormatFor("en-US", TIME);
 
-/** Labels of all services' fields. */
 const briefColumns = [
   ...new Set(
     Object.values(services).flatMap(({ fields }) => Object.values(fields).flatMap(({ label }) => label ?? [])),

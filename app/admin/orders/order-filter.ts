@@ -11,7 +11,6 @@ export type OrderFilter = {
   status: OrderStatus | null;
   service: Slug | null;
   work: WorkStatus | null;
-  /** The address of an admin, or `UNASSIGNED`. */
   assignee: string | null;
   from: string | null;
   to: string | null;

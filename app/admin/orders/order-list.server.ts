@@ -82,7 +82,6 @@ const columns = {
 
 /** `received`: payments minus refunds and disputes, in cents. `atLeast`: there are more orders than counted. */
 export type OrderTotals = { orders: number; received: number; atLeast: boolean };
-/** `month` is "2026-04". */
 export type MonthlyRevenue = { month: string; service: string; cents: number; orders: number };
 
 /** From the tallies, unless the filter has a search, a work status or an assignee. */
@@ -108,7 +107,6 @@ export async function listMonthlyRevenue(db: Db, live: boolean, since: string): 
     .orderBy(sql`1`, orderTallies.service);
 }
 
-/** From the tallies. */
 type StatusCount = { status: OrderStatus; live: boolean; orders: number };
 export const countOrdersByStatus = ({ db }: Pick<App, "db">): Promise<StatusCount[]> =>
   db

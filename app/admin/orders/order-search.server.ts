@@ -6,7 +6,6 @@ import { parsePhoneDigits } from "~/lib/db/search-text";
 import { foldCaseSql } from "~/lib/db/search-text-sql";
 import { type OrderFilter, parseSearchWords, UNASSIGNED } from "./order-filter";
 
-/** Statuses of orders with a payment. */
 export const PAID_STATUSES: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
 
 /** Payment minus refunds and disputes, in cents. */
@@ -103,7 +102,6 @@ export async function countSearchResults(
   return sums ?? { orders: 0, received: 0 };
 }
 
-/** Conditions of the filter without its search. */
 const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
   filter.status ? eq(orders.status, filter.status) : ne(orders.status, "spam"),
   filter.service ? eq(orders.service, filter.service) : undefined,

@@ -82,16 +82,13 @@ function toListItem({ status, endedAt, periodEnd, retryAt, lastPaid, unpaid, ...
     /** Next payment, or next attempt if it is past due. */
     nextAt: status === "active" ? next : status === "past_due" ? retryAt : null,
     endsAt: endedAt ?? row.endsAt,
-    /** It ended because a month was not paid. */
     unpaid: unpaid ?? false,
   };
 }
 
-/** `cents`: sum of the monthly prices. */
 export type SubscriptionCount = { status: SubscriptionStatus; subscriptions: number; cents: number };
 
 export type RecurringMonth = {
-  /** UTC: "2026-04". */
   month: string;
   /** Active subscriptions at the start of the month. */
   before: number;
@@ -121,9 +118,9 @@ export async function listRecurringRevenue(
   live: boolean,
   months: readonly string[],
 ): Promise<RecurringMonth[]> {
-  const changes = await db.execute<{ month: string; started: string; ended: string; cents: string }>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM') as month,
-      count(*) filter (where sign > 0) as started, count(*) filter (where sign < 0) as ended, sum(sign * price) as cents
+  const { rows } = await db.execute<{ month: string; started: number; ended: number; cents: number }>(sql`
+    select to_char(at at time zone 'UTC', 'YYYY-MM') as month, (count(*) filter (where sign > 0))::int as started,
+      (count(*) filter (where sign < 0))::int as ended, sum(sign * price)::float8 as cents
     from (
       select paid_at as at, 1 as sign, ${monthlyPrice} as price from orders
       where subscription_status is not null and paid_at is not null and live = ${live}
@@ -131,12 +128,6 @@ export async function listRecurringRevenue(
       select coalesce(subscription_ended_at, paid_at), -1, ${monthlyPrice} from orders
       where subscription_status = 'ended' and paid_at is not null and live = ${live}
     ) as changes group by 1 order by 1`);
-  const rows = changes.rows.map(({ month, started, ended, cents }) => ({
-    month,
-    started: Number(started),
-    ended: Number(ended),
-    cents: Number(cents),
-  }));
   const earlier = rows.filter(({ month }) => month < (months[0] ?? ""));
   let running = earlier.reduce((sum, { started, ended }) => sum + started - ended, 0);
   let cents = earlier.reduce((sum, change) => sum + change.cents, 0);

@@ -144,7 +144,6 @@ export async function addAdmin(db: Db, email: string, role: Role): Promise<"admi
 /** Oldest first. */
 export const listPendingAdmins = (db: Db) => db.select().from(pendingAdmins).orderBy(asc(pendingAdmins.createdAt));
 
-/** Returns false if the address is not pending. */
 export async function changePendingAdminRole(db: Db, email: string, role: Role): Promise<boolean> {
   return db.transaction(async (tx) => {
     const changed = await tx.update(pendingAdmins).set({ role }).where(eq(pendingAdmins.email, email)).returning();
@@ -154,7 +153,6 @@ export async function changePendingAdminRole(db: Db, email: string, role: Role):
   });
 }
 
-/** Returns false if the address is not pending. */
 export async function removePendingAdmin(db: Db, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const removed = await tx.delete(pendingAdmins).where(eq(pendingAdmins.email, email)).returning();

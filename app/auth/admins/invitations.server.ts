@@ -182,7 +182,6 @@ async function lockSender(tx: Tx, email: string): Promise<boolean> {
 
 const neitherUsedNorRevoked = () => and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt));
 
-/** Can still be accepted or resent. */
 const isPending = (db: Db | Tx) =>
   and(neitherUsedNorRevoked(), exists(adminWithEmail(db, adminInvitations.invitedBy, "owner")));
 

@@ -51,7 +51,6 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/emails": { view: "reader" },
   "/admin/emails/:id": { view: "reader", submit: { resend: "manager" } },
   "/admin/emails/:id/preview": { view: "reader" },
-  // Redirects to /admin/emails.
   "/admin/mails": { view: "reader" },
   "/admin/mails/:id": { view: "reader" },
   "/admin/mails/:id/preview": { view: "reader" },
@@ -82,7 +81,6 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 /** Minimum role for a URL pattern such as "/admin/emails/:id". */
 export const roleToView = (pattern: string): Role => permissionFor(pattern)?.view ?? "owner";
 
-/** Minimum role to submit a form with this `intent`; null for a form without one. */
 export function roleToSubmit(pattern: string, intent: string | null): Role {
   const submit = permissionFor(pattern)?.submit ?? "owner";
   if (typeof submit === "string") return submit;

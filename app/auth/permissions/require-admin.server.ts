@@ -31,7 +31,7 @@ const UPDATES = "/admin/updates";
 
 type AdminRequest = { request: Request; url: URL; pattern: string };
 
-/** Guards every admin page, data request and action. Reads the role on each request, so that a changed one applies immediately. */
+/** Reads the role on each request, so that a changed one applies immediately. */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern: given, context }, next) => {
   const app = getApp(context);
   // The router's pattern has no leading slash.

@@ -1,6 +1,5 @@
 import { parseSitePath } from "~/lib/site-path";
 
-/** Longer than any URL of the admin section. */
 const MAX_LENGTH = 2_000;
 
 /** Null unless it is an admin page, so that a foreign link to `/auth?next=...` cannot redirect to another place. */

@@ -1,6 +1,5 @@
 import { cookieName } from "./cookie-names";
 
-/** Holds a key of FLASH_MESSAGES. Readable by scripts. */
 export const FLASH_MESSAGE_COOKIE = "notice";
 
 /** Set while a user is signed in, so that a cached page requests the account. */

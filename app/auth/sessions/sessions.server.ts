@@ -9,8 +9,6 @@ import { anonymizeIp, describeDevice } from "./device-name";
 /** Precision of `usedAt`: avoids a write on each request. */
 const USED_AT_PRECISION_MS = 5 * 60_000;
 
-export type ActiveSession = Awaited<ReturnType<typeof listActiveSessions>>[number];
-
 /** Last used first, without the tokens. `address`: anonymized, null if unknown. */
 export async function listActiveSessions(app: App, userId: string) {
   const rows = await app.db
@@ -49,7 +47,6 @@ export async function touchSession(app: App, id: string, { isPolling }: { isPoll
 
 type User = { id: string; email: string };
 
-/** Returns false if the session had ended. */
 export async function endSession(app: App, actor: string, user: User, id: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const ended = await tx
@@ -61,7 +58,6 @@ export async function endSession(app: App, actor: string, user: User, id: string
   });
 }
 
-/** Returns the number of ended sessions. */
 export async function endSessions(app: App, actor: string, user: User, exceptId?: string): Promise<number> {
   return app.db.transaction(async (tx) => {
     const ended = await endSessionsInTransaction(tx, user.id, exceptId);

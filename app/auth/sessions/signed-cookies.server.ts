@@ -24,19 +24,20 @@ export const hasRegistrationProof = async (app: App, request: Request, userId: s
 
 const registrationCookie = (app: App) => signedCookie(app, "registered", { seconds: CONFIRMATION_SECONDS });
 
-/** HttpOnly. The value is invalid under another name or with other `boundTo` texts. */
-export const signedCookie = (
-  app: App,
-  name: string,
-  { seconds, boundTo = [] }: { seconds: number; boundTo?: readonly string[] },
-): Cookie =>
+type SignedCookieOptions = { seconds: number; boundTo?: readonly string[] };
+
+/** The value is invalid under another name or with other `boundTo` texts. */
+export const signedCookie = (app: App, name: string, { seconds, boundTo = [] }: SignedCookieOptions): Cookie =>
+  httpOnlyCookie(app, name, seconds, [JSON.stringify([app.auth.secret, name, ...boundTo])]);
+
+export const httpOnlyCookie = (app: App, name: string, seconds: number, secrets?: string[]): Cookie =>
   createCookie(browserCookieName(app, name), {
     path: "/",
     maxAge: seconds,
     sameSite: "lax",
     httpOnly: true,
     secure: isSecure(app),
-    secrets: [JSON.stringify([app.auth.secret, name, ...boundTo])],
+    secrets,
   });
 
 /** Readable by scripts: `createCookie` would encode the value. */

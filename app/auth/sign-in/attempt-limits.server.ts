@@ -5,7 +5,6 @@ import { attemptCounters } from "~/lib/db/schema/index";
 
 /** Per account, not multiplied by RATE_LIMIT_FACTOR, which is per client. */
 const ACCOUNT_LIMITS = {
-  /** From one client address. */
   "password-here": { tries: 5, seconds: 15 * 60 },
   /** Of all unknown browsers together. */
   password: { tries: 10, seconds: 15 * 60 },
@@ -33,7 +32,6 @@ export async function allowPasswordAttempt(app: App, attempt: PasswordAttempt): 
   return true;
 }
 
-/** Undoes the count after a correct password. */
 export const uncountPasswordAttempt = (app: App, attempt: PasswordAttempt): Promise<void> =>
   uncountAttempts(app, passwordCounters(attempt));
 

@@ -20,7 +20,6 @@ export const getVisitor = ({ request, context }: AccountFormArgs): { app: App; v
   visitor: { request, client: context.get(clientContext) },
 });
 
-/** `status` defaults to 200 or 400. */
 type FormResult = Result<{ message: string }, { field?: keyof FieldErrors; fields?: FieldErrors }> & {
   status?: number;
   cookies?: readonly string[];
@@ -37,14 +36,13 @@ export function keepFormOpen(result: FormResult, unconfirmed: string | null = nu
   return data({ outcome, unconfirmed } satisfies AccountFormState, setCookieHeaders(cookies, status));
 }
 
-/** Response init with cookies and `Cache-Control: no-store`. */
 export function setCookieHeaders(cookies: readonly string[], status = 200): { status: number; headers: Headers } {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return { status, headers };
 }
 
-/** Unexpected errors keep the form open. Responses that `handle` throws pass, and a 405 response for other methods than POST. */
+/** Unexpected errors keep the form open; thrown responses pass. */
 export async function handleAccountForm<T>(
   args: AccountFormArgs,
   limit: RateLimitName,

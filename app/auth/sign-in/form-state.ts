@@ -6,7 +6,6 @@ import type { FieldErrors, FormOutcome } from "~/ui/form-outcome";
 
 const MAX_EMAIL_LENGTH = 254;
 
-/** Trims and lower-cases. */
 export const accountEmailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL_LENGTH), z.email());
 
 const text = z.catch(z.string(), "");

@@ -29,7 +29,7 @@ export async function confirmationUrl(app: App, userId: string): Promise<string>
   return `${app.settings.appUrl}/auth/confirm?token=${token}`;
 }
 
-/** Other browsers than the one that registered need the password: a link that another person triggered enables nothing. */
+/** A browser that did not register the account needs the password: another person may have triggered the email. */
 export async function confirmEmail(
   app: App,
   visitor: Visitor,

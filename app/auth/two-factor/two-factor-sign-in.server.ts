@@ -63,7 +63,6 @@ export async function signInWithCode(app: App, visitor: Visitor, typed: string):
 
 const reject = (error: string, status: number, over = false): CodeResult => ({ ...failure(error), status, over });
 
-/** Returns the headers that open the session. Throws Better Auth's error for a wrong code. */
 async function verifyCode(app: App, visitor: Visitor, typed: Pick<CodeAttempt, "kind" | "code">): Promise<Headers> {
   const { kind, code } = typed;
   const input = { body: { code }, headers: await headersWithoutSession(app, visitor), returnHeaders: true as const };

@@ -48,7 +48,7 @@ export async function startTwoFactorSetup(
   });
 }
 
-/** Ends the other sessions, which were opened without a code. `codes` are shown only now; `cookies` open the new session. */
+/** Ends the other sessions, which were opened without a code. `codes` are shown only now. */
 export async function enableTwoFactor(
   app: App,
   visitor: Visitor,

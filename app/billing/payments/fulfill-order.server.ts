@@ -120,7 +120,7 @@ async function statusOf(app: App, order: OrderRow): Promise<OrderStatus> {
   return row?.status ?? order.status;
 }
 
-/** So that the draft can be paid again. Skips an order that is paid by now. Throws PaymentProviderUnavailable, PaymentNotRecorded. */
+/** So that the draft can be paid again. Throws PaymentProviderUnavailable, PaymentNotRecorded. */
 export async function cancelAfterFailedPayment(app: App, sessionId: string): Promise<void> {
   const result = await fulfillOrder(app, sessionId, "provider");
   if (!result || result.paid) return;
@@ -129,6 +129,6 @@ export async function cancelAfterFailedPayment(app: App, sessionId: string): Pro
     actor: "provider",
     reason: "The payment didn’t go through.",
     sessionId,
-    withIt: (tx) => app.queue.enqueue(tx, "payment-failed-email", { orderId }),
+    inTransaction: (tx) => app.queue.enqueue(tx, "payment-failed-email", { orderId }),
   });
 }

@@ -101,7 +101,7 @@ const enqueueProcessing = (app: App, tx: Tx, events: readonly { id: string }[]) 
 const isUnhandled = (app: App, { processedAt, live }: PaymentEventRow): boolean =>
   processedAt === null && live === isLiveMode(app);
 
-/** Job handler. Throws PaymentProviderUnavailable, and NotYetKnown for an event that arrived before its order was paid. */
+/** Throws PaymentProviderUnavailable, and NotYetKnown for an event that arrived before its order was paid. */
 export async function processPaymentEvent(app: App, eventId: string): Promise<void> {
   const [event] = await app.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
   // Events stored before the column `live` existed have null.
@@ -115,7 +115,7 @@ export async function markEventHandled(tx: Tx, eventId: string, now: Date): Prom
   await tx.update(paymentEvents).set({ processedAt: now }).where(eq(paymentEvents.id, eventId));
 }
 
-/** For up to 1,000 events unhandled for 10 minutes to 30 days. A queued job stays; an event with a dead job is left to the admins. */
+/** After 10 minutes, for 30 days. An event with a dead job is left to the admins. */
 export async function requeueUnhandledEvents(app: App): Promise<void> {
   const now = app.now().getTime();
   const dead = app.db
@@ -145,7 +145,7 @@ class NotYetKnown extends Error {
   override name = "NotYetKnown";
 }
 
-/** For events that name only a payment: they may arrive before the event that pays its order, which is then fulfilled first. */
+/** The event may arrive before the one that pays its order, which is then fulfilled first. */
 async function syncPayment(
   app: App,
   { paymentIntentId, receivedAt }: PaymentEventRow,
@@ -167,7 +167,7 @@ type EventBatcher = { queued: QueuedEvent[]; storing: boolean };
 
 const batchers = new WeakMap<App["database"], EventBatcher>();
 
-/** Resolves once the event is committed. Events that arrive during a transaction share the next one, which saves commits under load. */
+/** Resolves after the commit. Events that arrive during a transaction share the next one, which saves commits under load. */
 export function storeEventInBatch(app: App, event: PaymentEvent): Promise<void> {
   const existing = batchers.get(app.database);
   const batcher = existing ?? { queued: [], storing: false };

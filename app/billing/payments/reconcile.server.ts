@@ -33,7 +33,7 @@ const CHANGE_PERIODS_MS = {
   disputes: 200 * DAY_MS,
 };
 
-/** A failed task is logged with `about` and does not stop the others. `end` throws if any failed, so that the job counts as failed. */
+/** A failed task does not stop the others; `end` throws, so that the job counts as failed. */
 function createBatchRunner(app: Pick<App, "log">, what: string) {
   let tried = 0;
   let failed = 0;

@@ -76,7 +76,6 @@ export type ProviderRefund = {
 
 export type ProviderSubscription = {
   id: string;
-  /** The order that started it. */
   orderId: string | null;
   /** `past_due`: the last month could not be charged and the provider retries. */
   status: "active" | "past_due" | "ended";

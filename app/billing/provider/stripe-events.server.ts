@@ -34,7 +34,6 @@ export const parseListedEvent = (answer: Stripe.Event): PaymentEvent => provider
 /** `now` returns Unix seconds. */
 type WebhookOptions = { webhookSecret: string; now?: () => number };
 
-/** Throws InvalidWebhookSignature. */
 export function verifySignedEvent(
   stripe: Stripe,
   { webhookSecret, now }: WebhookOptions,

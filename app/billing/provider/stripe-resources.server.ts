@@ -21,7 +21,6 @@ import { parseListedEvent } from "./stripe-events.server";
 
 const PAGE_SIZE = 100;
 const MAX_COUPON_NAME = 40;
-/** Stripe's limits for metadata, in characters: 50 entries. */
 const MAX_METADATA_ENTRIES = 50;
 const MAX_METADATA_KEY = 40;
 const MAX_METADATA_VALUE = 500;
@@ -105,7 +104,6 @@ export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutS
   return (replayed ? await retrieveStripeSession(stripe, created.id) : null) ?? parseSession(created);
 }
 
-/** Returns the id of a coupon that applies once: in a subscription, to the first month. */
 async function createStripeCoupon(stripe: Stripe, { orderId, discount }: NewCheckoutSession) {
   if (!discount) return undefined;
   const name = toStorableText(discount.name, MAX_COUPON_NAME);

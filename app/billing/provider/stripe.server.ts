@@ -37,15 +37,12 @@ type StripeOptions = {
   mode: PaymentProvider["mode"];
   /** Origin of the API, if it is not Stripe's own. */
   apiBase?: URL;
-  /** For one attempt. */
   timeoutMs?: number;
-  /** For one call with its retries. */
   deadlineMs?: number;
-  /** Unix seconds; decides the age of a webhook event. */
   now?: () => number;
 };
 
-/** Live, test and sandbox differ only in keys and URL. Every call ends within `deadlineMs` (11 s). No error contains a key. */
+/** Every call ends within `deadlineMs` (11 s). No error contains a key. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = client(options);
   const call: CallWithDeadline = (work) => withDeadline(work, options.deadlineMs ?? 11_000);

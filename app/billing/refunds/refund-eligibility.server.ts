@@ -7,7 +7,6 @@ import { policyRefundAmount } from "./refund-policy";
 
 type RefundableOrder = Pick<OrderRow, "amount" | "status" | "disputedAmount">;
 
-/** Oldest first. */
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
 
@@ -69,7 +68,6 @@ export async function getRefundEligibility(app: App, db: Db | Tx, subject: Order
   };
 }
 
-/** The order of the payment; of a subscription, of its latest month. */
 async function latestPayment(db: Db | Tx, subject: OrderRow): Promise<OrderRow | null> {
   const own = eq(orders.id, subject.id);
   const renewal = subject.subscriptionId

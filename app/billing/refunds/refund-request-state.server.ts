@@ -7,12 +7,11 @@ import { formatUsd } from "~/lib/money";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { listRefunds, refundableAmount, remainingPolicyRefund } from "./refund-eligibility.server";
 
-/** The request that a refund grants, with the work status that the admin saw. */
 export type RefundRequestGrant = { id: string; work: WorkStatus };
 
 type GrantingRefund = { id: string; amount: number; actor: string; request?: RefundRequestGrant };
 
-/** Each decision or withdrawal locks the request's order first, so that only one of them succeeds. Null for an unknown request. */
+/** Each decision or withdrawal locks the request's order first, so that only one of them succeeds. */
 export async function lockRefundRequest(tx: Tx, id: string) {
   const hasId = eq(refundRequests.id, id);
   const [unlocked] = await tx.select({ orderId: refundRequests.orderId }).from(refundRequests).where(hasId);
@@ -51,7 +50,6 @@ const DECIDED = {
   settled: "This payment has been refunded in another way already.",
 } as const;
 
-/** Call it only after `findGrantBlocker` returned null. */
 export async function markRequestGranted(
   tx: Tx,
   { id: refundId, actor, request }: GrantingRefund,
@@ -81,7 +79,7 @@ export async function settleRefundRequest(tx: Tx, orderId: string, refundId: str
     .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, "open")));
 }
 
-/** `now`: the current policy refund and amount not refundable any more, in cents, and work status; null once it is decided. */
+/** `now`: policy refund and amount not refundable any more, in cents; null once it is decided. */
 export type RefundRequestListItem = Omit<RefundRequestRow, "refundId"> & {
   now: { amount: number; back: number; work: WorkStatus } | null;
 };
@@ -109,7 +107,6 @@ export async function listRefundRequests(db: Db, orderId: string): Promise<Refun
   );
 }
 
-/** Those of these orders with an open request. */
 export async function findOrdersWithRefundRequest(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { orderId, subjectId, status } = refundRequests;

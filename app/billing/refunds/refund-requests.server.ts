@@ -91,7 +91,6 @@ export async function withdrawRefundRequest(app: App, id: string, subjectId: str
   });
 }
 
-/** Issues the refund, and ends the subscription if the customer asked for that. */
 export async function grantRefundRequest(
   app: App,
   { requestId, refundId, cents: amount, seen, work, actor, limit }: RefundGrantInput,

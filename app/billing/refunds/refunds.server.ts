@@ -29,7 +29,6 @@ export type RefundInput = {
   /** Made by the page, so that a second click finds the first refund. */
   id: string;
   orderId: string;
-  /** Cents. */
   amount: number;
   reason: string;
   /** The admin's email address. */
@@ -93,7 +92,6 @@ export async function processRefund(app: App, refundId: string): Promise<void> {
     throw new PaymentProviderUnavailable(`The refund ${refundId} is still on its way`);
 }
 
-/** Returns why the refund is not possible, or null. */
 async function reserveRefund(app: App, tx: Tx, input: RefundInput): Promise<string | null> {
   const { id, orderId, amount, reason, actor } = input;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
@@ -139,7 +137,6 @@ function findLimitBlocker({ amount, limit }: RefundInput, rows: readonly RefundR
   return `You can refund up to ${formatUsd(limit)} per order in total. Please ask an owner.`;
 }
 
-/** Throws PaymentProviderUnavailable. */
 async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
   const { refund, order } = await getRefund(app, refundId);
   if (refund.status !== "requested" && refund.status !== "pending") return refund;

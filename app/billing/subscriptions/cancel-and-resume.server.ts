@@ -15,7 +15,7 @@ import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "~/orders/t
 import { findOrderBySubscription } from "./renewals.server";
 import { saveProviderSubscription, syncSubscription } from "./subscriptions.server";
 
-// Jobs repeat the calls to the provider, so that they may arrive in another order: the latest request on the timeline wins.
+// Calls to the provider may arrive in another order, because jobs repeat them: the latest request on the timeline wins.
 
 const REQUEST_EVENTS = { end: "subscription-end-requested", resume: "subscription-resume-requested" } as const;
 
@@ -44,7 +44,7 @@ export type ResumeInput = Omit<CancellationInput, "when">;
 /** `requested`: the provider did not respond yet, a job retries. `refused`: the subscription has ended. */
 export type ResumeResult = { state: "resumed" | "requested" | "refused" };
 
-/** Leaves it to a job if the provider is unavailable. Fails if the request was not recorded. */
+/** Leaves it to a job if the provider is unavailable. */
 export async function cancelSubscription(
   app: App,
   input: CancellationInput,
@@ -136,7 +136,7 @@ const recordRefusal = (app: App, input: ResumeInput, kind: OrderEventKind, fault
     await recordOrderEvent(tx, orderId, kind, actor, { requestId, fault });
   });
 
-/** Takes back a cancellation; leaves it to a job if the provider is unavailable. Fails if the request was not recorded. */
+/** Leaves it to a job if the provider is unavailable. */
 export async function resumeSubscription(app: App, input: ResumeInput): Promise<Result<ResumeResult>> {
   const { orderId, requestId, actor } = input;
   const [first] = await app.db.select().from(orders).where(eq(orders.id, orderId));
@@ -207,7 +207,7 @@ async function findNewerRequest(app: App, { orderId, requestId }: ResumeInput): 
   return { orderId, requestId: latestId, kind, actor: event.actor };
 }
 
-/** The opposite may have been requested in the meantime, and both calls have arrived in the wrong order: a job repeats the newer one. */
+/** Both calls may have arrived in the wrong order: a job repeats the newer one. */
 async function applyNewerRequest(app: App, request: ResumeInput, kind: RecordedRequest["kind"]): Promise<void> {
   const newer = await findNewerRequest(app, request);
   if (!newer || newer.kind === kind) return;

@@ -7,7 +7,7 @@ import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.serv
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { restartWork } from "~/orders/work.server";
 
-/** Creates at most one order per paid invoice of a later month; its amount is 0 if credit covered it. Throws PaymentProviderUnavailable. */
+/** At most one order per paid invoice of a later month. Throws PaymentProviderUnavailable. */
 export async function createRenewalOrder(app: App, invoiceId: string): Promise<void> {
   const match = await findRenewal(app, invoiceId);
   if (!match?.invoice.paid) return;

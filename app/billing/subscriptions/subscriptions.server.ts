@@ -7,13 +7,12 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
 import { findOrderBySubscription, findRenewal } from "./renewals.server";
 
-/** Throws PaymentProviderUnavailable. */
 export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
   const subscription = await app.paymentProvider.findSubscription(subscriptionId);
   if (subscription) await saveProviderSubscription(app, subscription);
 }
 
-/** Stores the provider's state in the first order, with timeline and emails. A subscription that has ended never changes again. */
+/** In the first order, with timeline and emails. A subscription that has ended never changes again. */
 export async function saveProviderSubscription(app: App, subscription: ProviderSubscription): Promise<void> {
   const first = await findOrderBySubscription(app, subscription.id, subscription.orderId);
   if (!first || first.live !== subscription.live) return;
@@ -30,7 +29,7 @@ export async function saveProviderSubscription(app: App, subscription: ProviderS
   });
 }
 
-/** Once per invoice. Ignores an invoice that is paid by now and a subscription that has ended. Throws PaymentProviderUnavailable. */
+/** Once per invoice, unless it is paid by now. Throws PaymentProviderUnavailable. */
 export async function recordFailedRenewal(app: App, invoiceId: string): Promise<void> {
   const match = await findRenewal(app, invoiceId);
   if (!match || match.invoice.paid) return;

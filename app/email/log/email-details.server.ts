@@ -38,7 +38,6 @@ export async function findEmailHtml(db: Db, id: string): Promise<string | null> 
   return email?.html ?? null;
 }
 
-/** Allows the preview's own styles and embedded pictures only. */
 export const emailPreviewCsp = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -50,7 +49,7 @@ export const emailPreviewCsp = (nonce: string): string =>
     "sandbox",
   ].join("; ");
 
-/** For that CSP: inline styles move to a style sheet, links become titles, and `cid:` pictures the data URLs of `pictures`. */
+/** For that CSP: inline styles move to a style sheet, links become titles, `cid:` pictures data URLs. */
 export function buildEmailPreview(html: string, nonce: string, pictures: Readonly<Record<string, string>>): string {
   const styles: string[] = [];
   const marked = html

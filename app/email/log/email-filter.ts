@@ -17,7 +17,6 @@ export const readEmailFilter = (params: URLSearchParams): EmailFilter => ({
   kind: kind.parse(singleParam(params, "kind")),
 });
 
-/** Starts with "?". */
 export function emailFilterQuery(filter: EmailFilter, cursor: Cursor = null): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);

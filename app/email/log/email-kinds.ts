@@ -36,7 +36,7 @@ const schemas = {
 
 export type Resendable = keyof typeof schemas;
 
-/** Schemas of the jobs' data, without emails about a state that may have changed, and the payment link, which the order dialog sends. */
+/** Without emails about a state that may have changed, and the payment link, which the order dialog sends. */
 export const RESENDABLE: { [N in Resendable]: z.ZodMiniType<Jobs[N]> } = schemas;
 
 export const isResendable = (job: string): job is Resendable => Object.hasOwn(RESENDABLE, job);

@@ -25,7 +25,6 @@ export type EmailListItem = Pick<EmailRow, "id" | "createdAt" | "job" | "orderId
 };
 export type EmailListPage = { rows: EmailListItem[]; older: CursorKey | null; newer: CursorKey | null };
 
-/** Queued and recorded emails, newest first. */
 export async function listEmails(
   { db, settings: { teamEmail } }: Pick<App, "db" | "settings">,
   filter: EmailFilter,
@@ -112,7 +111,6 @@ const filterConditions = ({ q, status, kind }: EmailFilter): (SQL | undefined)[]
   kind ? eq(emails.job, kind) : undefined,
 ];
 
-/** The address or its domain starts with `q`. */
 function matchesRecipient(q: string, address: SQL): SQL {
   const prefix = `${q.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const domain = sql`lower(split_part(${address}, '@', 2))`;
@@ -199,7 +197,6 @@ async function listQueuedEmails(
   }));
 }
 
-/** By the address in the job's data, or that of the order's customer. */
 const jobMatchesRecipient = (q: string): SQL =>
   sql`(${matchesRecipient(q, sql`data ->> 'email'`)} or (name not like '%-team-email' and exists (
     select from ${orders} where ${orders.id}::text = data ->> 'orderId' and ${matchesRecipient(q, sql`${orders.email}`)})))`;

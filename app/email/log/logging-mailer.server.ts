@@ -9,7 +9,6 @@ import { describeError } from "~/lib/logging/redact-error";
 const DAY_MS = 86_400_000;
 export const EMAIL_BODY_RETENTION_MS = 90 * DAY_MS;
 export const EMAIL_ROW_RETENTION_MS = 730 * DAY_MS;
-/** No attempt takes longer. */
 const MAX_ATTEMPT_MS = DAY_MS;
 
 type LogServices = {
@@ -25,7 +24,7 @@ export type EmailJob = {
   id: string;
   data: Record<string, unknown>;
   /** False for emails about an account. */
-  keepsBody: boolean;
+  storesBody: boolean;
   /** Id of the row that was created when an admin resent the email. */
   again: string | null;
 };
@@ -110,7 +109,7 @@ const withResendId = (email: Email, resendId: string): Email => ({
 /** Null if an earlier attempt of the job has sent the email. */
 async function recordSending({ db, settings, now }: LogServices, job: EmailJob, email: Email): Promise<string | null> {
   const redacted = (text: string | undefined) =>
-    job.keepsBody && text !== undefined ? redactLinkKeys(text, settings.appUrl) : null;
+    job.storesBody && text !== undefined ? redactLinkKeys(text, settings.appUrl) : null;
   const values = {
     messageId: email.messageId,
     job: job.name,
@@ -145,7 +144,6 @@ async function findSentVia({ db }: LogServices, { messageId }: Email): Promise<S
   return row ?? { file: null };
 }
 
-/** `outcome`: where the email is now, or the error text. */
 async function recordOutcome({ db, now }: LogServices, id: string, outcome: SentVia | string): Promise<void> {
   const values =
     typeof outcome === "string"

@@ -28,7 +28,6 @@ const commentText = z
   .min(1, "Please tell us what you’d like changed.")
   .max(MESSAGE_MAX, "Please use at most 5,000 characters.");
 
-/** The order's work is done if the delivery closes it. */
 export const approveDelivery = (app: App, input: DeliveryAnswerInput): Promise<AnswerResult> =>
   answerOpenDelivery(
     app,

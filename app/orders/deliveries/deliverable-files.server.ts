@@ -18,7 +18,6 @@ export type DeliverableFile = {
   bytes(): Promise<Uint8Array>;
 };
 
-/** `email`: the customer's address. */
 export type MonthlyFile = { file: DeliverableFile; email: string; words: Deliverable["words"] };
 
 /** A changed `drawing`, the version of the layout, renders the file again. */
@@ -81,7 +80,6 @@ export async function monthlyFileResponse(app: App, { file, words }: MonthlyFile
 /** By fingerprint, so that concurrent requests share a lookup and rendering. */
 const documentsInProgress = new Map<string, Promise<Uint8Array>>();
 
-/** Throws PdfQueueFull, PdfRenderFailed. */
 function getOrCreateDocument(app: App, request: DocumentRequest): Promise<Uint8Array> {
   const fingerprint = stableHash(request);
   const inProgress = documentsInProgress.get(fingerprint);

@@ -187,7 +187,6 @@ function toDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean | n
   };
 }
 
-/** Hides the admin and the content of a withdrawn delivery. */
 const forCustomer = (delivery: Delivery): Delivery =>
   delivery.status === "withdrawn"
     ? { ...delivery, author: null, title: null, note: null, links: [], files: [] }

@@ -32,7 +32,6 @@ export function workStatusAfterAnswer({ answer, closes, byAdmin, hasLaterRevisio
   return closes && !hasLaterRevision ? "done" : "in_progress";
 }
 
-/** For a customer who answers a delivery that is no longer open. */
 export function alreadyAnsweredMessage(number: number, status: Exclude<DeliveryStatus, "open">): string {
   const messages = {
     approved: `You’ve already approved delivery ${number}.`,

@@ -12,7 +12,6 @@ const ATTACHMENT_WAIT_MS = 60 * 60_000;
 const UPLOAD_RETENTION_MS = 86_400_000;
 const MAX_FILES_PER_RUN = 500;
 
-/** One email per order and sender. */
 export async function enqueueFileEmails(app: App): Promise<void> {
   const now = app.now().getTime();
   const isNew = and(
@@ -47,7 +46,6 @@ export async function enqueueFileEmails(app: App): Promise<void> {
   }
 }
 
-/** Deletes uploads not finished within a day, and stored bytes of deleted uploads and orders. */
 export async function deleteAbandonedFiles(app: App): Promise<void> {
   const before = new Date(app.now().getTime() - UPLOAD_RETENTION_MS);
   await app.db.delete(orderFiles).where(and(isNull(orderFiles.readyAt), lt(orderFiles.createdAt, before)));

@@ -23,7 +23,6 @@ export type OrderFile = Pick<OrderFileRow, "id" | "name" | "size" | "sender" | "
   at: string;
 };
 
-/** `size` and `received` in bytes. */
 export type UnfinishedFile = { id: string; name: string; size: number; received: number };
 
 /** Oldest first. */

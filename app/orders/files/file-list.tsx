@@ -4,7 +4,6 @@ import { formatFileSize } from "~/lib/file-size";
 import { Icon } from "~/ui/icon";
 import type { NamedFile, OrderFile } from "./file-limits";
 
-/** `base`: URL of downloads. `senders`: a label for each. */
 type Props = { files: readonly OrderFile[]; base: string; senders: Record<FileSender, string>; timeZone: string };
 
 export const FileList = ({ files, base, senders, timeZone }: Props) => (

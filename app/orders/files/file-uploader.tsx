@@ -73,9 +73,7 @@ type FileUploaderProps = {
   removeAt: string;
   orderId: string;
   unfinished: readonly UnfinishedFile[];
-  /** Compact layout of the back office. */
   dense?: boolean;
-  /** An admin uploads for a delivery. */
   forDelivery?: boolean;
 };
 
@@ -182,7 +180,6 @@ const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: Unfinish
   </section>
 );
 
-/** Handles files chosen before hydration, which are still in the control. */
 function useFilesChosenBeforeHydration(input: React.RefObject<HTMLInputElement | null>, begin: () => void) {
   const early = useRef(begin);
   useEffect(() => {

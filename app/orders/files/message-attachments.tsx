@@ -7,7 +7,6 @@ import { MAX_FILE_BYTES, type OrderFile } from "./file-limits";
 import { look, UploadList } from "./file-uploader";
 import { useUploads } from "./use-uploads";
 
-/** Download links of a message's files. */
 export function MessageFiles({ files, base }: { files: readonly OrderFile[]; base: string }) {
   if (files.length === 0) return null;
   return (
@@ -41,7 +40,6 @@ type FieldProps = {
   dense?: boolean;
 };
 
-/** A button that opens the file control for a message, and the list of uploads. */
 export function AttachmentField({ attachments, plain = false, dense = false }: FieldProps) {
   const scripted = useHydrated();
   const [isOpen, setIsOpen] = useState(false);

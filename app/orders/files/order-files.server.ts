@@ -10,7 +10,6 @@ import { deliveries, deliveryFiles, type OrderFileRow, type OrderRow, orderFiles
 import type { ByteRange, StoredFile } from "~/lib/storage/storage";
 import type { NamedFile, OrderFile, OrderFiles } from "./file-limits";
 
-/** A customer with a magic link, or an admin whom the guard let in. */
 export type FileActor = { sender: "customer"; customer: PortalCustomer } | { sender: "team"; email: string };
 
 export const actorEmail = (side: FileActor): string =>
@@ -73,7 +72,6 @@ export function listMissingFiles(named: readonly NamedFile[], files: readonly Or
   return named.filter(({ name }) => !sent.includes(name.toLowerCase()));
 }
 
-/** A complete file that the actor may download, or null. */
 export async function findOrderFile(app: App, side: FileActor, id: string): Promise<OrderFileRow | null> {
   const [row] = await app.db
     .select()
@@ -83,7 +81,6 @@ export async function findOrderFile(app: App, side: FileActor, id: string): Prom
   return row?.order_files ?? null;
 }
 
-/** Throws if the content is missing in the storage. */
 export async function openFileContent(app: App, id: string, range?: ByteRange): Promise<StoredFile> {
   const content = await app.storage.get(`${id}/content`, range);
   if (!content) throw new Error(`The content of file ${id} is gone: was the store restored from an older copy?`);

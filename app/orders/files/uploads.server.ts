@@ -60,7 +60,6 @@ function findUploadError(name: string, size: number | null): string | null {
   return size !== null && size > MAX_FILE_BYTES ? fileTooLargeMessage(name) : findFileNameError(name);
 }
 
-/** False if the actor has no such upload that is unfinished. */
 export async function cancelUpload(app: App, side: FileActor, id: string): Promise<boolean> {
   const deleted = await app.db
     .delete(orderFiles)

@@ -15,7 +15,6 @@ export type Upload = {
   /** The server's id; null before its first response. */
   id: string | null;
   file: File;
-  /** In bytes. */
   sent: number;
   state: "queued" | "sending" | "waiting" | "interrupted" | "refused";
   error: string | null;
@@ -101,7 +100,6 @@ class UploadRefused extends Error {}
 /** All retries failed; the upload can be resumed. */
 class UploadInterrupted extends Error {}
 
-/** `resume`: id of the upload to resume. */
 type SendOptions = UploadTarget & {
   resume?: string;
   signal: AbortSignal;
