@@ -26,28 +26,18 @@ export function assessEmailSettings({ smtpUrl, emailRecipients, appUrl }: EmailS
           ),
         ];
   }
-  if (emailRecipients === "everybody") return [];
-  return [
-    noteFinding(
-      "mail",
-      "This is a demo: only TEAM_EMAIL and MAIL_ALLOWED receive email. All other email is saved in DATA_DIR/mail.",
-    ),
-  ];
+  const demo =
+    "This is a demo: only TEAM_EMAIL and MAIL_ALLOWED receive email. All other email is saved in DATA_DIR/mail.";
+  return emailRecipients === "everybody" ? [] : [noteFinding("mail", demo)];
 }
 
-export async function sendTestEmail(mailer: Mailer, settings: EmailSettings): Promise<Finding[]> {
+export async function sendTestEmail(mailer: Mailer, settings: EmailSettings): Promise<Finding> {
   try {
     const { file } = await mailer.send(buildTestEmail(settings));
-    return [
-      okFinding(
-        "mail",
-        file
-          ? `A test email was saved to ${mailer.where}.`
-          : `The mail server accepted a test email to TEAM_EMAIL. Check that it arrives, and not as spam.`,
-      ),
-    ];
+    const sent = "The mail server accepted a test email to TEAM_EMAIL. Check that it arrives, and not as spam.";
+    return okFinding("mail", file ? `A test email was saved to ${mailer.where}.` : sent);
   } catch (error) {
-    return [errorFinding("mail", `A test email could not be sent: ${describeError(error)}.`, emailMend(error))];
+    return errorFinding("mail", `A test email could not be sent: ${describeError(error)}.`, emailMend(error));
   }
 }
 
@@ -90,28 +80,25 @@ export function assessProviderAccess(
   access: ProviderAccessStatus,
   webhookUrl: string,
 ): Finding[] {
-  if (access.state === "untried") {
-    const what =
-      mode === "sandbox"
-        ? "Payments go to the built-in card sandbox, which needs no key. No real money moves."
-        : "Still waiting for the card provider’s answer.";
-    return [noteFinding("provider", what)];
-  }
+  if (access.state === "untried") return [mode === "sandbox" ? SANDBOX_UNTRIED : PROVIDER_UNTRIED];
   if (access.state === "unanswered") return [mode === "sandbox" ? SANDBOX_UNAVAILABLE : PROVIDER_UNAVAILABLE];
-  if (!access.key) {
-    return [
-      errorFinding(
-        "provider",
-        "The card provider rejects STRIPE_SECRET_KEY, so nobody can pay.",
-        "Copy the secret key from its dashboard (Developers, API keys) and restart the shop.",
-      ),
-    ];
-  }
+  if (!access.key) return [KEY_REJECTED];
   if (mode === "sandbox") return [okFinding("provider", "The built-in card sandbox works. No real money moves.")];
   const kind = mode === "live" ? "live key: real money moves" : "test key: no real money moves";
-  return [okFinding("provider", `The card provider accepts the ${kind}.`), ...assessEndpoint(access, webhookUrl)];
+  const endpoint = assessEndpoint(access, webhookUrl);
+  return findingsOf(okFinding("provider", `The card provider accepts the ${kind}.`), endpoint);
 }
 
+const SANDBOX_UNTRIED = noteFinding(
+  "provider",
+  "Payments go to the built-in card sandbox, which needs no key. No real money moves.",
+);
+const PROVIDER_UNTRIED = noteFinding("provider", "Still waiting for the card provider’s answer.");
+const KEY_REJECTED = errorFinding(
+  "provider",
+  "The card provider rejects STRIPE_SECRET_KEY, so nobody can pay.",
+  "Copy the secret key from its dashboard (Developers, API keys) and restart the shop.",
+);
 const PROVIDER_UNAVAILABLE = errorFinding(
   "provider",
   "The card provider does not answer.",
@@ -125,33 +112,27 @@ const SANDBOX_UNAVAILABLE = errorFinding(
 
 type Endpoint = Pick<Extract<ProviderAccessStatus, { state: "answered" }>, "webhook" | "unsent">;
 
-function assessEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Finding[] {
+function assessEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Finding | null {
   if (webhook === false) {
-    return [
-      errorFinding(
-        "provider",
-        `The card provider has no enabled endpoint ${webhookUrl}, so payments are noticed up to two minutes late.`,
-        "Add it in the dashboard (Developers, Webhooks), and set STRIPE_WEBHOOK_SECRET to its signing secret.",
-      ),
-    ];
+    return errorFinding(
+      "provider",
+      `The card provider has no enabled endpoint ${webhookUrl}, so payments are noticed up to two minutes late.`,
+      "Add it in the dashboard (Developers, Webhooks), and set STRIPE_WEBHOOK_SECRET to its signing secret.",
+    );
   }
   if (webhook === null) {
-    return [
-      warningFinding(
-        "provider",
-        "STRIPE_SECRET_KEY is not allowed to list webhook endpoints.",
-        `Check in the dashboard that ${webhookUrl} is one, or allow the restricted key to read webhook endpoints.`,
-      ),
-    ];
-  }
-  if (unsent.length === 0) return [];
-  return [
-    warningFinding(
+    return warningFinding(
       "provider",
-      `The endpoint does not receive ${unsent.join(", ")}, so these are noticed up to two minutes late.`,
-      "Add these events to the endpoint in the dashboard (Developers, Webhooks).",
-    ),
-  ];
+      "STRIPE_SECRET_KEY is not allowed to list webhook endpoints.",
+      `Check in the dashboard that ${webhookUrl} is one, or allow the restricted key to read webhook endpoints.`,
+    );
+  }
+  if (unsent.length === 0) return null;
+  return warningFinding(
+    "provider",
+    `The endpoint does not receive ${unsent.join(", ")}, so these are noticed up to two minutes late.`,
+    "Add these events to the endpoint in the dashboard (Developers, Webhooks).",
+  );
 }
 
 export const settingsErrorFindings = (errors: readonly string[]): Finding[] =>
@@ -189,13 +170,8 @@ export function findMisspelledVariables(env: Record<string, string | undefined>)
     .flatMap((name) => {
       const similar = settings.find((setting) => setting.length >= MIN_NAME_LENGTH && isSimilar(name, setting));
       if (!similar || env[similar]) return [];
-      return [
-        warningFinding(
-          "settings",
-          `${name} is set, but there is no such setting.`,
-          `Did you mean ${similar}? Rename it.`,
-        ),
-      ];
+      const what = `${name} is set, but there is no such setting.`;
+      return [warningFinding("settings", what, `Did you mean ${similar}? Rename it.`)];
     });
 }
 

@@ -41,10 +41,7 @@ type CheckTarget = Pick<App, "settings" | "mailer" | "now"> & {
   storage: FileStorage | null;
 };
 
-/**
- * Runs the checks that use other systems: storage, email, payment provider, public address and webhook. `running`: a shop runs at
- * `settings.port`. `mail`: send a test email to the team.
- */
+/** Checks that use other systems. `running`: a shop runs at `settings.port`. `mail`: send a test email to the team. */
 export async function runExternalChecks(
   target: CheckTarget,
   probes: NetworkProbes,
@@ -59,25 +56,23 @@ export async function runExternalChecks(
   return findings.flat();
 }
 
-async function checkFiles(storage: FileStorage | null): Promise<Finding[]> {
-  if (!storage) return [noteFinding("files", "The first start creates the folder for files.")];
+async function checkFiles(storage: FileStorage | null): Promise<Finding> {
+  if (!storage) return noteFinding("files", "The first start creates the folder for files.");
   try {
     await storage.check();
-    return [okFinding("files", `Files can be saved in ${storage.where}.`)];
+    return okFinding("files", `Files can be saved in ${storage.where}.`);
   } catch (error) {
-    return [
-      errorFinding(
-        "files",
-        `Files cannot be saved in ${storage.where} (${rootCauseMessage(error)}).`,
-        "Check the host, bucket, region and keys in FILES_URL and that the store is running. Without FILES_URL, check that DATA_DIR/files is writable.",
-      ),
-    ];
+    return errorFinding(
+      "files",
+      `Files cannot be saved in ${storage.where} (${rootCauseMessage(error)}).`,
+      "Check the host, bucket, region and keys in FILES_URL and that the store is running. Without FILES_URL, check that DATA_DIR/files is writable.",
+    );
   }
 }
 
 const checkEmail = async ({ mailer, settings }: CheckTarget, sendTest: boolean): Promise<Finding[]> => [
   ...assessEmailSettings(settings),
-  ...(sendTest ? await sendTestEmail(mailer, settings) : [noteFinding("mail", "No test email was sent.")]),
+  sendTest ? await sendTestEmail(mailer, settings) : noteFinding("mail", "No test email was sent."),
 ];
 
 async function checkProvider({ paymentProvider, settings, now }: CheckTarget, running: boolean): Promise<Finding[]> {
