@@ -1,42 +1,17 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import type { SubscriptionStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { contactMessages, orderMessages, orders } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
 
 const MAX_LISTED = 100;
 
-/** Amounts are integer cents. Name, person, company and phone are those of the newest order. */
-export type CustomerProfile = {
-  email: string;
-  name: string;
-  person: string | null;
-  company: string | null;
-  phone: string | null;
-  orders: CustomerProfileOrder[];
-  /** Payments minus refunds and disputes by month of the order ("2026-04"), oldest first. */
-  received: { month: string; cents: number }[];
-  conversations: { orderId: string; at: Date; text: string; unread: boolean }[];
-  contacts: { id: string; at: Date; text: string }[];
-};
-type CustomerProfileOrder = {
-  id: string;
-  createdAt: Date;
-  service: string;
-  amount: number;
-  refundedAmount: number;
-  status: string;
-  live: boolean;
-  renewal: boolean;
-  subscriptionStatus: SubscriptionStatus | null;
-  subscriptionEndsAt: Date | null;
-};
+export type CustomerProfile = NonNullable<Awaited<ReturnType<typeof findCustomerProfile>>>;
 
 /**
- * Returns null for an address without orders and contact messages. `address` is matched ignoring case; `live` selects real or test
- * payments for the sums.
+ * Null for an address (in any case) without orders and contact messages. Name, person, company and phone are those of the
+ * newest order. `live` selects real or test payments for the sums.
  */
-export async function findCustomerProfile(db: Db, address: string, live: boolean): Promise<CustomerProfile | null> {
+export async function findCustomerProfile(db: Db, address: string, live: boolean) {
   const email = address.toLowerCase();
   const own = and(eq(sql`lower(${orders.email})`, email), ne(orders.status, "spam"));
   const rows = await db
@@ -77,7 +52,8 @@ export async function findCustomerProfile(db: Db, address: string, live: boolean
   };
 }
 
-async function sumReceivedByMonth(db: Db, email: string, live: boolean): Promise<CustomerProfile["received"]> {
+/** Cents minus refunds and disputes by month of the order ("2026-04"), oldest first. */
+async function sumReceivedByMonth(db: Db, email: string, live: boolean) {
   const month = sql<string>`to_char(${orders.createdAt} at time zone 'UTC', 'YYYY-MM')`;
   const received = sql`${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount}`;
   return db
@@ -94,14 +70,13 @@ async function sumReceivedByMonth(db: Db, email: string, live: boolean): Promise
     .orderBy(month);
 }
 
-async function listLatestMessages(db: Db, email: string): Promise<CustomerProfile["conversations"]> {
-  const unread = sql`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`;
+async function listLatestMessages(db: Db, email: string) {
   return db
     .selectDistinctOn([orderMessages.orderId], {
       orderId: orderMessages.orderId,
       at: orderMessages.createdAt,
       text: orderMessages.text,
-      unread: sql<boolean>`${unread}`,
+      unread: sql<boolean>`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`,
     })
     .from(orderMessages)
     .innerJoin(orders, eq(orders.id, orderMessages.orderId))

@@ -13,18 +13,7 @@ const MAX_BOARD_CARDS = 50;
 const MAX_COUNT = 1_000;
 const MY_DAY_LIMIT = 21;
 
-export type WorkItem = {
-  id: string;
-  customer: string;
-  service: string;
-  workStatus: WorkStatus;
-  assignee: string | null;
-  dueOn: string | null;
-  /** Has unread messages of the customer. */
-  unread: boolean;
-  /** Has an open refund request. */
-  refundAsked: boolean;
-};
+export type WorkItem = Awaited<ReturnType<typeof listWorkItems>>[number];
 
 /** `count` is at most 1,000, `cards` are the first 50 orders. */
 export type BoardColumn = { workStatus: WorkStatus; count: number; cards: WorkItem[] };
@@ -47,12 +36,7 @@ export async function getWorkBoard(db: Db): Promise<BoardColumn[]> {
 const BY_DUE_DATE = [asc(orders.dueOn), asc(orders.createdAt), asc(orders.id)];
 const NEWEST = [desc(orders.createdAt), desc(orders.id)];
 
-async function listWorkItems(
-  db: Db,
-  condition: SQL | undefined,
-  limit: number,
-  order = BY_DUE_DATE,
-): Promise<WorkItem[]> {
+async function listWorkItems(db: Db, condition: SQL | undefined, limit: number, order = BY_DUE_DATE) {
   const { id, name, company, email, brief, service, workStatus, assignee, dueOn } = orders;
   const rows = await db
     .select({ id, name, company, email, brief, service, workStatus, assignee, dueOn })
@@ -95,7 +79,6 @@ async function findUnreadOrders(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** `at`: waiting since. */
 export type MyDayEntry = { id: string; customer: string; service: string; at: Date };
 /** Each list has up to 21 entries, one more than the page shows. `today` is in the agency's time zone. */
 export type MyDay = {
@@ -107,7 +90,7 @@ export type MyDay = {
   refundRequests: MyDayEntry[];
 };
 
-/** Today's date in the agency's time zone: "2026-11-26". */
+/** "2026-11-26" */
 export const agencyToday = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
 
 /** Orders that need attention today. `assignee` limits the due ones to those of one admin. */
@@ -126,9 +109,9 @@ export async function getMyDay(app: App, assignee: string | null): Promise<MyDay
     pastDue: await listPastDueOrders(app),
     refundRequests: await loadEntries(
       app,
-      (await listOpenRefundRequests(app.db, MY_DAY_LIMIT)).map(({ subjectId: id, createdAt: at }) => ({
-        id,
-        at,
+      (await listOpenRefundRequests(app.db, MY_DAY_LIMIT)).map((request) => ({
+        id: request.subjectId,
+        at: request.createdAt,
       })),
     ),
   };
@@ -142,7 +125,6 @@ const entryColumns = {
   brief: orders.brief,
 };
 
-/** Orders with unread messages of the customer, longest waiting first. */
 async function listUnreadOrders({ db }: App): Promise<MyDayEntry[]> {
   const at = min(orderMessages.createdAt);
   const waiting = await db
@@ -155,9 +137,7 @@ async function listUnreadOrders({ db }: App): Promise<MyDayEntry[]> {
   return loadEntries({ db }, waiting);
 }
 
-/** Keeps the order of `waiting`. */
 async function loadEntries({ db }: Pick<App, "db">, waiting: { id: string; at: Date | null }[]): Promise<MyDayEntry[]> {
-  if (waiting.length === 0) return [];
   const ids = waiting.map(({ id }) => id);
   const rows = await db.select(entryColumns).from(orders).where(inArray(orders.id, ids));
   return waiting.flatMap(({ id, at }) => {
@@ -183,20 +163,13 @@ const toEntry = (order: Pick<OrderRow, keyof typeof entryColumns>, at: Date): My
   customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
 });
 
+const number = z.coerce.number();
+const updatesSchema = z.object({ latest: number, newOrders: number, conversations: number, messages: number });
+
 /** Numbers for the navigation. `latest` is the id of the newest order event, for the next call's `since`. */
-export type AdminUpdates = { latest: number; newOrders: number; conversations: number; messages: number };
+export type AdminUpdates = z.output<typeof updatesSchema>;
 
-const updatesRow = z.object({
-  latest: z.coerce.number(),
-  new_orders: z.coerce.number(),
-  conversations: z.coerce.number(),
-  messages: z.coerce.number(),
-});
-
-/**
- * Counts new orders since event `since`, orders with unread messages, and unread contact messages. One query with an index for each
- * part, because every open page polls it.
- */
+/** One query with an index for each part, because every open page polls it. `since`: the id of an order event. */
 export async function getAdminUpdates(db: Db, since: number | null): Promise<AdminUpdates> {
   const newOrdersSql = sql`select 1 from ${orderEvents} e join ${orders} o on o.id = e.order_id
     where e.id > ${since}::bigint
@@ -204,9 +177,8 @@ export async function getAdminUpdates(db: Db, since: number | null): Promise<Adm
     limit ${MAX_COUNT}`;
   const { rows } = await db.execute(sql`select
     (select coalesce(max(id), 0) from ${orderEvents}) as latest,
-    ${since === null ? sql`0` : sql`(select count(*) from (${newOrdersSql}) as new)`} as new_orders,
+    ${since === null ? sql`0` : sql`(select count(*) from (${newOrdersSql}) as new)`} as "newOrders",
     (select count(distinct order_id) from ${orderMessages} where sender = 'customer' and read_at is null) as conversations,
     (select count(*) from ${contactMessages} where read_at is null and spam_since is null) as messages`);
-  const { new_orders: newOrders, ...updates } = updatesRow.parse(rows[0]);
-  return { ...updates, newOrders };
+  return updatesSchema.parse(rows[0]);
 }

@@ -8,21 +8,10 @@ import { contactNameOf, customerLabel } from "~/orders/customer-name";
 const MAX_AGE_DAYS = 30;
 const MAX_LISTED = 100;
 
-/** `amount` is integer cents. `open`: the order can still be paid. */
-export type UnfinishedCheckout = {
-  id: string;
-  createdAt: Date;
-  customer: string;
-  email: string;
-  service: string;
-  amount: number;
-  open: boolean;
-  /** Reason of the last declined card. */
-  declined: string | null;
-};
+export type UnfinishedCheckout = Awaited<ReturnType<typeof listUnfinishedCheckouts>>[number];
 
-/** Lists unpaid checkouts of the last 30 days, newest first, without those of customers who ordered the same service later. */
-export async function listUnfinishedCheckouts(app: App): Promise<UnfinishedCheckout[]> {
+/** Of the last 30 days, newest first, without those of customers who ordered the same service later. */
+export async function listUnfinishedCheckouts(app: App) {
   const later = alias(orders, "later");
   const since = new Date(app.now().getTime() - MAX_AGE_DAYS * 86_400_000);
   const rows = await app.db
@@ -52,10 +41,8 @@ export async function listUnfinishedCheckouts(app: App): Promise<UnfinishedCheck
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(MAX_LISTED);
-  const declined = await findDeclineReasons(
-    app,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const declined = await findDeclineReasons(app, ids);
   return rows.map((order) => ({
     id: order.id,
     createdAt: order.createdAt,
@@ -64,13 +51,12 @@ export async function listUnfinishedCheckouts(app: App): Promise<UnfinishedCheck
     amount: order.amount,
     customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
     open: order.status === "pending",
+    /** Reason of the last declined card. */
     declined: declined.get(order.id) ?? null,
   }));
 }
 
-/** Returns the last reason by order id. */
 async function findDeclineReasons({ db }: App, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
   const rows = await db
     .select({ orderId: orderEvents.orderId, reason: sql<string>`${orderEvents.detail}->>'reason'` })
     .from(orderEvents)

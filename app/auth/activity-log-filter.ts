@@ -4,13 +4,12 @@ import { searchParam, singleParam } from "~/lib/db/pagination";
 /** `actor`: part of the admin's email; `kind`: an action, or null for all. */
 export type ActivityFilter = { actor: string; kind: string | null };
 
-/** A page starts after the entry `id` ("older") or ends before it ("newer"). Null: the newest entries. */
+/** The page after ("older") or before ("newer") the entry `id`; null for the newest entries. */
 export type ActivityCursor = { direction: "older" | "newer"; id: number } | null;
 
 const kind = z.catch(z.nullable(z.string().check(z.regex(/^[a-z-]{1,40}$/))), null);
 const id = z.catch(z.nullable(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))), null);
 
-/** Reads the query of /admin/activity. Unknown and repeated values count as absent. */
 export const readActivityFilter = (params: URLSearchParams): ActivityFilter => ({
   actor: searchParam.parse(singleParam(params, "actor")),
   kind: kind.parse(singleParam(params, "kind")),
@@ -24,7 +23,6 @@ export function readActivityCursor(params: URLSearchParams): ActivityCursor {
   return null;
 }
 
-/** Query string of a page of the log, with "?". */
 export function activityQuery({ actor, kind }: ActivityFilter, cursor: ActivityCursor = null): string {
   const params = new URLSearchParams();
   if (actor) params.set("actor", actor);

@@ -9,13 +9,10 @@ const PAGE_SIZE = 50;
 export type ActivityPage = { rows: ActivityLogRow[]; older: number | null; newer: number | null };
 
 /** Newest entry first. */
-export async function listActivity(
-  db: Db,
-  { actor, kind }: ActivityFilter,
-  cursor: ActivityCursor,
-): Promise<ActivityPage> {
+export async function listActivity(db: Db, filter: ActivityFilter, cursor: ActivityCursor): Promise<ActivityPage> {
+  const { actor, kind } = filter;
   const backwards = cursor?.direction === "newer";
-  const beyond = cursor && (backwards ? gt(activityLog.id, cursor.id) : lt(activityLog.id, cursor.id));
+  const beyond = cursor ? (backwards ? gt : lt)(activityLog.id, cursor.id) : undefined;
   const entries = await db
     .select()
     .from(activityLog)
@@ -23,7 +20,7 @@ export async function listActivity(
       and(
         actor ? sql`position(lower(${actor}) in lower(${activityLog.actor})) > 0` : undefined,
         kind ? eq(activityLog.kind, kind) : undefined,
-        beyond ?? undefined,
+        beyond,
       ),
     )
     .orderBy(backwards ? asc(activityLog.id) : desc(activityLog.id))
@@ -39,10 +36,7 @@ export async function listActivity(
   };
 }
 
-/**
- * Writes an entry in the caller's transaction, so that no change is committed without it.
- * `subject`: an order's id or an email address.
- */
+/** Call it in the transaction of the change. `subject`: an order's id or an email address. */
 export async function recordActivity(
   tx: Tx,
   entry: { actor: string; kind: string; subject: string; detail?: Record<string, unknown> },

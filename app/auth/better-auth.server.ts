@@ -9,16 +9,15 @@ import { AUTH_COOKIE_PREFIX, cookieName } from "./sessions/cookie-names";
 import { generateRecoveryCodes } from "./two-factor/recovery-codes.server";
 
 export const SESSION_SECONDS = 7 * 24 * 3600;
-/** A session without a request for an admin page ends after this time. */
+/** For a session without a request for an admin page. */
 export const IDLE_SECONDS = 24 * 3600;
 export const CONFIRMATION_SECONDS = 24 * 3600;
-/** Time to enter a code after the password. */
 const CODE_SECONDS = 10 * 60;
 
 /** Minimum characters of a password; Better Auth's maximum is 128. */
 export const PASSWORD_MIN = 8;
 
-/** Carries the client's address to Better Auth. `authHeaders` never copies it from the request. */
+/** The client's address for Better Auth. `authHeaders` never copies it from the request. */
 export const CLIENT_IP_HEADER = "x-client-ip";
 
 /** Replaces Better Auth's scrypt in tests. */
@@ -29,10 +28,7 @@ export type PasswordHasher = {
 
 type AuthParts = { db: Db; secret: string; appUrl: string; passwords?: PasswordHasher };
 
-/**
- * Better Auth for passwords and sessions. Its HTTP endpoints are not mounted: our routes call
- * `auth.api`, count attempts and enqueue the emails.
- */
+/** Better Auth's HTTP endpoints are not mounted: our routes call `auth.api`, count attempts and enqueue the emails. */
 export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
   const secure = appUrl.startsWith("https:");
   const auth = betterAuth({
@@ -81,10 +77,7 @@ export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/**
- * Returns the error that Better Auth rejected a request with, and rethrows all others. For its
- * internal failures it first queries the database, which throws the outage that Better Auth hides.
- */
+/** Rethrows other errors. Queries the database after an internal failure, to throw the outage that Better Auth hides. */
 export async function authErrorOf(app: App, error: unknown): Promise<APIError> {
   if (!isAPIError(error)) throw error;
   if (error.statusCode < 500 && !/^FAILED_TO_/.test(String(error.body?.code))) return error;
@@ -93,7 +86,7 @@ export async function authErrorOf(app: App, error: unknown): Promise<APIError> {
   throw error;
 }
 
-/** The form field that an error is about; undefined for none, or if that must not be revealed. */
+/** Undefined for none, or if the field must not be revealed. */
 export function authErrorField({ body }: APIError): "email" | "password" | undefined {
   const code = String(body?.code);
   return code === "INVALID_EMAIL" ? "email" : code.includes("PASSWORD") ? "password" : undefined;

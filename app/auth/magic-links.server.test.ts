@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders } from "~/lib/db/schema/index";
-import { orderById, staffActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { adminActivity, orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { portalUrl, revokeMagicLinks, verifyMagicLink } from "./magic-links.server";
 
@@ -71,7 +71,7 @@ describe("a magic link", () => {
     expect(await revokeMagicLinks(app, one, "ann@team.example")).toEqual({ ok: true });
     expect(await Promise.all([...keys, other].map(opens))).toEqual([false, false, true]);
     expect(await opens(await keyOf(one))).toBe(true);
-    expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "links-revoked", subject: one }]);
+    expect(await adminActivity(app)).toEqual([{ actor: "ann@team.example", kind: "links-revoked", subject: one }]);
   });
 
   test("becomes invalid when the order's address changes", async () => {

@@ -1,12 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { createCookie } from "react-router";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordActivity } from "./activity-log.server";
-import { cookieName } from "./sessions/cookie-names";
+import { httpOnlyCookie } from "./sessions/signed-cookies.server";
 
 const MAGIC_LINK_TTL_MS = 90 * 86_400_000;
 
@@ -25,20 +24,14 @@ type LinkedOrder = Pick<OrderRow, "id" | "email" | "linkVersion">;
 /** `email` is lower case. The portal shows all orders of this address, `orderId` first. */
 export type PortalCustomer = { email: string; orderId: string; endsAt: Date };
 
-/**
- * Enqueues an email with the link into the portal. The job checks whether the address has orders,
- * so that neither response nor timing reveals it. Requests over the rate limit are ignored.
- */
+/** The job checks whether the address has orders, so that neither response nor timing reveals it. */
 export async function requestMagicLink(app: App, email: string): Promise<void> {
   const address = email.toLowerCase();
   if ((await app.rateLimits.consume("order-links-address", address)) > 0) return;
   await app.db.transaction((tx) => app.queue.enqueue(tx, "magic-link-email", { email: address }));
 }
 
-/**
- * Link into the portal for the order's customer; it shows everything that this customer ordered.
- * Valid for 90 days, until the links are revoked or the order's email address changes.
- */
+/** Valid for 90 days, until the links are revoked or the order's email address changes. */
 export function portalUrl(app: App, { id, email, linkVersion }: LinkedOrder): string {
   const end = Math.floor((app.now().getTime() + MAGIC_LINK_TTL_MS) / 1000);
   const address = hashAddress(email);
@@ -46,10 +39,7 @@ export function portalUrl(app: App, { id, email, linkVersion }: LinkedOrder): st
   return `${app.settings.appUrl}/my-order?key=${[id, linkVersion, end, address, signature].join(".")}`;
 }
 
-/**
- * Returns the customer whose portal the key opens; null for altered, expired, revoked and unknown
- * keys. The signature is checked before the database is queried.
- */
+/** Null for altered, expired, revoked and unknown keys. Checks the signature before it queries the database. */
 export async function verifyMagicLink(app: App, given: string | null): Promise<PortalCustomer | null> {
   const key = linkKey.safeParse(given).data;
   if (!key || !hasValidSignature(app, key) || key.end * 1000 <= app.now().getTime()) return null;
@@ -61,7 +51,7 @@ export async function verifyMagicLink(app: App, given: string | null): Promise<P
   return { email: order.email.toLowerCase(), orderId: order.id, endsAt: new Date(key.end * 1000) };
 }
 
-/** Revokes all magic links of the order's customer as this admin; later emails contain new ones. */
+/** For all links of the order's customer; later emails contain new ones. */
 export async function revokeMagicLinks(app: App, orderId: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId));
@@ -75,10 +65,7 @@ export async function revokeMagicLinks(app: App, orderId: string, actor: string)
   });
 }
 
-/**
- * The newest order that the portal shows for this address, preferring first orders over renewals,
- * or null.
- */
+/** Prefers first orders over renewals. */
 export async function findNewestSharedOrder(app: App, email: string): Promise<LinkedOrder | null> {
   const [order] = await app.db
     .select({ id: orders.id, email: orders.email, linkVersion: orders.linkVersion })
@@ -89,10 +76,7 @@ export async function findNewestSharedOrder(app: App, email: string): Promise<Li
   return order ?? null;
 }
 
-/**
- * Returns the customer whose magic link was opened in this browser, or null. The key is stored in an
- * HttpOnly cookie, so it does not remain in the URL or history; it is verified on every request.
- */
+/** By the key in the browser's HttpOnly cookie, which is verified on every request. */
 export async function findPortalCustomer(app: App, request: Request): Promise<PortalCustomer | null> {
   const key: unknown = await keyCookie(app).parse(request.headers.get("Cookie"));
   return typeof key === "string" ? verifyMagicLink(app, key) : null;
@@ -102,16 +86,7 @@ export const magicLinkCookie = (app: App, key: string): Promise<string> => keyCo
 
 export const clearMagicLinkCookie = (app: App): Promise<string> => keyCookie(app).serialize("", { maxAge: 0 });
 
-function keyCookie(app: App) {
-  const secure = app.settings.appUrl.startsWith("https:");
-  return createCookie(cookieName("my-order", { secure }), {
-    path: "/",
-    maxAge: MAGIC_LINK_TTL_MS / 1000,
-    sameSite: "lax",
-    httpOnly: true,
-    secure,
-  });
-}
+const keyCookie = (app: App) => httpOnlyCookie(app, "my-order", MAGIC_LINK_TTL_MS / 1000);
 
 function hasValidSignature(app: App, key: LinkKey): boolean {
   const [given, expected] = [Buffer.from(key.signature, "base64url"), sign(app, key)];

@@ -15,9 +15,8 @@ import { getPasswordAttempt, knownDeviceCookies } from "./sign-in/known-device.s
 import { TOO_MANY_ATTEMPTS, type Visitor } from "./sign-in/sign-in.server";
 
 /**
- * common-passwords.txt is, in base64, the sorted SHA-256 prefixes of the 10,000 most common leaked
- * passwords of 8 characters and more (@zxcvbn-ts/language-common 4.1.3, MIT, Dan Wheeler and
- * Dropbox, zxcvbn-ts). Bytes per prefix:
+ * common-passwords.txt is, in base64, the sorted SHA-256 prefixes of the 10,000 most common leaked passwords of 8 characters
+ * and more (@zxcvbn-ts/language-common 4.1.3, MIT, Dan Wheeler and Dropbox, zxcvbn-ts).
  */
 const HASH_PREFIX_BYTES = 6;
 
@@ -35,10 +34,7 @@ const PASSWORD_RESET_MS = 60 * 60 * 1000;
 
 type PasswordChangeResult = Result<{ cookies: string[] }, { status: number; field?: keyof FieldErrors }>;
 
-/**
- * Returns why this password must not be chosen for the account of `email`, or null. Better Auth
- * checks the length.
- */
+/** Better Auth checks the length. */
 export function findPasswordError({ settings }: Pick<App, "settings">, email: string, password: string): string | null {
   if (password.length < PASSWORD_MIN) return null;
   if (isCommonPassword(password)) return TOO_COMMON;
@@ -46,7 +42,7 @@ export function findPasswordError({ settings }: Pick<App, "settings">, email: st
   return rest.length < MIN_OTHER_CHARACTERS ? TOO_GUESSABLE : null;
 }
 
-/** Creates a link to choose a new password: single use, valid for an hour. */
+/** Single use, valid for an hour. */
 export async function passwordResetUrl(app: App, userId: string): Promise<string> {
   const { internalAdapter } = await app.auth.context;
   const token = randomBytes(24).toString("base64url");
@@ -59,9 +55,8 @@ export async function passwordResetUrl(app: App, userId: string): Promise<string
 }
 
 /**
- * Sets a new password by the emailed link and ends all sessions of the account. The link proves the
- * address, so it also confirms the account. Clears the attempt counters; `cookies` mark this browser
- * as known, so that further guesses do not lock its owner out. Two-factor sign-in stays enabled.
+ * Ends all sessions. The emailed link proves the address, so it also confirms the account. `cookies` mark this browser as
+ * known, so that further guesses do not lock its owner out.
  */
 export async function resetPassword(
   app: App,
@@ -98,11 +93,7 @@ export async function resetPassword(
   return { ok: true, cookies: await knownDeviceCookies(app, request, user.email) };
 }
 
-/**
- * Changes the password of a signed-in user who knows the current one; attempts count as sign-in
- * attempts, so that an unattended browser cannot be used to guess it. Ends all other sessions and
- * reset links, replaces this session, and enqueues an email to the account's owner.
- */
+/** Ends all other sessions and reset links. Counts as a sign-in attempt, against guessing in an unattended browser. */
 export async function changePassword(
   app: App,
   visitor: Visitor,
@@ -151,7 +142,6 @@ function isCommonPassword(password: string): boolean {
   return false;
 }
 
-/** The brand, the shop's host name, the parts of the email address, and the roles. */
 function guessableWords({ site, appUrl }: App["settings"], email: string): string[] {
   const brand = site.brand.split(/\s+/);
   const parts = `${new URL(appUrl).hostname}.${email}`.split(/[^\p{L}\p{N}]+/u);
@@ -159,7 +149,6 @@ function guessableWords({ site, appUrl }: App["settings"], email: string): strin
   return words.filter(({ length }) => length >= MIN_GUESSABLE_LENGTH);
 }
 
-/** Removes the longest words first, ignoring case. */
 function removeWords(text: string, words: readonly string[]): string {
   const longestFirst = [...new Set(words.map((word) => word.toLowerCase()))].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((rest, word) => rest.replaceAll(word, ""), text.toLowerCase());
@@ -168,12 +157,10 @@ function removeWords(text: string, words: readonly string[]): string {
 /** Better Auth finds the token under this name. */
 const resetIdentifier = (token: string) => `reset-password:${token}`;
 
-/** Returns null for an expired link: Better Auth reports that. */
-async function findResetPasswordError(
-  app: App,
-  link: { value: string; expiresAt: Date },
-  password: string,
-): Promise<string | null> {
+type ResetLink = { value: string; expiresAt: Date };
+
+/** Null for an expired link: Better Auth reports that. */
+async function findResetPasswordError(app: App, link: ResetLink, password: string): Promise<string | null> {
   if (link.expiresAt <= new Date()) return null;
   const [user] = await app.db.select({ email: users.email }).from(users).where(eq(users.id, link.value));
   return user ? findPasswordError(app, user.email, password) : null;

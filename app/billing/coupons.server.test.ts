@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { applyCoupon, parseCheckoutRequest, previewCoupon } from "~/checkout/place-order/checkout-request.server";
 import { CouponRejected, placeOrder } from "~/checkout/place-order/place-order.server";
 import { cancelOrder } from "~/orders/order-status.server";
-import { allOrders, onlyOrder, staffActivity } from "../../tests/support/app/paid-orders";
+import { adminActivity, allOrders, onlyOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { blastCheckout, campaignCheckout } from "../../tests/support/fuzz/examples";
 import { couponDiscount } from "./coupon-discount";
@@ -181,7 +181,7 @@ describe("a new coupon", () => {
     await make({ uses: "5" });
     await pay(webPage("Aa Ltd"), 26_910);
     expect(await listCoupons(app.db)).toMatchObject([{ code: "SPRING10", percentOff: 10, uses: 5, used: 1, given: 0 }]);
-    expect(await staffActivity(app)).toEqual([{ actor: ANN, kind: "coupon-made", subject: "SPRING10" }]);
+    expect(await adminActivity(app)).toEqual([{ actor: ANN, kind: "coupon-made", subject: "SPRING10" }]);
   });
 
   test.each<[Partial<NewCoupon>, string]>([

@@ -15,10 +15,7 @@ export type CouponListItem = CouponRow & { used: number; given: number };
 /** A purchase with a coupon, before the discount. The order of the draft `fingerprint` does not count as a use. */
 export type CouponRedemption = { code: string; service: string; cents: number; email: string; fingerprint?: string };
 
-/**
- * Returns the discount in cents, or why the code does not apply. Pass `lock` in the transaction that writes the order: it
- * locks the coupon's row, so that two customers cannot both take its last use.
- */
+/** `discount` in cents. `lock` when writing the order, so that two customers cannot take the last use. */
 export async function redeemCoupon(
   app: App,
   db: Db | Tx,
@@ -44,13 +41,9 @@ async function isUsedUp(
   { code, uses, oncePerAddress }: CouponRow,
   purchase: CouponRedemption,
 ): Promise<boolean> {
+  const isOwn = sql`lower(${orders.email}) = ${purchase.email.toLowerCase()}`;
   const [total] = await db
-    .select({
-      all: count(),
-      own: sql<number>`count(*) filter (where lower(${orders.email}) = ${purchase.email.toLowerCase()})`.mapWith(
-        Number,
-      ),
-    })
+    .select({ all: count(), own: sql<number>`count(*) filter (where ${isOwn})`.mapWith(Number) })
     .from(orders)
     .where(
       and(
@@ -94,10 +87,9 @@ const newCouponSchema = z
   .refine(({ percentOff, amountOff }) => (percentOff === null) !== (amountOff === null), {
     error: "Please enter either a percentage or an amount.",
   });
-/** A new coupon as the form submits it: `amountOff` is in cents, unused fields are empty. */
+/** `amountOff` is in cents; unused fields are empty. */
 export type NewCoupon = z.input<typeof newCouponSchema>;
 
-/** `actor`: email address of the admin. */
 export async function createCoupon(app: App, actor: string, input: NewCoupon): Promise<Result> {
   const parsed = newCouponSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
@@ -113,7 +105,7 @@ export async function createCoupon(app: App, actor: string, input: NewCoupon): P
   });
 }
 
-/** Ends a coupon; orders that have it keep their discount. Idempotent. `actor`: email address of the admin. */
+/** Orders that have the coupon keep their discount. `actor`: email address of the admin. */
 export async function deactivateCoupon(app: App, actor: string, id: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [ended] = await tx
@@ -127,7 +119,6 @@ export async function deactivateCoupon(app: App, actor: string, id: string): Pro
   });
 }
 
-/** The newest 200 coupons. */
 export async function listCoupons(db: Db): Promise<CouponListItem[]> {
   const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt)).limit(200);
   const uses = await db

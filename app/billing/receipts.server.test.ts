@@ -6,21 +6,16 @@ import { placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { PaymentNotRecorded } from "./payments/fulfill-order.server";
 import { PaymentProviderUnavailable } from "./provider/payment-provider";
-import {
-  confirmPayment,
-  findReceiptBySession,
-  findReceiptDetailsBySession,
-  findRenewalReceipt,
-} from "./receipts.server";
+import { confirmPayment, findReceipt, findReceiptDetails } from "./receipts.server";
 
-describe("renewal receipt", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  beforeEach(() => app.reset());
-  afterAll(() => app.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
+describe("the receipt of a renewal", () => {
   async function order(changes: Partial<typeof orders.$inferInsert>) {
     const [row] = await app.db
       .insert(orders)
@@ -56,7 +51,7 @@ describe("renewal receipt", () => {
       expect(part).not.toContain("within 24 hours");
     }
     app.paymentProvider.down = true;
-    expect(await findRenewalReceipt(app, mailedKey(mail?.text))).toEqual({
+    expect(await findReceipt(app, { key: mailedKey(mail?.text) })).toEqual({
       id,
       created_at: createdAt.toISOString(),
       amount: 60_000,
@@ -99,27 +94,18 @@ describe("renewal receipt", () => {
       `${id}.${mac.slice(0, -1)}`,
       `${id}.${last}${mac}`,
     ])
-      expect(await findRenewalReceipt(app, forged), forged).toBeNull();
+      expect(await findReceipt(app, { key: forged }), forged).toBeNull();
   });
 });
 
-describe("receipts", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  beforeEach(async () => {
-    await app.reset();
-    app.pass(PAID.getTime() - app.now().getTime());
-  });
-  afterAll(() => app.close());
-
+describe("a receipt", () => {
   const SESSION = "cs_test_a1b2c3d4e5";
   const PAID = new Date("2026-11-21T22:16:00Z");
+  beforeEach(() => app.pass(PAID.getTime() - app.now().getTime()));
 
   async function detailsOf(changes: Partial<typeof orders.$inferInsert>) {
     await write({ paymentSessionId: SESSION, ...changes });
-    const details = await findReceiptDetailsBySession(app, SESSION);
+    const details = await findReceiptDetails(app, { sessionId: SESSION });
     if (!details) throw new Error("The order was not found");
     return details;
   }
@@ -209,7 +195,7 @@ describe("receipts", () => {
         "Your page will be ready by Thursday, November 26.",
       ]);
       app.pass(2 * 86_400_000);
-      expect((await findReceiptDetailsBySession(app, SESSION))?.dates).toEqual([
+      expect((await findReceiptDetails(app, { sessionId: SESSION }))?.dates).toEqual([
         "Your page will be ready by Thursday, November 26.",
       ]);
     });
@@ -232,7 +218,7 @@ describe("receipts", () => {
         on: "2026-12-21T22:16:00.000Z",
       });
       await write({ ...blast, invoiceId: "in_2", paidAt: new Date("2026-12-21T23:00:00Z"), amount: 60_000 });
-      expect((await findReceiptDetailsBySession(app, SESSION))?.next).toEqual({
+      expect((await findReceiptDetails(app, { sessionId: SESSION }))?.next).toEqual({
         cents: 65_000,
         on: "2027-01-21T22:16:00.000Z",
       });
@@ -253,46 +239,37 @@ describe("receipts", () => {
   });
 });
 
-describe("receipt", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
+describe("a payment confirmed on the success page", () => {
+  test("an unknown session id causes no call to the provider and finds nothing", async () => {
+    await placeWebPageOrder(app);
+    const before = app.paymentProvider.questions;
+    expect(await confirmPayment(app, "cs_test_guessed00000000")).toBeNull();
+    expect(await findReceipt(app, { sessionId: "cs_test_guessed00000000" })).toBeNull();
+    expect(app.paymentProvider.questions).toBe(before);
   });
-  beforeEach(() => app.reset());
-  afterAll(() => app.close());
 
-  describe("confirmPayment and findReceipt", () => {
-    test("an unknown session id causes no call to the provider and finds nothing", async () => {
-      await placeWebPageOrder(app);
-      const before = app.paymentProvider.questions;
-      expect(await confirmPayment(app, "cs_test_guessed00000000")).toBeNull();
-      expect(await findReceiptBySession(app, "cs_test_guessed00000000")).toBeNull();
-      expect(app.paymentProvider.questions).toBe(before);
-    });
+  test("a confirmed payment that cannot be stored throws PaymentNotRecorded", async () => {
+    const { sessionId } = await placeWebPageOrder(app);
+    app.paymentProvider.pay(sessionId);
+    app.paymentProvider.change(sessionId, { amount: 1 });
+    await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentNotRecorded);
+    app.paymentProvider.change(sessionId, { amount: 29_900 });
+    const { enqueue } = app.queue;
+    app.queue.enqueue = () => Promise.reject(new Error("The database is full"));
+    await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentNotRecorded);
+    app.queue.enqueue = enqueue;
+    app.paymentProvider.down = true;
+    await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentProviderUnavailable);
+    app.paymentProvider.down = false;
+    expect(await confirmPayment(app, sessionId)).toBe("paid");
+  });
 
-    test("a confirmed payment that cannot be stored throws PaymentNotRecorded", async () => {
-      const { sessionId } = await placeWebPageOrder(app);
-      app.paymentProvider.pay(sessionId);
-      app.paymentProvider.change(sessionId, { amount: 1 });
-      await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentNotRecorded);
-      app.paymentProvider.change(sessionId, { amount: 29_900 });
-      const { enqueue } = app.queue;
-      app.queue.enqueue = () => Promise.reject(new Error("The database is full"));
-      await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentNotRecorded);
-      app.queue.enqueue = enqueue;
-      app.paymentProvider.down = true;
-      await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentProviderUnavailable);
-      app.paymentProvider.down = false;
-      expect(await confirmPayment(app, sessionId)).toBe("paid");
-    });
-
-    test("a receipt has exactly six fields", async () => {
-      const { sessionId } = await placeWebPageOrder(app);
-      app.paymentProvider.pay(sessionId);
-      expect(await confirmPayment(app, sessionId)).toBe("paid");
-      const receipt = await findReceiptBySession(app, sessionId);
-      expect(Object.keys(receipt ?? {}).sort()).toEqual(["amount", "created_at", "email", "id", "name", "page_type"]);
-      expect(receipt).toMatchObject({ amount: 29_900, email: "jo@acme.example", page_type: "Landing page" });
-    });
+  test("a receipt has exactly six fields", async () => {
+    const { sessionId } = await placeWebPageOrder(app);
+    app.paymentProvider.pay(sessionId);
+    expect(await confirmPayment(app, sessionId)).toBe("paid");
+    const receipt = await findReceipt(app, { sessionId });
+    expect(Object.keys(receipt ?? {}).sort()).toEqual(["amount", "created_at", "email", "id", "name", "page_type"]);
+    expect(receipt).toMatchObject({ amount: 29_900, email: "jo@acme.example", page_type: "Landing page" });
   });
 });

@@ -19,11 +19,12 @@ import { findOrderBySubscription } from "./subscriptions/renewals.server";
 /** A checkout session id. Anything else is rejected without a query. */
 export const checkoutSessionIdSchema = z.string().regex(/^cs_[A-Za-z0-9_]{8,250}$/);
 
-/** Null for an unknown session. */
-export const findReceiptBySession = (app: App, id: string): Promise<Receipt | null> =>
-  findReceiptWhere(app, eq(orders.paymentSessionId, id));
+/** The checkout session, or the key in the receipt link of a later month. */
+export type ReceiptId = { sessionId: string } | { key: string };
 
-async function findReceiptWhere(app: App, condition: SQL): Promise<Receipt | null> {
+export async function findReceipt(app: App, id: ReceiptId): Promise<Receipt | null> {
+  const condition = receiptOrderSql(app, id);
+  if (!condition) return null;
   const [row] = await app.db
     .select({
       id: orders.id,
@@ -39,9 +40,8 @@ async function findReceiptWhere(app: App, condition: SQL): Promise<Receipt | nul
 }
 
 /**
- * Fulfills the order of a session for the success page and returns its status; null for a session that we, without a call to
- * the provider, or the provider do not know. Throws PaymentProviderUnavailable, and PaymentNotRecorded if the session is paid
- * but the order is still pending.
+ * Fulfills the order of a session for the success page and returns its status; null for an unknown session. Throws
+ * PaymentProviderUnavailable, and PaymentNotRecorded if the session is paid but the order is still pending.
  */
 export async function confirmPayment(app: App, id: string): Promise<OrderStatus | null> {
   const [order] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.paymentSessionId, id));
@@ -53,13 +53,17 @@ export async function confirmPayment(app: App, id: string): Promise<OrderStatus 
   return result.status;
 }
 
-/** Null for an unknown session. */
-export const findReceiptDetailsBySession = (app: App, sessionId: string): Promise<ReceiptDetails | null> =>
-  findReceiptDetailsWhere(app, eq(orders.paymentSessionId, sessionId));
-
-async function findReceiptDetailsWhere(app: App, condition: SQL): Promise<ReceiptDetails | null> {
+export async function findReceiptDetails(app: App, id: ReceiptId): Promise<ReceiptDetails | null> {
+  const condition = receiptOrderSql(app, id);
+  if (!condition) return null;
   const [order] = await app.db.select().from(orders).where(condition);
   return order ? buildReceiptDetails(app, order) : null;
+}
+
+function receiptOrderSql(app: App, id: ReceiptId): SQL | null {
+  if ("sessionId" in id) return eq(orders.paymentSessionId, id.sessionId);
+  const orderId = parseReceiptKey(app, id.key);
+  return orderId === null ? null : eq(orders.id, orderId);
 }
 
 /** For pages, emails and invoices. Amounts are cents. */
@@ -82,14 +86,9 @@ export async function buildReceiptDetails(app: App, order: OrderRow): Promise<Re
 }
 
 /** Empty unless the payment starts work: not for later months, ended subscriptions and refunded orders. */
-function promisedDates(
-  app: App,
-  { status, subscriptionStatus, invoiceId, paidAt, createdAt }: OrderRow,
-  service: Service,
-): string[] {
-  if (status !== "paid" || subscriptionStatus === "ended" || invoiceId) return [];
-  const { promised } = service;
-  return formatPromisedDates(promised, app.settings.site.hours, paidAt ?? createdAt, app.now());
+function promisedDates(app: App, order: OrderRow, { promised }: Service): string[] {
+  if (order.status !== "paid" || order.subscriptionStatus === "ended" || order.invoiceId) return [];
+  return formatPromisedDates(promised, app.settings.site.hours, order.paidAt ?? order.createdAt, app.now());
 }
 
 /** Empty if the price lines do not add up to what was paid. */
@@ -126,29 +125,12 @@ async function nextChargeAndEnd(app: App, order: OrderRow): Promise<Pick<Receipt
   return { next: { cents: price.cents, on: on.toISOString() }, endsOn };
 }
 
-/** Order id and signature, as `renewalReceiptUrl` writes them. */
 const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/);
 
-/**
- * The receipt page of a subscription's later month, which has no checkout session. The key is signed, so that it cannot be
- * guessed; it is valid until AUTH_SECRET changes.
- */
+/** For a later month, which has no checkout session. Valid until AUTH_SECRET changes. */
 export const renewalReceiptUrl = (app: App, orderId: string): string =>
   `${app.settings.appUrl}/receipt?key=${orderId}.${receiptSignature(app, orderId).toString("base64url")}`;
 
-/** Null for an invalid key, without a query. */
-export async function findRenewalReceipt(app: App, key: string): Promise<Receipt | null> {
-  const orderId = parseReceiptKey(app, key);
-  return orderId === null ? null : findReceiptWhere(app, eq(orders.id, orderId));
-}
-
-/** Null for an invalid key, without a query. */
-export async function findRenewalReceiptDetails(app: App, key: string): Promise<ReceiptDetails | null> {
-  const orderId = parseReceiptKey(app, key);
-  return orderId === null ? null : findReceiptDetailsWhere(app, eq(orders.id, orderId));
-}
-
-/** Returns the order id, or null if the signature is wrong. */
 function parseReceiptKey(app: App, key: string): string | null {
   if (!receiptKey.safeParse(key).success) return null;
   const [orderId = "", encoded = ""] = key.split(".");

@@ -7,7 +7,7 @@ import nodemailer, { type SendMailOptions } from "nodemailer";
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u;
 const MESSAGE_ID = /^<[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>$/u;
 
-/** Milliseconds. Their sum is less than the minute that the job queue allows for one attempt. */
+/** Less than the minute that the job queue allows for one attempt. */
 const TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 export type Email = {
@@ -18,13 +18,12 @@ export type Email = {
   text: string;
   html?: string;
   replyTo?: string;
-  /** For the email log. */
   orderId?: string;
   /** Attached pictures that the HTML shows by `cid:`. */
   pictures?: readonly { cid: string; fileName: string; type: "image/png"; bytes: Buffer }[];
 };
 
-/** What accepted the email: the SMTP server (null), or the file with this name in the email folder. */
+/** The SMTP server (null), or the file with this name in the email folder. */
 export type SentVia = { file: string | null };
 
 export interface Mailer {
@@ -39,11 +38,10 @@ type MailerOptions = {
   smtpUrl?: string;
   from: string;
   folder: string;
-  /** Lower-case addresses that get email by SMTP. */
   recipients?: "everybody" | readonly string[];
 };
 
-/** Creates a mailer that sends by SMTP if `smtpUrl` is set and the recipient is allowed; all other emails become files in `folder`. */
+/** Emails without SMTP, or to recipients that are not allowed, become files in `folder`. */
 export function createMailer({ smtpUrl, from, folder, recipients = "everybody" }: MailerOptions): Mailer {
   const folderMailer = createFolderMailer({ from, folder });
   if (!smtpUrl) return folderMailer;
@@ -60,17 +58,17 @@ export function createMailer({ smtpUrl, from, folder, recipients = "everybody" }
   };
 }
 
-/** Creates a mailer that writes each email to an `.eml` file named by its message id; a repeated email overwrites its file. */
-export function createFolderMailer(options: { from: string; folder: string }): Mailer {
+/** A repeated email overwrites its `.eml` file, which is named by the message id. */
+export function createFolderMailer({ from, folder }: Pick<MailerOptions, "from" | "folder">): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
-    where: options.folder,
+    where: folder,
     send: async (email) => {
-      const { message } = await transport.sendMail(toNodemailerMessage(options.from, email));
+      const { message } = await transport.sendMail(toNodemailerMessage(from, email));
       const bytes = Buffer.isBuffer(message) ? message : await text(message);
-      await mkdir(options.folder, { recursive: true, mode: 0o700 });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = fileName(email.messageId);
-      await writeAtomically(options.folder, file, bytes);
+      await writeAtomically(folder, file, bytes);
       return { file };
     },
     close: () => transport.close(),
@@ -91,12 +89,7 @@ function createSmtpMailer(options: { smtpUrl: string; from: string }): Mailer {
   };
 }
 
-/**
- * Converts an email for both transports, so that a file has the same bytes as a sent email. Addresses are objects, which Nodemailer
- * does not parse: user input can never add a recipient.
- *
- * @throws TypeError if an address is not exactly one address, or the message id not exactly one id
- */
+/** Nodemailer does not parse address objects: user input can never add a recipient. */
 export function toNodemailerMessage(from: string, email: Email): SendMailOptions {
   if (!MESSAGE_ID.test(email.messageId)) throw new TypeError("The message id must have the form <...@...>");
   return {

@@ -1,12 +1,7 @@
 import { DEFAULT_CUSTOMER_NAME } from "~/catalog/define-service";
 
-type NameFields = {
-  /** The business from the checkout, or DEFAULT_CUSTOMER_NAME. */
-  name: string;
-  company: string | null;
-  /** Null if the form asks only for the business. */
-  person: string | null;
-};
+/** `name`: the business, or DEFAULT_CUSTOMER_NAME. `person`: null if the form asks only for the business. */
+type NameFields = { name: string; company: string | null; person: string | null };
 
 /** The person's name in a brief; null if the form asks only for the business. */
 export const contactNameOf = ({ name }: Record<string, unknown>): string | null =>

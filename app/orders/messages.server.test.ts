@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sendMessageDigestEmail } from "~/email/templates/message-digest-email.server";
-import { staffActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { adminActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { JO, singleUpload, TEAM, textOf, uploadsOf } from "../../tests/support/files/uploads";
 import { enqueueFileEmails } from "./files/file-jobs.server";
@@ -78,7 +78,7 @@ describe("a message", () => {
   test("of the team is in the activity log", async () => {
     const orderId = await bought();
     await write(orderId, "team", "We begin on Monday.");
-    expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "order-message", subject: orderId }]);
+    expect(await adminActivity(app)).toEqual([{ actor: "ann@team.example", kind: "order-message", subject: orderId }]);
   });
 });
 

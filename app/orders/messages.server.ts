@@ -9,14 +9,6 @@ import { contactNameOf, customerLabel } from "./customer-name";
 import { messageText } from "./message-rules";
 
 export type MessageSender = "customer" | "team";
-export type OrderMessage = {
-  id: string;
-  createdAt: Date;
-  sender: MessageSender;
-  author: string;
-  text: string;
-  unread: boolean;
-};
 
 /** An order with messages. `unread`: number of the customer's messages that no admin has read. */
 export type Conversation = {
@@ -30,7 +22,7 @@ export type Conversation = {
 export type SavedReply = { id: string; title: string; text: string };
 
 const PAGE_SIZE = 30;
-/** How long a message waits for more of the same author. With the job's interval its email is sent within 5 minutes. */
+/** A message waits for more of the same author. With the job's interval its email is sent within 5 minutes. */
 const COLLECT_MS = 3 * 60_000;
 
 const isUnread = sql`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`;
@@ -58,7 +50,6 @@ export async function listConversations(db: Db, page: number): Promise<{ rows: C
   return { rows, more: groups.length > PAGE_SIZE };
 }
 
-/** The number of orders with messages that no admin has read. */
 export async function countUnreadConversations(db: Db): Promise<number> {
   const [total] = await db
     .select({ orders: countDistinct(orderMessages.orderId) })
@@ -68,7 +59,6 @@ export async function countUnreadConversations(db: Db): Promise<number> {
 }
 
 async function findLatestMessages(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, Omit<Conversation, "orderId" | "unread">>();
   const rows = await db
     .selectDistinctOn([orderMessages.orderId], { message: orderMessages, order: orders })
     .from(orderMessages)
@@ -92,8 +82,8 @@ type NewMessage = { id: string; orderId: string; sender: MessageSender; author: 
 const newMessageSchema = z.object({ id: z.uuid("Please reload the page and try again."), text: messageText });
 
 /**
- * Stores a message; `sendDueDigests` emails it to the other side, unless that side reads it before. Idempotent for the same
- * id. The caller has checked that the author may write about this order.
+ * `sendDueDigests` emails it to the other side, unless that side reads it before. Idempotent for the same id. The caller has
+ * checked that the author may write about this order.
  */
 export async function addOrderMessage(app: App, { orderId, sender, author, ...input }: NewMessage): Promise<Result> {
   const parsed = newMessageSchema.safeParse(input);
@@ -119,30 +109,21 @@ export async function addOrderMessage(app: App, { orderId, sender, author, ...in
           isNull(orderFiles.batch),
         ),
       );
-    if (sender === "customer") return;
-    await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
+    if (sender === "team") await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
   });
   return { ok: true };
 }
 
 /** Oldest first. */
-export async function listOrderMessages(db: Db, orderId: string): Promise<OrderMessage[]> {
-  const rows = await db
-    .select()
+export async function listOrderMessages(db: Db, orderId: string) {
+  const { id, createdAt, sender, author, text, readAt } = orderMessages;
+  return db
+    .select({ id, createdAt, sender, author, text, unread: sql<boolean>`${readAt} is null` })
     .from(orderMessages)
     .where(eq(orderMessages.orderId, orderId))
-    .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id));
-  return rows.map(({ id, createdAt, sender, author, text, readAt }) => ({
-    id,
-    createdAt,
-    sender,
-    author,
-    text,
-    unread: readAt === null,
-  }));
+    .orderBy(asc(createdAt), asc(id));
 }
 
-/** Marks the other side's messages about an order as read by `reader`. */
 export async function markMessagesRead(app: App, orderId: string, reader: MessageSender): Promise<void> {
   const other: MessageSender = reader === "team" ? "customer" : "team";
   await app.db
@@ -151,7 +132,7 @@ export async function markMessagesRead(app: App, orderId: string, reader: Messag
     .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, other), isNull(orderMessages.readAt)));
 }
 
-/** Adds text that a customer wrote in another form as an unread message. No digest is sent: the caller sends an email. */
+/** For text that a customer wrote in another form. No digest is sent: the caller sends an email. */
 export async function addMessageFromForm(
   tx: Tx,
   { at, ...message }: Omit<NewMessage, "sender"> & { at: Date },
@@ -173,7 +154,6 @@ export const listSavedReplies = (db: Db): Promise<SavedReply[]> =>
     .from(savedReplies)
     .orderBy(asc(savedReplies.title), asc(savedReplies.id));
 
-/** Creates a reply, or updates the one with `id`. */
 export async function upsertSavedReply(
   app: App,
   actor: string,
@@ -191,7 +171,6 @@ export async function upsertSavedReply(
   });
 }
 
-/** Idempotent. */
 export async function deleteSavedReply(app: App, actor: string, id: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [removed] = await tx.delete(savedReplies).where(eq(savedReplies.id, id)).returning();
@@ -200,10 +179,7 @@ export async function deleteSavedReply(app: App, actor: string, id: string): Pro
   });
 }
 
-/**
- * Enqueues one email per order and sender that has a message not emailed for COLLECT_MS, with all newer messages. Leaves out
- * messages that were read in the meantime.
- */
+/** One email per order and sender, for messages that were not read in the meantime. */
 export async function sendDueDigests(app: App): Promise<void> {
   const due = await app.db
     .selectDistinct({ orderId: orderMessages.orderId, sender: orderMessages.sender })
@@ -255,6 +231,5 @@ export const listDigestMessages = (app: App, orderId: string, messageIds: readon
   app.db
     .select()
     .from(orderMessages)
-    .where(eq(orderMessages.orderId, orderId))
-    .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id))
-    .then((all) => all.filter(({ id }) => messageIds.includes(id)));
+    .where(and(eq(orderMessages.orderId, orderId), inArray(orderMessages.id, [...messageIds])))
+    .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id));

@@ -7,7 +7,7 @@ import { readOrderFilter } from "~/admin/orders/order-filter";
 import { getOrderTotals, listOrders } from "~/admin/orders/order-list.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { orders } from "~/lib/db/schema/index";
-import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { adminActivity, orderById, timelineKinds, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { deleteOldSpam, markAsSpam, SPAM_RETENTION_MS, unmarkSpam } from "./order-status.server";
 
@@ -65,7 +65,7 @@ describe("spam", () => {
     await Promise.all([unmarkSpam(app, id, ANN), unmarkSpam(app, id, ANN)]);
     expect(await orderById(app, id)).toMatchObject({ status: "pending", spamSince: null });
     expect(await listed()).toEqual([id]);
-    expect((await staffActivity(app)).map(({ kind }) => kind)).toEqual(["order-spam", "order-not-spam"]);
+    expect((await adminActivity(app)).map(({ kind }) => kind)).toEqual(["order-spam", "order-not-spam"]);
     expect(await timelineKinds(app)).toEqual(["placed", "spam", "not-spam"]);
   });
 
@@ -86,7 +86,7 @@ describe("spam", () => {
     app.pass(120_000);
     await deleteOldSpam(app);
     expect((await app.db.select({ id: orders.id }).from(orders)).map((row) => row.id)).toEqual([paid]);
-    expect((await staffActivity(app)).at(-1)).toMatchObject({ kind: "order-spam-deleted", subject: id });
+    expect((await adminActivity(app)).at(-1)).toMatchObject({ kind: "order-spam-deleted", subject: id });
     expect(await getOrderTotals(app.db, filter())).toMatchObject({ orders: 1 });
   });
 

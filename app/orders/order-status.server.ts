@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { isRequest } from "~/catalog/define-service";
@@ -10,55 +10,39 @@ import { recordOrderEvent } from "./timeline.server";
 
 export const SPAM_RETENTION_MS = 30 * 86_400_000;
 
-/** `actor` and `reason` (a sentence) are recorded on the timeline. */
 type Cancellation = {
   actor: string;
+  /** A sentence for the timeline. */
   reason?: string;
   /** Cancel only if this is still the order's checkout session. */
   sessionId?: string;
-  /** Runs in the same transaction. */
-  withIt?: (tx: Tx) => Promise<void>;
+  inTransaction?: (tx: Tx) => Promise<void>;
 };
 
-/** Cancels a pending order; does nothing for other orders. */
-export async function cancelOrder(
-  app: App,
-  id: string,
-  { actor, reason, sessionId, withIt }: Cancellation,
-): Promise<void> {
+/** Does nothing for an order that is not pending. */
+export async function cancelOrder(app: App, id: string, cancellation: Cancellation): Promise<void> {
+  const { actor, reason, sessionId, inTransaction } = cancellation;
+  const isSession = sessionId ? eq(orders.paymentSessionId, sessionId) : undefined;
   await app.db.transaction(async (tx) => {
     const [cancelled] = await tx
       .update(orders)
       .set({ status: "cancelled", nextCheckAt: null })
-      .where(
-        and(
-          eq(orders.id, id),
-          eq(orders.status, "pending"),
-          sessionId ? eq(orders.paymentSessionId, sessionId) : undefined,
-        ),
-      )
+      .where(and(eq(orders.id, id), eq(orders.status, "pending"), isSession))
       .returning({ id: orders.id });
     if (!cancelled) return;
     await recordOrderEvent(tx, id, "cancelled", actor, reason ? { reason } : undefined);
-    await withIt?.(tx);
+    await inTransaction?.(tx);
   });
 }
 
 /** Whether the order is a request from a public form, without a payment or a link sent to the customer. */
-export function canMarkAsSpam({
-  service: slug,
-  status,
-  paymentSessionId,
-  sharedAt,
-  madeBy,
-  paidAt,
-}: OrderRow): boolean {
-  const service = serviceBySlug(slug);
-  const untouched = !paymentSessionId && !sharedAt && !madeBy && !paidAt;
-  return status === "pending" && untouched && service !== undefined && isRequest(service);
+export function canMarkAsSpam(order: OrderRow): boolean {
+  const service = serviceBySlug(order.service);
+  const untouched = !order.paymentSessionId && !order.sharedAt && !order.madeBy && !order.paidAt;
+  return order.status === "pending" && untouched && service !== undefined && isRequest(service);
 }
 
-/** Hides a request from all lists and counts except those of spam. Idempotent. */
+/** Hides a request from all lists and counts except those of spam. */
 export async function markAsSpam(app: App, id: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
@@ -72,7 +56,7 @@ export async function markAsSpam(app: App, id: string, actor: string): Promise<R
   });
 }
 
-/** Makes a request pending again, unless the customer has sent the same request again. Idempotent. */
+/** Fails if the customer has sent the same request again. */
 export async function unmarkSpam(app: App, id: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
@@ -90,14 +74,13 @@ export async function unmarkSpam(app: App, id: string, actor: string): Promise<R
   });
 }
 
-/** Deletes unpaid spam older than SPAM_RETENTION_MS, with everything that belongs to it. */
 export async function deleteOldSpam(app: App): Promise<void> {
   const before = new Date(app.now().getTime() - SPAM_RETENTION_MS);
   await app.db.transaction(async (tx) => {
     const deleted = await tx
       .delete(orders)
       .where(and(eq(orders.status, "spam"), lt(orders.spamSince, before), isNull(orders.paidAt)))
-      .returning({ id: sql<string>`${orders.id}` });
+      .returning({ id: orders.id });
     for (const { id } of deleted) {
       await recordActivity(tx, { actor: "regular cleanup", kind: "order-spam-deleted", subject: id });
     }

@@ -6,11 +6,11 @@ type WithProvider = Pick<App, "paymentProvider">;
 /** Whether real money moves. */
 export const isLiveMode = ({ paymentProvider }: WithProvider): boolean => paymentProvider.mode === "live";
 
-/** `describeModeMismatch` for the current mode. Call it before every payment link, refund and change of a subscription. */
+/** Call it before every payment link, refund and change of a subscription. */
 export const findModeMismatch = (app: WithProvider, { live }: Pick<OrderRow, "live">): string | null =>
   describeModeMismatch(live, isLiveMode(app));
 
-/** Why the payment provider must not be called for an order of the other mode, as a sentence for admins; null if modes match. */
+/** Why the provider must not be called for this order, as a sentence for admins; null if the modes match. */
 export function describeModeMismatch(orderIsLive: boolean, shopIsLive: boolean): string | null {
   if (orderIsLive === shopIsLive) return null;
   return orderIsLive

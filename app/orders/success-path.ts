@@ -3,10 +3,7 @@ import { offerBySlug, offers } from "~/catalog/offers";
 /** For a service that is no longer sold. */
 const DEFAULT_PATH = "/payment-success";
 
-/**
- * The page after a payment, with the checkout session's id, so that any browser can show the receipt, and with the service if
- * several share the page. Pass `path` if it differs from the offer's success page or has its own query.
- */
+/** Names the session, so that any browser can show the receipt, and the service if several share the page. */
 export function successPath(slug: string, sessionId: string, path = offerBySlug(slug)?.paths.success ?? DEFAULT_PATH) {
   const separator = path.includes("?") ? "&" : "?";
   return `${path}${separator}session_id=${sessionId}${isShared(path) ? `&service=${slug}` : ""}`;

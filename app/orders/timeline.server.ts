@@ -45,7 +45,7 @@ export type OrderEventKind =
   | "spam"
   | "not-spam";
 
-/** Adds an event to the order's timeline in the transaction of the change. Returns the event's id. */
+/** Call it in the transaction of the change. Returns the event's id. */
 export async function recordOrderEvent(
   tx: Tx,
   orderId: string,
@@ -62,7 +62,7 @@ export async function recordOrderEvent(
   return event.id;
 }
 
-/** Notifies observers of an event that the caller inserted. The email address of an admin is replaced with "staff". */
+/** For an event that the caller inserted. The email address of an admin becomes "staff". */
 export const emitRecordedEvent = (db: Db | Tx, orderId: string, kind: OrderEventKind, actor: string): void =>
   emitAfterCommit(db, { orderId, event: kind, by: actor.includes("@") ? "staff" : actor });
 
@@ -101,7 +101,6 @@ export async function recordGroupedEvent(
   emitRecordedEvent(tx, orderId, kind, actor);
 }
 
-/** Whether the timeline has an event of this kind whose detail contains `detail`. */
 export async function hasOrderEvent(
   tx: Tx,
   orderId: string,

@@ -1,6 +1,5 @@
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 
-/** For admins. */
 export const WORK_STATUS_LABELS: Record<WorkStatus, string> = {
   new: "New",
   in_progress: "In progress",
@@ -20,7 +19,7 @@ export const WORK_STATUS_CUSTOMER_LABELS: Record<WorkStatus, string | null> = {
 
 export const isWorkStatus = (value: unknown): value is WorkStatus => WORK_STATUSES.some((status) => status === value);
 
-/** Statuses of work that can be overdue. */
+/** Work that can be overdue. */
 export const OPEN_WORK_STATUSES: readonly WorkStatus[] = ["new", "in_progress", "waiting"];
 
 /** Dates are "2026-11-26"; `today` is the agency's. */

@@ -5,24 +5,24 @@ import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import {
+  adminActivity,
   onlyOrder,
   orderById,
   placeWebPageOrder,
-  staffActivity,
   timelineKinds,
   writePaidOrder,
 } from "../../tests/support/app/paid-orders";
 import { handlePaymentEvent, type TestApp, testApp } from "../../tests/support/app/test-app";
 import { addOrderNote, listOrderNotes, promisedDueDate, updateWork } from "./work.server";
 
-describe("change work", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  beforeEach(() => app.reset());
-  afterAll(() => app.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
+describe("change work", () => {
   const ANN = "ann@pixelpilots.example";
   const BO = "bo@pixelpilots.example";
 
@@ -39,7 +39,7 @@ describe("change work", () => {
       expect(await updateWork(app, ANN, id, change)).toEqual({ ok: true, message: "Nothing has changed." });
       expect(await orderById(app, id)).toMatchObject(change);
       expect(await timelineKinds(app)).toEqual(["work-status", "assigned", "due-date"]);
-      expect(await staffActivity(app)).toEqual(
+      expect(await adminActivity(app)).toEqual(
         ["work-status", "assigned", "due-date"].map((kind) => ({ actor: ANN, kind, subject: id })),
       );
     });
@@ -87,7 +87,7 @@ describe("change work", () => {
         { author: ANN, text: "The logo is missing." },
       ]);
       expect(await timelineKinds(app)).toEqual(["noted", "noted"]);
-      expect((await staffActivity(app)).map(({ kind }) => kind)).toEqual(["order-note", "order-note"]);
+      expect((await adminActivity(app)).map(({ kind }) => kind)).toEqual(["order-note", "order-note"]);
     });
 
     test.each([["  "], ["x".repeat(5_001)]])("that are empty or too long are rejected", async (text) => {
@@ -99,16 +99,6 @@ describe("change work", () => {
 });
 
 describe("work", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  beforeEach(() => app.reset());
-  afterAll(async () => {
-    vi.restoreAllMocks();
-    await app.close();
-  });
-
   const at = (moment: string) => vi.spyOn(app, "now").mockReturnValue(new Date(moment));
 
   describe("the due date of a paid order", () => {

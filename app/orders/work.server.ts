@@ -15,14 +15,9 @@ import { WORK_STATUS_LABELS } from "./work-status";
 /** Absent fields stay unchanged, null clears. `assignee`: an admin's email address. `dueOn`: "2026-11-26". */
 export type WorkUpdate = { workStatus?: WorkStatus; assignee?: string | null; dueOn?: string | null };
 
-export type OrderNote = { id: string; createdAt: Date; author: string; text: string };
-
 const noteText = z.string().trim().min(1, "Please write a note.").max(5_000, "Please use at most 5,000 characters.");
 
-/**
- * Updates an order's work and records changed fields in activity log and timeline. The caller has checked that the assignee
- * is an admin.
- */
+/** The caller has checked that the assignee is an admin. */
 export async function updateWork(
   app: App,
   actor: string,
@@ -46,16 +41,11 @@ export async function updateWork(
   });
 }
 
-/** `to`: the new value in the activity log. `description`: for the admin who made the change. */
-type Change = {
-  kind: "work-status" | "assigned" | "due-date";
-  columns: WorkUpdate;
-  to: string;
-  description: string;
-};
+type WorkEvent = "work-status" | "assigned" | "due-date";
 
-function findChanges(order: OrderRow, { workStatus, assignee, dueOn }: WorkUpdate): Change[] {
-  const changes: Change[] = [];
+/** `to`: the new value in the activity log. `description`: for the admin who made the change. */
+function findChanges(order: OrderRow, { workStatus, assignee, dueOn }: WorkUpdate) {
+  const changes: { kind: WorkEvent; columns: WorkUpdate; to: string; description: string }[] = [];
   if (workStatus !== undefined && workStatus !== order.workStatus) {
     const to = WORK_STATUS_LABELS[workStatus];
     changes.push({ kind: "work-status", columns: { workStatus }, to, description: to.toLowerCase() });
@@ -71,14 +61,13 @@ function findChanges(order: OrderRow, { workStatus, assignee, dueOn }: WorkUpdat
   return changes;
 }
 
-/** Why an order has no work, as a sentence for admins; null if it has or can have work. */
+/** Why an order has no work, as a sentence for admins; null if it can have some. */
 export function findWorkBlocker({ invoiceId, status }: Pick<OrderRow, "invoiceId" | "status">): string | null {
   if (invoiceId) return "This is a later month of a subscription. The work is on its first order.";
   if (status === "spam") return "This request is in Spam. There’s no work on it.";
   return status === "cancelled" ? "This order was canceled. There’s no work on it." : null;
 }
 
-/** Updates the work status because of a delivery, which has its own event on the timeline. */
 export async function setWorkStatus(
   tx: Tx,
   order: Pick<OrderRow, "id" | "workStatus">,
@@ -90,7 +79,7 @@ export async function setWorkStatus(
   await recordOrderEvent(tx, order.id, "work-status", by.actor, { workStatus, delivery: by.delivery });
 }
 
-/** Adds an internal note. Idempotent for the same id. */
+/** Idempotent for the same id. */
 export async function addOrderNote(
   app: App,
   author: string,
@@ -115,22 +104,22 @@ export async function addOrderNote(
 }
 
 /** Newest first. */
-export async function listOrderNotes(db: Db, orderId: string): Promise<OrderNote[]> {
-  const rows = await db
-    .select()
+export async function listOrderNotes(db: Db, orderId: string) {
+  const { id, createdAt, author, text } = orderNotes;
+  return db
+    .select({ id, createdAt, author, text })
     .from(orderNotes)
     .where(eq(orderNotes.orderId, orderId))
-    .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id));
-  return rows.map(({ id, createdAt, author, text }) => ({ id, createdAt, author, text }));
+    .orderBy(desc(createdAt), desc(id));
 }
 
-/** The date ("2026-11-26") by which an order placed at `from` is promised, by the agency's hours; null for an unknown service. */
+/** By the agency's hours ("2026-11-26"), for an order placed at `from`; null for an unknown service. */
 export function promisedDueDate(app: App, service: string, from: Date): string | null {
   const promised = serviceBySlug(service)?.promised;
   return promised ? promisedDate(promised, app.settings.site.hours, from) : null;
 }
 
-/** Columns to set when an order is paid: the later of promised and stored due date; work that was done is new again. */
+/** The later of promised and stored due date; work that was done is new again. */
 export function workColumnsOnPayment(app: App, { service }: OrderRow): { dueOn: SQL; workStatus: SQL } {
   return {
     dueOn: sql`greatest(${orders.dueOn}, ${promisedDueDate(app, service, app.now())}::date)`,
@@ -138,9 +127,9 @@ export function workColumnsOnPayment(app: App, { service }: OrderRow): { dueOn: 
   };
 }
 
-/** After a renewal, sets delivered or done work of the first order to in progress with a new due date. Open work keeps its date. */
+/** After a renewal, for delivered or done work of the first order. Open work keeps its due date. */
 export async function restartWork(app: App, tx: Tx, first: OrderRow, paidAt: Date): Promise<void> {
-  const workStatus: WorkStatus = "in_progress";
+  const workStatus = "in_progress";
   const restarted = await tx
     .update(orders)
     .set({ workStatus, dueOn: promisedDueDate(app, first.service, paidAt) })

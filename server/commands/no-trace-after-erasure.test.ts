@@ -10,7 +10,7 @@ import { listOrders } from "~/admin/orders/order-list.server";
 import { portalUrl, verifyMagicLink } from "~/auth/magic-links.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { findInvoiceOrder, renderInvoicePdf } from "~/billing/invoices/invoices.server";
-import { buildReceiptDetails, findReceiptBySession } from "~/billing/receipts.server";
+import { buildReceiptDetails, findReceipt } from "~/billing/receipts.server";
 import { offers } from "~/catalog/offers";
 import { eraseRows } from "~/customers/privacy/erase-person.server";
 import { emails, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
@@ -69,7 +69,7 @@ test("receipt, invoice and PDF of an erased order contain amounts and dates only
   const erasedOrders = await eraseOrders();
   for (const order of erasedOrders.values()) {
     expect(JSON.stringify(await buildReceiptDetails(app, order))).not.toMatch(/canary|acme/i);
-    expect(await findReceiptBySession(app, order.paymentSessionId ?? "")).toMatchObject({
+    expect(await findReceipt(app, { sessionId: order.paymentSessionId ?? "" })).toMatchObject({
       name: "Erased",
       amount: 29_900,
     });

@@ -61,7 +61,7 @@ const withLog =
   <N extends EmailJobName>(app: App, name: N) =>
   async (data: Jobs[N], id: string): Promise<void> => {
     const again = resendSchema.safeParse(data).data?.again ?? null;
-    const job: EmailJob = { name, id, data: { ...data }, keepsBody: !isAccountEmail(name), again };
+    const job: EmailJob = { name, id, data: { ...data }, storesBody: !isAccountEmail(name), again };
     const handlers: EmailHandlers = emailHandlers({ ...app, mailer: createLoggingMailer(app, job) });
     await handlers[name](data, id);
     await markNothingSent(app, job);

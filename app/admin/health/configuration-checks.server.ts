@@ -14,7 +14,6 @@ const MIN_NAME_LENGTH = 6;
 
 type EmailSettings = Pick<Settings, "smtpUrl" | "emailRecipients" | "appUrl" | "teamEmail">;
 
-/** Without sending anything. */
 export function assessEmailSettings({ smtpUrl, emailRecipients, appUrl }: EmailSettings): Finding[] {
   if (!smtpUrl) {
     return isLoopback(new URL(appUrl).hostname)
@@ -27,29 +26,18 @@ export function assessEmailSettings({ smtpUrl, emailRecipients, appUrl }: EmailS
           ),
         ];
   }
-  if (emailRecipients === "everybody") return [];
-  return [
-    noteFinding(
-      "mail",
-      "This is a demo: only TEAM_EMAIL and MAIL_ALLOWED receive email. All other email is saved in DATA_DIR/mail.",
-    ),
-  ];
+  const demo =
+    "This is a demo: only TEAM_EMAIL and MAIL_ALLOWED receive email. All other email is saved in DATA_DIR/mail.";
+  return emailRecipients === "everybody" ? [] : [noteFinding("mail", demo)];
 }
 
-/** Sends a test email to the team. */
-export async function sendTestEmail(mailer: Mailer, settings: EmailSettings): Promise<Finding[]> {
+export async function sendTestEmail(mailer: Mailer, settings: EmailSettings): Promise<Finding> {
   try {
     const { file } = await mailer.send(buildTestEmail(settings));
-    return [
-      okFinding(
-        "mail",
-        file
-          ? `A test email was saved to ${mailer.where}.`
-          : `The mail server accepted a test email to TEAM_EMAIL. Check that it arrives, and not as spam.`,
-      ),
-    ];
+    const sent = "The mail server accepted a test email to TEAM_EMAIL. Check that it arrives, and not as spam.";
+    return okFinding("mail", file ? `A test email was saved to ${mailer.where}.` : sent);
   } catch (error) {
-    return [errorFinding("mail", `A test email could not be sent: ${describeError(error)}.`, emailMend(error))];
+    return errorFinding("mail", `A test email could not be sent: ${describeError(error)}.`, emailMend(error));
   }
 }
 
@@ -64,7 +52,6 @@ function buildTestEmail({ appUrl, teamEmail, smtpUrl }: EmailSettings): Email {
   };
 }
 
-/** By error code of Nodemailer or Node.js. */
 const EMAIL_MENDS: readonly (readonly [RegExp, string])[] = [
   [/^EAUTH$/, "Check the user and password in SMTP_URL. Write characters such as @ and / as %40 and %2F."],
   [
@@ -93,28 +80,25 @@ export function assessProviderAccess(
   access: ProviderAccessStatus,
   webhookUrl: string,
 ): Finding[] {
-  if (access.state === "untried") {
-    const what =
-      mode === "sandbox"
-        ? "Payments go to the built-in card sandbox, which needs no key. No real money moves."
-        : "Still waiting for the card provider’s answer.";
-    return [noteFinding("provider", what)];
-  }
+  if (access.state === "untried") return [mode === "sandbox" ? SANDBOX_UNTRIED : PROVIDER_UNTRIED];
   if (access.state === "unanswered") return [mode === "sandbox" ? SANDBOX_UNAVAILABLE : PROVIDER_UNAVAILABLE];
-  if (!access.key) {
-    return [
-      errorFinding(
-        "provider",
-        "The card provider rejects STRIPE_SECRET_KEY, so nobody can pay.",
-        "Copy the secret key from its dashboard (Developers, API keys) and restart the shop.",
-      ),
-    ];
-  }
+  if (!access.key) return [KEY_REJECTED];
   if (mode === "sandbox") return [okFinding("provider", "The built-in card sandbox works. No real money moves.")];
   const kind = mode === "live" ? "live key: real money moves" : "test key: no real money moves";
-  return [okFinding("provider", `The card provider accepts the ${kind}.`), ...assessEndpoint(access, webhookUrl)];
+  const endpoint = assessEndpoint(access, webhookUrl);
+  return findingsOf(okFinding("provider", `The card provider accepts the ${kind}.`), endpoint);
 }
 
+const SANDBOX_UNTRIED = noteFinding(
+  "provider",
+  "Payments go to the built-in card sandbox, which needs no key. No real money moves.",
+);
+const PROVIDER_UNTRIED = noteFinding("provider", "Still waiting for the card provider’s answer.");
+const KEY_REJECTED = errorFinding(
+  "provider",
+  "The card provider rejects STRIPE_SECRET_KEY, so nobody can pay.",
+  "Copy the secret key from its dashboard (Developers, API keys) and restart the shop.",
+);
 const PROVIDER_UNAVAILABLE = errorFinding(
   "provider",
   "The card provider does not answer.",
@@ -128,57 +112,46 @@ const SANDBOX_UNAVAILABLE = errorFinding(
 
 type Endpoint = Pick<Extract<ProviderAccessStatus, { state: "answered" }>, "webhook" | "unsent">;
 
-function assessEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Finding[] {
+function assessEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Finding | null {
   if (webhook === false) {
-    return [
-      errorFinding(
-        "provider",
-        `The card provider has no enabled endpoint ${webhookUrl}, so payments are noticed up to two minutes late.`,
-        "Add it in the dashboard (Developers, Webhooks), and set STRIPE_WEBHOOK_SECRET to its signing secret.",
-      ),
-    ];
+    return errorFinding(
+      "provider",
+      `The card provider has no enabled endpoint ${webhookUrl}, so payments are noticed up to two minutes late.`,
+      "Add it in the dashboard (Developers, Webhooks), and set STRIPE_WEBHOOK_SECRET to its signing secret.",
+    );
   }
   if (webhook === null) {
-    return [
-      warningFinding(
-        "provider",
-        "STRIPE_SECRET_KEY is not allowed to list webhook endpoints.",
-        `Check in the dashboard that ${webhookUrl} is one, or allow the restricted key to read webhook endpoints.`,
-      ),
-    ];
-  }
-  if (unsent.length === 0) return [];
-  return [
-    warningFinding(
+    return warningFinding(
       "provider",
-      `The endpoint does not receive ${unsent.join(", ")}, so these are noticed up to two minutes late.`,
-      "Add these events to the endpoint in the dashboard (Developers, Webhooks).",
-    ),
-  ];
+      "STRIPE_SECRET_KEY is not allowed to list webhook endpoints.",
+      `Check in the dashboard that ${webhookUrl} is one, or allow the restricted key to read webhook endpoints.`,
+    );
+  }
+  if (unsent.length === 0) return null;
+  return warningFinding(
+    "provider",
+    `The endpoint does not receive ${unsent.join(", ")}, so these are noticed up to two minutes late.`,
+    "Add these events to the endpoint in the dashboard (Developers, Webhooks).",
+  );
 }
 
-/** For the errors of `readSettings`. */
 export const settingsErrorFindings = (errors: readonly string[]): Finding[] =>
   errors.map((message) =>
     errorFinding("settings", `${message}.`, `Correct it in the shop’s environment; .env.example has every setting.`),
   );
 
-/** Checks valid settings for placeholders and a missing backup key. */
 export function assessSettings(settings: Settings): Finding[] {
   const { appUrl, backupKey, smtpUrl, teamEmail, mailFrom } = settings;
   const isPublic = !isLoopback(new URL(appUrl).hostname);
-  const placeholders = [
-    ...(teamEmail.endsWith(PLACEHOLDER) ? [["TEAM_EMAIL", "order notices reach nobody"] as const] : []),
-    ...(mailFrom.includes(PLACEHOLDER) ? [["MAIL_FROM", "mail servers refuse the sender"] as const] : []),
-  ];
+  const placeholder = (name: string, consequence: string) =>
+    errorFinding(
+      "settings",
+      `Email is sent through SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${consequence}.`,
+      `Set ${name} to your own address and restart the shop.`,
+    );
   const findings = findingsOf(
-    ...(smtpUrl ? placeholders : []).map(([name, consequence]) =>
-      errorFinding(
-        "settings",
-        `Email is sent through SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${consequence}.`,
-        `Set ${name} to your own address and restart the shop.`,
-      ),
-    ),
+    !!smtpUrl && teamEmail.endsWith(PLACEHOLDER) && placeholder("TEAM_EMAIL", "order notices reach nobody"),
+    !!smtpUrl && mailFrom.includes(PLACEHOLDER) && placeholder("MAIL_FROM", "mail servers refuse the sender"),
     isPublic &&
       !backupKey &&
       warningFinding(
@@ -190,7 +163,6 @@ export function assessSettings(settings: Settings): Finding[] {
   return findings.length > 0 ? findings : [okFinding("settings", `The settings are valid. The shop serves ${appUrl}.`)];
 }
 
-/** Finds unknown variables whose name is similar to that of a setting. */
 export function findMisspelledVariables(env: Record<string, string | undefined>): Finding[] {
   const settings = Object.keys(environmentSchema.shape);
   return Object.keys(env)
@@ -198,17 +170,12 @@ export function findMisspelledVariables(env: Record<string, string | undefined>)
     .flatMap((name) => {
       const similar = settings.find((setting) => setting.length >= MIN_NAME_LENGTH && isSimilar(name, setting));
       if (!similar || env[similar]) return [];
-      return [
-        warningFinding(
-          "settings",
-          `${name} is set, but there is no such setting.`,
-          `Did you mean ${similar}? Rename it.`,
-        ),
-      ];
+      const what = `${name} is set, but there is no such setting.`;
+      return [warningFinding("settings", what, `Did you mean ${similar}? Rename it.`)];
     });
 }
 
-/** True if the names differ by one missing, added or changed letter, or by two swapped letters. */
+/** By one missing, added or changed letter, or two swapped letters. */
 function isSimilar(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -222,7 +189,7 @@ function isSimilar(a: string, b: string): boolean {
   );
 }
 
-/** Compares the names of the settings in this shell with those of the running shop. */
+/** Names of the settings in this shell, and of those in the running shop. */
 export function compareShellSettings(shell: readonly string[], shop: readonly string[]): Finding[] {
   const missing = shop.filter((name) => !shell.includes(name));
   const extra = shell.filter((name) => !shop.includes(name));

@@ -1,4 +1,3 @@
-/** Names of the checks, in the order of display. */
 export const HEALTH_CHECKS = {
   settings: "Settings",
   folder: "Data folder and disk",
@@ -17,50 +16,34 @@ export const HEALTH_CHECKS = {
 
 export type CheckName = keyof typeof HEALTH_CHECKS;
 
-/**
- * Result of a check, as sentences for the operator without secrets and personal data. `mend` is what to do.
- * - "fine": checked, works
- * - "note": not checked, or only information
- * - "warning": works, but not well or not for long
- * - "fault": does not work
- */
+/** Sentences for the operator, without secrets and personal data. `mend`: what to do. */
 export type Finding =
   | { check: CheckName; level: "fine" | "note"; what: string }
   | { check: CheckName; level: "warning" | "fault"; what: string; mend: string };
 
 export const okFinding = (check: CheckName, what: string): Finding => ({ check, level: "fine", what });
 export const noteFinding = (check: CheckName, what: string): Finding => ({ check, level: "note", what });
-export const warningFinding = (check: CheckName, what: string, mend: string): Finding => ({
-  check,
-  level: "warning",
-  what,
-  mend,
-});
-export const errorFinding = (check: CheckName, what: string, mend: string): Finding => ({
-  check,
-  level: "fault",
-  what,
-  mend,
-});
+export const warningFinding = (check: CheckName, what: string, mend: string): Finding =>
+  ({ check, level: "warning", what, mend }) as const;
+export const errorFinding = (check: CheckName, what: string, mend: string): Finding =>
+  ({ check, level: "fault", what, mend }) as const;
 
 export const isErrorFinding = ({ level }: Finding): boolean => level === "fault";
 export const isWarningFinding = ({ level }: Finding): boolean => level === "warning";
 
-/** Drops the findings that do not apply. */
 export const findingsOf = (...candidates: readonly (Finding | false | null)[]): Finding[] =>
   candidates.filter((candidate) => !!candidate);
 
-/** Checks that send something to other systems. */
+/** These send something to other systems. */
 const PROBED: readonly CheckName[] = ["files", "mail", "provider", "address", "webhook", "proxies"];
 
-/** Combines current findings with those of the last run of all checks. */
+/** Of other systems, those of the last run of all checks. */
 export const mergeProbeFindings = (current: readonly Finding[], probed: readonly Finding[]): Finding[] =>
   sortFindings([
     ...current.filter(({ check }) => !PROBED.includes(check)),
     ...probed.filter(({ check }) => PROBED.includes(check)),
   ]);
 
-/** Sorts by check; keeps the order within a check. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   const order = Object.keys(HEALTH_CHECKS);
   return findings.toSorted((a, b) => order.indexOf(a.check) - order.indexOf(b.check));
@@ -72,5 +55,4 @@ export function findingFromError(check: CheckName, message: string, defaultMend:
   return errorFinding(check, what, mend);
 }
 
-/** "1 job", "2 jobs" */
 export const pluralize = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;

@@ -11,14 +11,13 @@ const MIN_VALIDITY_MS = 14 * 24 * 60 * 60_000;
 /** `distrust`: code of OpenSSL or Node.js why it is not trusted. */
 export type Certificate = { validFrom: Date; validTo: Date; distrust: string | null };
 
-/** Access to the network, replaced in tests. */
 export type NetworkProbes = {
   /** Rejects if there is no TLS server. */
   certificateOf(host: string, port: number): Promise<Certificate>;
   fetch(url: string, init?: RequestInit): Promise<Response>;
 };
 
-/** Checks host name, certificate, and whether the shop responds at its public address. Without a running shop only the first two. */
+/** Without a running shop, only host name and certificate. */
 export async function checkAddress(
   { certificateOf, fetch }: NetworkProbes,
   appUrl: string,
@@ -63,7 +62,6 @@ function unreachable(appUrl: string, error: unknown): Finding {
   );
 }
 
-/** By code of Node.js and OpenSSL. */
 const DISTRUST: Record<string, readonly [what: string, mend: string]> = {
   CERT_HAS_EXPIRED: ["has expired", "Renew it, and find out why it did not renew automatically."],
   CERT_NOT_YET_VALID: ["is not valid yet", "Check this machine’s clock, then the certificate."],

@@ -30,7 +30,6 @@ import { assessRejectedEvents, assessWorkload, readWorkload } from "./workload-c
 
 export const webhookUrlOf = (origin: string): string => `${origin}/api/webhooks/stripe`;
 
-/** `directUrl`: the shop without its proxies. */
 export const webhookUrls = ({ appUrl, host, port }: Pick<Settings, "appUrl" | "host" | "port">) => ({
   webhookUrl: webhookUrlOf(appUrl),
   directUrl: webhookUrlOf(`http://${reachableHost(host)}:${port}`),
@@ -42,10 +41,7 @@ type CheckTarget = Pick<App, "settings" | "mailer" | "now"> & {
   storage: FileStorage | null;
 };
 
-/**
- * Runs the checks that use other systems: storage, email, payment provider, public address and webhook. `running`: a shop runs at
- * `settings.port`. `mail`: send a test email to the team.
- */
+/** Checks that use other systems. `running`: a shop runs at `settings.port`. `mail`: send a test email to the team. */
 export async function runExternalChecks(
   target: CheckTarget,
   probes: NetworkProbes,
@@ -60,25 +56,23 @@ export async function runExternalChecks(
   return findings.flat();
 }
 
-async function checkFiles(storage: FileStorage | null): Promise<Finding[]> {
-  if (!storage) return [noteFinding("files", "The first start creates the folder for files.")];
+async function checkFiles(storage: FileStorage | null): Promise<Finding> {
+  if (!storage) return noteFinding("files", "The first start creates the folder for files.");
   try {
     await storage.check();
-    return [okFinding("files", `Files can be saved in ${storage.where}.`)];
+    return okFinding("files", `Files can be saved in ${storage.where}.`);
   } catch (error) {
-    return [
-      errorFinding(
-        "files",
-        `Files cannot be saved in ${storage.where} (${rootCauseMessage(error)}).`,
-        "Check the host, bucket, region and keys in FILES_URL and that the store is running. Without FILES_URL, check that DATA_DIR/files is writable.",
-      ),
-    ];
+    return errorFinding(
+      "files",
+      `Files cannot be saved in ${storage.where} (${rootCauseMessage(error)}).`,
+      "Check the host, bucket, region and keys in FILES_URL and that the store is running. Without FILES_URL, check that DATA_DIR/files is writable.",
+    );
   }
 }
 
 const checkEmail = async ({ mailer, settings }: CheckTarget, sendTest: boolean): Promise<Finding[]> => [
   ...assessEmailSettings(settings),
-  ...(sendTest ? await sendTestEmail(mailer, settings) : [noteFinding("mail", "No test email was sent.")]),
+  sendTest ? await sendTestEmail(mailer, settings) : noteFinding("mail", "No test email was sent."),
 ];
 
 async function checkProvider({ paymentProvider, settings, now }: CheckTarget, running: boolean): Promise<Finding[]> {
@@ -125,17 +119,14 @@ type DatabaseCheckOptions = {
   now: Date;
   /** The payment provider's mode. */
   live: boolean;
-  /** A shop uses this database now. */
   running: boolean;
-  /** Events with a wrong signature; null outside the shop's process. */
+  /** Null outside the shop's process. */
   refused: ReturnType<typeof rejectedEventCount> | null;
 };
 
-/** Runs the checks of database, jobs and payment events. Throws if the database is unavailable. */
-export async function runDatabaseChecks(
-  database: Database,
-  { now, live, running, refused }: DatabaseCheckOptions,
-): Promise<Finding[]> {
+/** Throws if the database is unavailable. */
+export async function runDatabaseChecks(database: Database, options: DatabaseCheckOptions): Promise<Finding[]> {
+  const { now, live, running, refused } = options;
   const snapshot = await inspectDatabase(database);
   const { pending, forbidden } = snapshot.state;
   const clocks = databaseClock(snapshot, now);
@@ -146,7 +137,7 @@ export async function runDatabaseChecks(
   return [...findings, ...assessWorkload(work, running), ...(refused ? assessRejectedEvents(refused, now) : [])];
 }
 
-/** Runs the checks of a running shop that use the database only. Throws if it is unavailable. */
+/** For a running shop. Throws if the database is unavailable. */
 export async function runPassiveChecks(app: App) {
   const { settings, paymentProvider } = app;
   const snapshot = await inspectDatabase(app.database);
@@ -167,7 +158,7 @@ export async function runPassiveChecks(app: App) {
   return { now, work, findings };
 }
 
-/** Runs all checks of a running shop. Sends a test email to the team and a test event to the public address. */
+/** For a running shop. Sends a test email to the team and a test event to the public address. */
 export async function runAllChecks(app: App): Promise<Finding[]> {
   const { findings } = await runPassiveChecks(app);
   return mergeProbeFindings(findings, await runExternalChecks(app, networkProbes, { running: true, mail: true }));

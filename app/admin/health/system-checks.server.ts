@@ -32,9 +32,7 @@ const FREE_SPACE =
 type ClockOffset = { whose: string; ahead: number };
 
 export function assessClock(others: readonly ClockOffset[]): Finding[] {
-  if (others.length === 0) {
-    return [noteFinding("clock", "Nothing to compare: everything runs here.")];
-  }
+  if (others.length === 0) return [noteFinding("clock", "Nothing to compare: everything runs here.")];
   const wrong = others.filter(({ ahead }) => Math.abs(ahead) > CLOCK_WARNING_MS);
   if (wrong.length === 0)
     return [okFinding("clock", `The clock agrees with ${others.map(({ whose }) => whose).join(" and ")}.`)];
@@ -60,7 +58,6 @@ export type DatabaseSnapshot = {
   kind: Database["kind"];
   state: DatabaseState;
   pingMs: number;
-  /** Why nothing can be stored. */
   storeFault: string | null;
 };
 
@@ -74,7 +71,7 @@ export async function inspectDatabase(database: Database): Promise<DatabaseSnaps
   return { kind: database.kind, state: await database.state(), pingMs, storeFault };
 }
 
-/** Milliseconds. The best of up to 3 attempts, because a busy machine may delay one. */
+/** The best of up to 3 attempts, because a busy machine may delay one. */
 async function measurePing(database: Database, attempts = 3): Promise<number> {
   const start = performance.now();
   await database.ping();
@@ -84,7 +81,6 @@ async function measurePing(database: Database, attempts = 3): Promise<number> {
     : duration;
 }
 
-/** `running`: a shop uses this database now. */
 export function assessDatabase({ kind, state, pingMs, storeFault }: DatabaseSnapshot, running: boolean): Finding[] {
   const { version, pending, unknown, forbidden, connections } = state;
   const findings = findingsOf(
@@ -136,16 +132,10 @@ const formatNames = (names: readonly string[]) =>
 /** `open`: other users of the machine can read the folder. */
 export type DataDirState = { freeBytes: number; freeFiles: number; files: number; open: boolean };
 
-/** Null if the folder cannot be read. */
 export async function inspectDataDir(folder: string): Promise<DataDirState | null> {
   try {
-    const [disk, { mode }] = await Promise.all([statfs(folder), stat(folder)]);
-    return {
-      freeBytes: disk.bavail * disk.bsize,
-      freeFiles: disk.ffree,
-      files: disk.files,
-      open: (mode & 0o007) !== 0,
-    };
+    const [{ bavail, bsize, ffree, files }, { mode }] = await Promise.all([statfs(folder), stat(folder)]);
+    return { freeBytes: bavail * bsize, freeFiles: ffree, files, open: (mode & 0o007) !== 0 };
   } catch {
     return null;
   }

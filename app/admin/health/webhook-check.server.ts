@@ -4,22 +4,18 @@ import { errorCodes, rootCauseMessage } from "~/lib/db/errors";
 import { errorFinding, type Finding, okFinding, warningFinding } from "./findings";
 import type { NetworkProbes } from "./public-address-check.server";
 
-/** How long to wait before the first test event, so that a proxy has noticed that the shop is up. */
+/** By then a proxy has noticed that the shop is up. */
 const FIRST_TEST_MS = 5_000;
 const RETRY_MS = 60_000;
 
-const receiptSchema = z.object({
-  /** Number of proxies in X-Forwarded-For. */
-  proxies: z.int(),
-  /** TRUSTED_PROXIES of the shop. */
-  trusted: z.int(),
-});
+/** Number of proxies in X-Forwarded-For, and the shop's TRUSTED_PROXIES. */
+const receiptSchema = z.object({ proxies: z.int(), trusted: z.int() });
 type TestEventReceipt = z.output<typeof receiptSchema>;
 
 /** The shop's response to an event of the type TEST_EVENT_TYPE. */
 const testEventResponseSchema = z.object({ received: z.literal(true), test: receiptSchema });
 
-/** Describes how a test event reached the shop, without the addresses in X-Forwarded-For. */
+/** Without the addresses in X-Forwarded-For. */
 export const describeTestEvent = (forwarded: string | null, trusted: number): TestEventReceipt => ({
   proxies: (forwarded ?? "").split(",").filter((entry) => entry.trim() !== "").length,
   trusted,
@@ -27,7 +23,6 @@ export const describeTestEvent = (forwarded: string | null, trusted: number): Te
 
 type TestResponse = { status: number; location: string | null; receipt: TestEventReceipt | null };
 
-/** Sends a signed test event to the public address of the webhook. `directUrl`: the shop without its proxies. */
 export async function checkWebhook(
   probes: NetworkProbes,
   paymentProvider: Pick<PaymentProvider, "makeTestEvent">,
@@ -72,7 +67,6 @@ const unreachableFinding = (url: string, error: unknown): Finding =>
     "Try the address from another machine. If it opens, only this machine cannot reach it. If not, the card provider cannot either, and payments are noticed up to two minutes late.",
   );
 
-/** `direct`: the shop accepts the event without its proxies. */
 function rejectedFinding({ status, location }: TestResponse, url: string, direct: boolean): Finding {
   if (location) {
     return errorFinding(
@@ -134,7 +128,7 @@ function assessProxies({ proxies, trusted }: TestEventReceipt): Finding {
   );
 }
 
-/** For a request of a browser. It may have its own proxies, so only too few are an error, or any if none is trusted. */
+/** A browser may have its own proxies, so only too few are an error, or any if none is trusted. */
 export function assessForwardedHeaders(forwarded: string | null, trusted: number): Finding[] {
   const receipt = describeTestEvent(forwarded, trusted);
   return receipt.proxies < trusted || (trusted === 0 && receipt.proxies > 0) ? [assessProxies(receipt)] : [];
@@ -142,13 +136,9 @@ export function assessForwardedHeaders(forwarded: string | null, trusted: number
 
 let lastFindings: readonly Finding[] = [];
 
-/** Findings of this process's last test event; empty before the first. */
 export const lastWebhookTest = (): readonly Finding[] => lastFindings;
 
-/**
- * Sends a test event after the start, and every minute until it is accepted. Logs each problem once. Does nothing with the sandbox,
- * which sends its events to the shop's own port.
- */
+/** Every minute until a test event is accepted. The sandbox sends its events to the shop's own port. */
 export function monitorWebhook(
   probes: NetworkProbes,
   paymentProvider: Pick<PaymentProvider, "mode" | "makeTestEvent">,

@@ -1,13 +1,12 @@
 import { and, count, gt, isNull, min, ne } from "drizzle-orm";
 import type { Db } from "~/lib/db/database";
 import { paymentEvents } from "~/lib/db/schema/index";
-import { type JobList, listJobs } from "~/lib/jobs/job-monitoring.server";
-import { listScheduledRuns, type ScheduledRun } from "~/lib/jobs/scheduled-runs.server";
+import { listJobs } from "~/lib/jobs/job-monitoring.server";
+import { listScheduledRuns } from "~/lib/jobs/scheduled-runs.server";
 import { errorFinding, type Finding, findingsOf, noteFinding, okFinding, pluralize, warningFinding } from "./findings";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A job or an event that waits longer is a finding. */
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 /** Fewer events with a wrong signature may come from strangers. */
 const MIN_REJECTED_EVENTS = 3;
@@ -15,25 +14,17 @@ const MIN_REJECTED_EVENTS = 3;
 const RESTART = "Check the shop’s log for errors, then restart the shop.";
 const SEE_HEALTH_PAGE = "See /admin/health: fix what the reason names, then press Retry or Discard.";
 
-type Workload = { now: Date; jobs: JobList; runs: ScheduledRun[]; events: WaitingEvents };
-type WaitingEvents = {
-  waiting: number;
-  oldestWaiting: Date | null;
-  /** Received in the other mode within a day. */
-  foreign: number;
-};
+type Workload = Awaited<ReturnType<typeof readWorkload>>;
 
 /** `live`: the payment provider's mode. */
-export async function readWorkload(db: Db, now: Date, live: boolean): Promise<Workload> {
-  return {
-    now,
-    jobs: await listJobs(db),
-    runs: await listScheduledRuns(db, now),
-    events: await countWaitingEvents(db, now, live),
-  };
+export async function readWorkload(db: Db, now: Date, live: boolean) {
+  const jobs = await listJobs(db);
+  const runs = await listScheduledRuns(db, now);
+  return { now, jobs, runs, events: await countWaitingEvents(db, now, live) };
 }
 
-async function countWaitingEvents(db: Db, now: Date, live: boolean): Promise<WaitingEvents> {
+/** `foreign`: received in the other mode within a day. */
+async function countWaitingEvents(db: Db, now: Date, live: boolean) {
   const { receivedAt, processedAt, live: eventLive } = paymentEvents;
   const [open] = await db
     .select({ count: count(), oldest: min(receivedAt) })
@@ -46,7 +37,6 @@ async function countWaitingEvents(db: Db, now: Date, live: boolean): Promise<Wai
   return { waiting: open?.count ?? 0, oldestWaiting: open?.oldest ?? null, foreign: foreign?.count ?? 0 };
 }
 
-/** `running`: a shop uses this database now. */
 export const assessWorkload = (work: Workload, running: boolean): Finding[] => [
   ...assessJobs(work, running),
   ...assessEvents(work, running),
@@ -117,11 +107,8 @@ function assessEvents({ events: { waiting, oldestWaiting, foreign }, now }: Work
   return findings.length > 0 ? findings : [okFinding("events", "Every payment event was handled.")];
 }
 
-/** Events with a wrong signature since this process started. */
-export function assessRejectedEvents(
-  { count: rejected, lastAt }: { count: number; lastAt: Date | null },
-  now: Date,
-): Finding[] {
+export function assessRejectedEvents(rejections: { count: number; lastAt: Date | null }, now: Date): Finding[] {
+  const { count: rejected, lastAt } = rejections;
   if (rejected < MIN_REJECTED_EVENTS || !lastAt || now.getTime() - lastAt.getTime() > DAY_MS) return [];
   return [
     warningFinding(

@@ -20,10 +20,7 @@ export const customerCorrectionSchema = z.object({
 });
 type CustomerCorrection = z.output<typeof customerCorrectionSchema>;
 
-/**
- * Corrects the customer of an order and of its renewals. Timeline and activity log record the names of the changed fields only. A new
- * address invalidates the links that were emailed to the old one.
- */
+/** Also for renewals. The logs have only the names of the changed fields. A new address invalidates emailed links. */
 export async function correctCustomer(
   app: App,
   actor: string,

@@ -8,10 +8,10 @@ import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { contactMessages, orders } from "~/lib/db/schema/index";
 import { addOrderMessage } from "~/orders/messages.server";
 import {
+  adminActivity,
   onlyOrder,
   orderById,
   placeWebPageOrder,
-  staffActivity,
   timelineKinds,
   writePaidOrder,
 } from "../../../tests/support/app/paid-orders";
@@ -84,7 +84,7 @@ describe("correction of a customer", () => {
       company: null,
       brief: { name: "Joanna" },
     });
-    expect(await staffActivity(app)).toEqual([{ actor: ANN, kind: "customer-corrected", subject: id }]);
+    expect(await adminActivity(app)).toEqual([{ actor: ANN, kind: "customer-corrected", subject: id }]);
     expect(await timelineKinds(app)).toEqual(["corrected"]);
   });
 

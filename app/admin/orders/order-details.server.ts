@@ -1,97 +1,28 @@
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { listRefunds, refundableAmount, remainingPolicyRefund } from "~/billing/refunds/refund-eligibility.server";
-import { listRefundRequests, type RefundRequestListItem } from "~/billing/refunds/refund-request-state.server";
+import { listRefundRequests } from "~/billing/refunds/refund-request-state.server";
 import { findOrderBySubscription } from "~/billing/subscriptions/renewals.server";
 import { serviceBySlug } from "~/catalog/services";
-import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
+import { summaryLines } from "~/catalog/summary-lines";
 import { acceptsPaymentLink } from "~/checkout/place-order/payment-link.server";
-import { type EmailListItem, listEmailsAboutOrder } from "~/email/log/email-log.server";
-import type { RefundStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
+import { listEmailsAboutOrder } from "~/email/log/email-log.server";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
 import { findDeadJobsFor } from "~/lib/jobs/job-monitoring.server";
 import { quoteReference } from "~/lib/reference";
 import { contactNameOf } from "~/orders/customer-name";
-import { type DeliveryList, listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/deliveries.server";
+import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/deliveries.server";
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
-import type { OrderFiles } from "~/orders/files/file-limits";
 import { listOrderFiles } from "~/orders/files/order-files.server";
-import { listOrderMessages, type OrderMessage } from "~/orders/messages.server";
+import { listOrderMessages } from "~/orders/messages.server";
 import { canMarkAsSpam } from "~/orders/order-status.server";
-import { findWorkBlocker, listOrderNotes, type OrderNote } from "~/orders/work.server";
+import { findWorkBlocker, listOrderNotes } from "~/orders/work.server";
 import { isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-status";
 
-/** Amounts are integer cents. */
-export type OrderDetails = {
-  id: string;
-  createdAt: Date;
-  paidAt: Date | null;
-  name: string;
-  person: string | null;
-  email: string;
-  company: string | null;
-  phone: string | null;
-  website: string | null;
-  serviceTitle: string;
-  pageType: string;
-  amount: number;
-  refundedAmount: number;
-  /** Held by the customer's bank because of a dispute. */
-  disputedAmount: number;
-  status: string;
-  live: boolean;
-  transactionId: string | null;
-  /** `orderId`: its first order. */
-  subscription: {
-    id: string;
-    orderId: string;
-    status: SubscriptionStatus | null;
-    /** Set if it is canceled. */
-    endsAt: Date | null;
-    /** Newest first. */
-    payments: { orderId: string; at: Date; amount: number; status: string }[];
-  } | null;
-  brief: SummaryLine[];
-  /** `reason`: why the quote has a custom price. */
-  quote: { reference: string; reason: string | null } | null;
-  timeline: { id: number; at: Date; kind: string; actor: string; amount: number | null; note: string | null }[];
-  refunds: {
-    id: string;
-    createdAt: Date;
-    amount: number;
-    reason: string;
-    actor: string;
-    status: RefundStatus;
-    fault: string | null;
-    /** Its job failed for good and waits at /admin/health. The amount stays reserved. */
-    needsAdmin: boolean;
-  }[];
-  /** Maximum refund, and the refund by policy; 0 if not possible. */
-  refundable: number;
-  policyRefund: number;
-  /** Newest first. */
-  refundRequests: RefundRequestListItem[];
-  takesPaymentLink: boolean;
-  /** The admin who made the order, and the reason for its price. */
-  madeBy: string | null;
-  priceNote: string | null;
-  linkVersion: number;
-  /** Can be marked as spam. */
-  discardable: boolean;
-  /** Null if the order has no work. */
-  work: { workStatus: WorkStatus; assignee: string | null; dueOn: string | null } | null;
-  notes: OrderNote[];
-  /** Oldest first. Of a renewal: the messages of the first order. */
-  conversation: { orderId: string; messages: OrderMessage[] };
-  mails: EmailListItem[];
-  /** Of the same order as the messages, with the viewer's unfinished uploads. */
-  files: OrderFiles;
-  /** `fault`: why nothing can be delivered. `kept`: uploaded files that are not delivered yet. */
-  deliveries: DeliveryList & { fault: string | null; kept: OrderFiles["ready"] };
-};
+export type OrderDetails = NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>;
 
-/** `viewer`: address of the admin whose unfinished uploads are included. */
-export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise<OrderDetails | null> {
+/** Amounts are integer cents. `viewer`: address of the admin whose unfinished uploads are included. */
+export async function findOrderDetails(db: Db, id: string, viewer = "") {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
   const orderRefunds = await listRefunds(db, id);
@@ -120,6 +51,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
     refundedAmount,
     status,
     live,
+    /** Held by the customer's bank because of a dispute. */
     disputedAmount: order.disputedAmount,
     person: contactNameOf(order.brief),
     pageType: service?.pageTypeLabel(pageType) ?? pageType,
@@ -154,6 +86,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
       actor,
       status,
       fault,
+      /** Its job failed for good and waits at /admin/health. The amount stays reserved. */
       needsAdmin: deadRefunds.has(id),
     })),
     refundable: refundableAmount(order, orderRefunds),
@@ -168,7 +101,8 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
       ? null
       : { workStatus: order.workStatus, assignee: order.assignee, dueOn: order.dueOn },
     notes: await listOrderNotes(db, id),
-    mails: await listEmailsAboutOrder(db, id),
+    emails: await listEmailsAboutOrder(db, id),
+    /** Of a renewal: the messages and files of the first order. */
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
     deliveries: {
       ...(await listDeliveries(db, "team", order)),
@@ -179,7 +113,8 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
   };
 }
 
-async function findSubscription(db: Db, order: OrderRow): Promise<OrderDetails["subscription"]> {
+/** `orderId`: its first order. `payments`: newest first. */
+async function findSubscription(db: Db, order: OrderRow) {
   if (!order.subscriptionId) return null;
   const first = (order.invoiceId && (await findOrderBySubscription({ db }, order.subscriptionId, null))) || order;
   const months = await db

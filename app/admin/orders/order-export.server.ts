@@ -14,12 +14,11 @@ import { contactNameOf } from "~/orders/customer-name";
 import type { OrderFilter } from "./order-filter";
 import { planOrderSearch } from "./order-search.server";
 
-/** Orders in memory at the same time. */
 const BATCH_SIZE = 500;
 /** Without it Excel reads the file in the local code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Exports the filtered orders as CSV with their briefs, newest first. Reads a batch only after the client received the one before. */
+/** CSV with the briefs, newest first. Reads a batch only after the client received the one before. */
 export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const lines = generateLines(db, filter);
@@ -34,7 +33,6 @@ export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8A
         await lines.return(undefined);
       },
     },
-    // Do not read ahead.
     { highWaterMark: 0 },
   );
 }
@@ -87,14 +85,9 @@ const columns: readonly (readonly [title: string, cell: (order: OrderRow) => str
 const formatDateTime = (at: Date): string =>
   `${dayFormat(TIME_ZONE).format(at)} ${timeFormat(TIME_ZONE).format(at).replaceAll("\u202F", " ")}`;
 const dayFormat = dateFormatFor("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
-const timeFormat = dateFormatFor("en-US", {
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-  timeZoneName: "short",
-});
+const TIME = { hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" } as const;
+const timeFormat = dateFormatFor("en-US", TIME);
 
-/** Labels of all services' fields. */
 const briefColumns = [
   ...new Set(
     Object.values(services).flatMap(({ fields }) => Object.values(fields).flatMap(({ label }) => label ?? [])),

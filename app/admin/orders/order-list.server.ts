@@ -2,9 +2,9 @@ import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm
 import type { App } from "~/app-context.server";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { serviceBySlug } from "~/catalog/services";
-import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
+import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
-import type { Cursor, CursorKey } from "~/lib/db/pagination";
+import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { hasWorkSql, orders, orderTallies } from "~/lib/db/schema/index";
 import type { OrderFilter } from "./order-filter";
@@ -20,40 +20,15 @@ import {
 
 const PAGE_SIZE = 50;
 
-export type OrderListItem = {
-  id: string;
-  createdAt: Date;
-  name: string;
-  person: string | null;
-  email: string;
-  company: string | null;
-  service: string;
-  pageType: string;
-  amount: number;
-  refundedAmount: number;
-  status: string;
-  /** Only in the first order of a subscription. */
-  subscriptionStatus: SubscriptionStatus | null;
-  subscriptionEndsAt: Date | null;
-  live: boolean;
-  /** Null for unpaid orders and renewals. */
-  work: { workStatus: WorkStatus; assignee: string | null; dueOn: string | null } | null;
-  /** Has an open refund request. */
-  refundAsked: boolean;
-};
+export type OrderPage = Awaited<ReturnType<typeof listPage>>;
+export type OrderListItem = OrderPage["rows"][number];
 
-export type OrderPage = { rows: OrderListItem[]; older: CursorKey | null; newer: CursorKey | null };
-
-/** Lists one page of the filtered orders, newest first. */
+/** Newest first. */
 export const listOrders = async (db: Db, filter: OrderFilter, cursor: Cursor, size = PAGE_SIZE): Promise<OrderPage> =>
   listPage(db, (await planOrderSearch(db, filter)).where, cursor, size);
 
-/** Lists one page with the totals of all pages; runs the search once for both. */
-export async function listOrdersWithTotals(
-  db: Db,
-  filter: OrderFilter,
-  cursor: Cursor,
-): Promise<{ page: OrderPage; totals: OrderTotals }> {
+/** One page and the totals of all pages; runs the search once for both. */
+export async function listOrdersWithTotals(db: Db, filter: OrderFilter, cursor: Cursor) {
   const search = await planOrderSearch(db, filter);
   const [page, totals] = await Promise.all([
     listPage(db, search.where, cursor, PAGE_SIZE),
@@ -62,7 +37,7 @@ export async function listOrdersWithTotals(
   return { page, totals };
 }
 
-async function listPage(db: Db, where: (SQL | undefined)[], cursor: Cursor, size: number): Promise<OrderPage> {
+async function listPage(db: Db, where: (SQL | undefined)[], cursor: Cursor, size: number) {
   const matches = await db
     .select({ row: columns, at: microsecondTimestamp(orders) })
     .from(orders)
@@ -77,6 +52,7 @@ async function listPage(db: Db, where: (SQL | undefined)[], cursor: Cursor, size
   const rows = page.rows.map(({ isWork, workStatus, assignee, dueOn, ...row }) => ({
     ...row,
     pageType: serviceBySlug(row.service)?.pageTypeLabel(row.pageType) ?? row.pageType,
+    /** Null for unpaid orders and renewals. */
     work: isWork ? { workStatus, assignee, dueOn } : null,
     refundAsked: refundAsked.has(row.id),
   }));
@@ -106,16 +82,15 @@ const columns = {
 
 /** `received`: payments minus refunds and disputes, in cents. `atLeast`: there are more orders than counted. */
 export type OrderTotals = { orders: number; received: number; atLeast: boolean };
-/** `month` is "2026-04". */
 export type MonthlyRevenue = { month: string; service: string; cents: number; orders: number };
 
-/** Totals of the filtered orders, from the tallies unless the filter has a search, a work status or an assignee. */
+/** From the tallies, unless the filter has a search, a work status or an assignee. */
 export const getOrderTotals = async (db: Db, filter: OrderFilter, search?: OrderSearch): Promise<OrderTotals> =>
   filter.q || filter.work || filter.assignee
     ? countSearch(db, search ?? (await planOrderSearch(db, filter)))
     : sumTallies(db, filter);
 
-/** Lists received amounts by month and service, oldest first. `live` selects real or test payments. */
+/** Oldest first. `live` selects real or test payments. */
 export async function listMonthlyRevenue(db: Db, live: boolean, since: string): Promise<MonthlyRevenue[]> {
   const month = sql<string>`to_char(${orderTallies.day}, 'YYYY-MM')`;
   return db
@@ -132,10 +107,8 @@ export async function listMonthlyRevenue(db: Db, live: boolean, since: string): 
     .orderBy(sql`1`, orderTallies.service);
 }
 
-/** From the tallies. */
-export const countOrdersByStatus = ({
-  db,
-}: Pick<App, "db">): Promise<{ status: OrderStatus; live: boolean; orders: number }[]> =>
+type StatusCount = { status: OrderStatus; live: boolean; orders: number };
+export const countOrdersByStatus = ({ db }: Pick<App, "db">): Promise<StatusCount[]> =>
   db
     .select({
       status: orderTallies.status,

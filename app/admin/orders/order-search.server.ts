@@ -6,7 +6,6 @@ import { parsePhoneDigits } from "~/lib/db/search-text";
 import { foldCaseSql } from "~/lib/db/search-text-sql";
 import { type OrderFilter, parseSearchWords, UNASSIGNED } from "./order-filter";
 
-/** Statuses of orders with a payment. */
 export const PAID_STATUSES: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
 
 /** Payment minus refunds and disputes, in cents. */
@@ -15,15 +14,15 @@ export const receivedAmountSql =
     Number,
   );
 
-/** The contact's name in the brief, like `contactNameOf`. */
+/** Like `contactNameOf`. */
 export const contactNameSql = sql<
   string | null
 >`case when jsonb_typeof(${orders.brief}->'name') = 'string' then nullif(trim(${orders.brief}->>'name'), '') end`;
 
-/** Number of matches, at most `SMALL_RESULT_LIMIT` + 1, and their received amount in cents. */
+/** At most `SMALL_RESULT_LIMIT` + 1 matches, and their received amount in cents. */
 type SearchCount = { orders: number; received: number };
 
-/** Conditions for a query ordered by date, newest first, and the count if planning has found it already. */
+/** For a query ordered by date, newest first. `counted`: if planning has found it already. */
 export type OrderSearch = { where: (SQL | undefined)[]; counted: SearchCount | null };
 
 /** Up to this many matches are counted and selected by id. */
@@ -39,9 +38,9 @@ const MAX_SCANNED = 8_000;
 const MIN_PREFIX_LENGTH = 3;
 
 /**
- * Plans the search. PostgreSQL cannot distinguish rare words from common ones in advance: scanning a million orders by date for a rare
- * word takes minutes, and the text index reads all orders with a common word before it returns the first. So a sample of the newest
- * orders decides: a common word is searched by date, any other in the index; few matches are then selected by id.
+ * PostgreSQL cannot distinguish rare words from common ones in advance: a scan of a million orders for a rare word takes
+ * minutes, and the text index reads all orders with a common word before it returns the first. So a sample decides: a common
+ * word is searched by date, any other in the index.
  */
 export async function planOrderSearch(db: Db, filter: OrderFilter): Promise<OrderSearch> {
   const conditions = filterConditions(filter);
@@ -55,7 +54,6 @@ export async function planOrderSearch(db: Db, filter: OrderFilter): Promise<Orde
   return { where: [...conditions, condition], counted };
 }
 
-/** Returns the condition for orders with all words of a search. */
 export const matchingOrders = async (db: Db, text: string): Promise<SQL> => (await searchIndex(db, text)).condition;
 
 async function searchIndex(db: Db, text: string, conditions: (SQL | undefined)[] = []) {
@@ -75,7 +73,6 @@ async function searchIndex(db: Db, text: string, conditions: (SQL | undefined)[]
   };
 }
 
-/** Counts the matches in the `limit` newest orders. */
 async function countInNewest(
   db: Db,
   conditions: (SQL | undefined)[],
@@ -105,7 +102,6 @@ export async function countSearchResults(
   return sums ?? { orders: 0, received: 0 };
 }
 
-/** Conditions of the filter without its search. */
 const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
   filter.status ? eq(orders.status, filter.status) : ne(orders.status, "spam"),
   filter.service ? eq(orders.service, filter.service) : undefined,
@@ -117,11 +113,11 @@ const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
 
 const isAssigned = (to: string): SQL => (to === UNASSIGNED ? isNull(orders.assignee) : eq(orders.assignee, to));
 
-/** True if the word must match completely: short words, and those of an email address. */
+/** Short words, and those of an email address. */
 const matchesWhole = (word: string, text: string) =>
   text.includes("@") || (word.length < MIN_PREFIX_LENGTH && /^\w+$/.test(word));
 
-/** Condition for the text index: all words of the search, or the phone number. */
+/** For the text index: all words of the search, or the phone number. */
 export function hasSearchWordsSql(text: string): SQL {
   const words = parseSearchWords(text);
   if (words.length === 0) return sql`false`;
@@ -133,8 +129,8 @@ export function hasSearchWordsSql(text: string): SQL {
 }
 
 /**
- * The same condition for a scan by date, with regular expressions, which are ten times faster than `to_tsvector` on every row. Rows
- * with non-ASCII text still use the latter. Null if the search itself is not ASCII.
+ * For a scan by date: regular expressions are ten times faster than `to_tsvector` on every row. Rows with non-ASCII text
+ * still use the latter. Null if the search itself is not ASCII.
  */
 export function hasPlainTextSql(text: string): SQL | null {
   const words = parseSearchWords(text);

@@ -1,5 +1,3 @@
-/** Messages of the forms on /admin/users, shared by browser and server. */
-
 export const EMAIL_REQUIRED = "Please enter an email address";
 
 export function adminFormFailureMessage(intent: string): string {

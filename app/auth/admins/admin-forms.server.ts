@@ -33,8 +33,7 @@ const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promis
     return email ? succeed(`The invitation to ${email} has been revoked.`) : INVITATION_GONE;
   },
   remove: (app, admin, form) => handleRemove(app, admin, formText(form, "email")),
-  settings: (app, admin, form) =>
-    handleSettings(app, admin, formText(form, "refundLimit"), form.has("requireSecondFactor")),
+  settings: handleSettings,
 };
 
 /** Never throws: errors are logged and returned as a message, so that the form keeps its input. */
@@ -71,19 +70,13 @@ async function handleRemove(app: App, admin: Admin, email: string): Promise<Admi
   return refuse(reasons[removal]);
 }
 
-async function handleSettings(
-  app: App,
-  admin: Admin,
-  limit: string,
-  requireSecondFactor: boolean,
-): Promise<AdminFormResult> {
-  const managerRefundLimit = parseUsd(limit);
-  if (managerRefundLimit === null || managerRefundLimit < 0 || managerRefundLimit > MAX_REFUND_LIMIT) {
+async function handleSettings(app: App, admin: Admin, form: FormData): Promise<AdminFormResult> {
+  const managerRefundLimit = parseUsd(formText(form, "refundLimit"));
+  const requireSecondFactor = form.has("requireSecondFactor");
+  if (managerRefundLimit === null || managerRefundLimit < 0 || managerRefundLimit > MAX_REFUND_LIMIT)
     return refuse("Please enter an amount such as 500.00");
-  }
-  if (requireSecondFactor && !admin.secondFactor) {
+  if (requireSecondFactor && !admin.secondFactor)
     return refuse("Set up two-factor sign-in for yourself first, under My account");
-  }
   const saved = await updateAdminSettings(app.db, admin, { managerRefundLimit, requireSecondFactor });
   return saved ? succeed("Rules saved.") : refuse(NO_PERMISSION);
 }

@@ -29,7 +29,7 @@ export async function findAdmin(db: Db | Tx, userId: string): Promise<AdminListI
 export const listAdmins = (db: Db): Promise<AdminListItem[]> =>
   selectAdmins(db).orderBy(desc(adminUsers.createdAt), desc(adminUsers.id));
 
-/** Makes a confirmed user an admin and deletes their pending admin row. Returns false if they already were one. */
+/** For a confirmed user. Returns false if they already were an admin. */
 export async function promoteToAdmin(
   tx: Tx,
   user: { id: string; email: string },
@@ -42,9 +42,7 @@ export async function promoteToAdmin(
   return true;
 }
 
-/**
- * Makes a confirmed user an admin if their address was added in the shell before they registered.
- */
+/** For a confirmed user whose address may have been added in the shell before they registered. */
 export async function activatePendingAdmin(db: Db, user: { id: string; email: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const [pending] = await tx.select().from(pendingAdmins).where(eq(pendingAdmins.email, user.email));
@@ -57,7 +55,7 @@ export type AdminChangeActor = { id: string; email: string } | "shell";
 
 export type AdminChangeRejection = "not-an-admin" | "yourself" | "last" | "no-longer-allowed";
 
-/** Removes an admin and revokes the open invitations that this admin sent. */
+/** Also revokes the open invitations that this admin sent. */
 export async function removeAdmin(
   db: Db,
   email: string,
@@ -74,10 +72,7 @@ export async function removeAdmin(
   });
 }
 
-/**
- * Changes an admin's role from the next request on. An owner who loses the role also loses their
- * open invitations.
- */
+/** Applies from the next request on. An owner who loses the role also loses their open invitations. */
 export async function changeAdminRole(
   db: Db,
   { email, role }: { email: string; role: Role },
@@ -96,10 +91,7 @@ export async function changeAdminRole(
   });
 }
 
-/**
- * Returns the admin with this address if `by` may change them. Locks all admins' rows first, so
- * that of two concurrent changes the second sees the roles that the first one left.
- */
+/** Locks all admins' rows, so that of two concurrent changes the second sees the roles that the first one left. */
 export async function lockOtherAdmin(
   tx: Tx,
   email: string,
@@ -134,10 +126,7 @@ async function revokeInvitationsOf(tx: Tx, sender: string, actor: string): Promi
   }
 }
 
-/**
- * Makes an address an admin (`npm run admin -- add`): immediately if its account is confirmed,
- * otherwise ("noted") when it registers and confirms.
- */
+/** For the shell: immediately if the account is confirmed, otherwise ("noted") when it registers and confirms. */
 export async function addAdmin(db: Db, email: string, role: Role): Promise<"admin" | "noted" | "already"> {
   return db.transaction(async (tx) => {
     const [user] = await tx
@@ -155,7 +144,6 @@ export async function addAdmin(db: Db, email: string, role: Role): Promise<"admi
 /** Oldest first. */
 export const listPendingAdmins = (db: Db) => db.select().from(pendingAdmins).orderBy(asc(pendingAdmins.createdAt));
 
-/** Returns false if the address is not pending. */
 export async function changePendingAdminRole(db: Db, email: string, role: Role): Promise<boolean> {
   return db.transaction(async (tx) => {
     const changed = await tx.update(pendingAdmins).set({ role }).where(eq(pendingAdmins.email, email)).returning();
@@ -165,7 +153,6 @@ export async function changePendingAdminRole(db: Db, email: string, role: Role):
   });
 }
 
-/** Returns false if the address is not pending. */
 export async function removePendingAdmin(db: Db, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const removed = await tx.delete(pendingAdmins).where(eq(pendingAdmins.email, email)).returning();
@@ -191,10 +178,7 @@ export async function readAdminSettings(db: Db): Promise<AdminSettings> {
   return settings;
 }
 
-/**
- * Saves the settings as this owner; they apply from the next request on. Returns false if the admin
- * is no longer an owner.
- */
+/** Applies from the next request on. Returns false if the admin is no longer an owner. */
 export async function updateAdminSettings(
   db: Db,
   by: { id: string; email: string },
@@ -213,6 +197,6 @@ export async function updateAdminSettings(
   });
 }
 
-/** Highest total refund per order for a role, in cents; null = no limit. */
+/** Per order, in cents; null = no limit. */
 export const refundLimit = (role: Role, settings: AdminSettings): number | null =>
   role === "owner" ? null : role === "manager" ? settings.managerRefundLimit : 0;

@@ -38,18 +38,14 @@ export const listInvitations = (db: Db): Promise<Invitation[]> =>
 
 export type InviteResult = "invited" | "an-admin-already" | "no-longer-allowed";
 
-/**
- * Invites an address as an admin of this role and enqueues the email. Revokes earlier open
- * invitations to it.
- */
+/** Revokes earlier open invitations to this address. */
 export async function inviteAdmin(
   app: App,
   by: { email: string },
   { email, role }: { email: string; role: Role },
 ): Promise<InviteResult> {
   return app.db.transaction(async (tx) => {
-    // Two concurrent invitations would both find no open one, and the second would violate the
-    // unique index.
+    // Two concurrent invitations would both find no open one, and the second would violate the unique index.
     await tx.execute(sql`select pg_advisory_xact_lock(${INVITATION_LOCKS}, hashtext(${email}))`);
     if (!(await lockSender(tx, by.email))) return "no-longer-allowed";
     const [admin] = await adminWithEmail(tx, email);
@@ -93,10 +89,7 @@ export async function findInvitation(db: Db, id: string): Promise<{ email: strin
   return invitation ?? null;
 }
 
-/**
- * Returns null if the invitation was used, revoked or replaced, has expired, or its sender is no
- * longer an owner. `registered`: the address has a confirmed account.
- */
+/** Null if the link is no longer valid. `registered`: the address has a confirmed account. */
 export async function findInvitationByToken(
   app: App,
   token: string,
@@ -109,17 +102,11 @@ export async function findInvitationByToken(
   return found ? { email: found.email, role: found.role, registered: found.confirmed ?? false } : null;
 }
 
-/**
- * Link in the invitation email. Its token is derived from the row and the secret, so only a hash is
- * stored.
- */
+/** The token is derived from row and secret, so only its hash is stored. */
 export const invitationUrl = (app: App, invitation: { id: string; email: string }): string =>
   `${app.settings.appUrl}/invitation?token=${createToken(app, invitation)}`;
 
-/**
- * Accepts as a confirmed user with the invited address. Returns false if the link is no longer
- * valid.
- */
+/** For a confirmed user with the invited address. Returns false if the link is no longer valid. */
 export async function acceptInvitation(app: App, token: string, user: { id: string; email: string }): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const role = await redeemInvitation(app, tx, token, user.email);
@@ -129,11 +116,7 @@ export async function acceptInvitation(app: App, token: string, user: { id: stri
   });
 }
 
-/**
- * Accepts an invitation by setting a password; the emailed link proves the address. If an
- * unconfirmed account with this address exists, its password and sessions are removed. Returns
- * false if the link is no longer valid.
- */
+/** The emailed link proves the address. Returns false if it is no longer valid. */
 export async function acceptInvitationWithNewAccount(
   app: App,
   token: string,
@@ -158,10 +141,7 @@ export async function acceptInvitationWithNewAccount(
     });
 }
 
-/**
- * Creates a confirmed user, or confirms the existing one and removes its password and sessions,
- * which another person may have created. Returns null if the address is already confirmed.
- */
+/** Removes password and sessions, which another person may have created. Null if the address is already confirmed. */
 async function claimUnconfirmedUser(app: App, tx: Tx, email: string): Promise<{ id: string; email: string } | null> {
   const [user] = await tx
     .insert(users)
@@ -179,9 +159,8 @@ async function claimUnconfirmedUser(app: App, tx: Tx, email: string): Promise<{ 
 }
 
 /**
- * Marks the invitation as used and returns its role; null if it is not open. The sender's row is
- * locked until the transaction ends: a concurrent removal of the sender either waits for the new
- * admin, or came first and the invitation is no longer valid.
+ * Returns the invitation's role; null if it is not open. The sender's row is locked: a concurrent removal of the sender
+ * either waits for the new admin, or came first and the invitation is no longer valid.
  */
 async function redeemInvitation(app: App, tx: Tx, token: string, email: string): Promise<Role | null> {
   const matches = and(isOpen(app, token), eq(adminInvitations.email, email));
@@ -195,10 +174,7 @@ async function redeemInvitation(app: App, tx: Tx, token: string, email: string):
   return used?.role ?? null;
 }
 
-/**
- * Returns whether this is an owner. Locks the row, so that the role cannot change before the
- * transaction ends.
- */
+/** Returns whether this is an owner, whose role cannot change before the transaction ends. */
 async function lockSender(tx: Tx, email: string): Promise<boolean> {
   const [owner] = await adminWithEmail(tx, email, "owner").for("share", { of: adminUsers });
   return owner !== undefined;
@@ -206,7 +182,6 @@ async function lockSender(tx: Tx, email: string): Promise<boolean> {
 
 const neitherUsedNorRevoked = () => and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt));
 
-/** Can still be accepted or resent: neither used nor revoked, and the sender is still an owner. */
 const isPending = (db: Db | Tx) =>
   and(neitherUsedNorRevoked(), exists(adminWithEmail(db, adminInvitations.invitedBy, "owner")));
 

@@ -2,19 +2,14 @@ import { useRouteLoaderData } from "react-router";
 import type { Role } from "~/lib/db/column-types";
 import { ButtonLink } from "~/ui/button";
 
-/**
- * What admin pages know about the signed-in admin. `refundLimit`: highest refund per order in
- * cents; null = no limit.
- */
+/** `refundLimit`: highest refund per order in cents; null = no limit. */
 export type AdminViewer = { email: string; role: Role; refundLimit: number | null };
 
 /** From the admin layout's loader; null outside of the admin section. */
 export const useAdmin = (): AdminViewer | null =>
   useRouteLoaderData<{ admin: AdminViewer | null }>("routes/admin/layout")?.admin ?? null;
 
-/**
- * Shown by an admin page that is rendered without an admin: a second check behind `requireAdmin`.
- */
+/** A second check behind `requireAdmin`. */
 export function AccessDenied() {
   return (
     <div className="mx-auto max-w-xl px-5 py-20 text-center">

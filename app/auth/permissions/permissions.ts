@@ -6,10 +6,7 @@ type Permission = { view: Role; submit?: Role | Readonly<Record<string, Role>> }
 
 const WORK = { work: "manager", note: "manager" } as const;
 
-/**
- * Every URL of the admin section (app/routes.ts). Read by `requireAdmin` for each request, and by
- * the pages to decide what they offer. URLs and intents that are missing here are for owners only.
- */
+/** URLs (app/routes.ts) and intents that are missing here are for owners only. */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin": { view: "reader" },
   "/admin/board": { view: "reader", submit: WORK },
@@ -54,7 +51,6 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/emails": { view: "reader" },
   "/admin/emails/:id": { view: "reader", submit: { resend: "manager" } },
   "/admin/emails/:id/preview": { view: "reader" },
-  // Redirects to /admin/emails.
   "/admin/mails": { view: "reader" },
   "/admin/mails/:id": { view: "reader" },
   "/admin/mails/:id/preview": { view: "reader" },
@@ -85,14 +81,12 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 /** Minimum role for a URL pattern such as "/admin/emails/:id". */
 export const roleToView = (pattern: string): Role => permissionFor(pattern)?.view ?? "owner";
 
-/** Minimum role to submit a form with this `intent`; null for a form without one. */
 export function roleToSubmit(pattern: string, intent: string | null): Role {
   const submit = permissionFor(pattern)?.submit ?? "owner";
   if (typeof submit === "string") return submit;
   return intent !== null && Object.hasOwn(submit, intent) ? (submit[intent] ?? "owner") : "owner";
 }
 
-/** True if the permission depends on the form's `intent`. */
 export const requiresIntent = (pattern: string): boolean => typeof permissionFor(pattern)?.submit === "object";
 
 export const canSubmit = (role: Role, pattern: string, intent: string | null = null): boolean =>

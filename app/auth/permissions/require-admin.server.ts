@@ -23,7 +23,7 @@ export type Admin = {
 /** Set by `requireAdmin`; null outside of the admin section. */
 export const adminContext = createContext<Admin | null>(null);
 
-/** Two-factor sign-in is set up here: reachable without it, even if it is required. */
+/** Reachable without two-factor sign-in, which is set up here. */
 const ACCOUNT = "/admin/account";
 
 /** Polled by open pages, so a request for it does not keep a session alive. */
@@ -31,11 +31,7 @@ const UPDATES = "/admin/updates";
 
 type AdminRequest = { request: Request; url: URL; pattern: string };
 
-/**
- * Middleware that guards every admin page, data request and action. Reads the role from the
- * database on each request, so a removed or changed role applies immediately. An expired session is
- * sent to the sign-in page and returns to the same URL afterwards.
- */
+/** Reads the role on each request, so that a changed one applies immediately. */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern: given, context }, next) => {
   const app = getApp(context);
   // The router's pattern has no leading slash.
@@ -66,16 +62,13 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
 };
 
 /** Throws a redirect, or a 403 response to a script, if the role may not view or submit this. */
-async function checkPermission(
-  app: App,
-  { id, role }: { id: string; role: Role },
-  adminRequest: AdminRequest,
-): Promise<void> {
-  const { request, url, pattern } = adminRequest;
+async function checkPermission(app: App, admin: Pick<Admin, "id" | "role">, asked: AdminRequest): Promise<void> {
+  const { id, role } = admin;
+  const { request, url, pattern } = asked;
   const requireRole = (least: Role, redirectPath: string) => {
     if (hasRole(role, least)) return;
     app.log.warn({ account: id, role, least, pattern }, "An admin tried something beyond their role");
-    throw isFromScript(adminRequest)
+    throw isFromScript(asked)
       ? new Response(roleRequiredMessage(least), { status: 403 })
       : redirectWithMessage(app, redirectPath, "not-your-role");
   };
@@ -93,10 +86,7 @@ async function readIntents(request: Request): Promise<(string | null)[]> {
   return intents.length === 0 ? [null] : intents.map(String);
 }
 
-/**
- * True for requests of our own scripts (React Router's `.data` requests and file uploads), which
- * show the error text themselves.
- */
+/** React Router's `.data` requests and file uploads show the error text themselves. */
 const isFromScript = ({ request, pattern }: AdminRequest): boolean =>
   new URL(request.url).pathname.endsWith(".data") || pattern.startsWith("/admin/files");
 

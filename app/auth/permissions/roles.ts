@@ -16,5 +16,4 @@ export const roleRequiredMessage = (least: Role, what = "do this"): string =>
 
 export const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
 
-/** True if `role` is `least` or higher. */
 export const hasRole = (role: Role, least: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(least);

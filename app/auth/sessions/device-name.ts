@@ -25,10 +25,7 @@ export function describeDevice(userAgent: string): string {
   return browser ?? system ?? "Unknown device";
 }
 
-/**
- * Removes the part that identifies a household: "203.0.113.x", "2001:db8:1:…". Null for anything
- * but an IP address.
- */
+/** Without the part that identifies a household: "203.0.113.x", "2001:db8:1:…". Null if it is not an IP address. */
 export function anonymizeIp(address: string): string | null {
   const v4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address)?.[1];
   if (v4) return `${v4}.x`;

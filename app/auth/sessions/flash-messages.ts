@@ -1,8 +1,6 @@
 import type { ToastKind } from "~/ui/toast";
 
-/**
- * Toasts after a redirect: the server sets the key in a short-lived cookie, the next page shows it.
- */
+/** After a redirect: the server sets the key in a short-lived cookie, the next page shows the toast. */
 export const FLASH_MESSAGES = {
   "logged-in": { kind: "success", title: "Logged in successfully!" },
   "signed-out": { kind: "success", title: "You’re signed out." },

@@ -1,12 +1,8 @@
 import { parseSitePath } from "~/lib/site-path";
 
-/** Longer than any URL of the admin section. */
 const MAX_LENGTH = 2_000;
 
-/**
- * Returns the path and query to open after signing in; null for anything but an admin page, so that
- * a foreign link to `/auth?next=...` cannot redirect to another place.
- */
+/** Null unless it is an admin page, so that a foreign link to `/auth?next=...` cannot redirect to another place. */
 export function safeReturnPath(next: string | null | undefined): string | null {
   if (!next || next.length > MAX_LENGTH) return null;
   const [given = "", ...query] = next.split("?");
@@ -17,7 +13,7 @@ export function safeReturnPath(next: string | null | undefined): string | null {
   return search ? `${path}?${search}` : path;
 }
 
-/** URL of the sign-in page, with the page that made the request as return path. */
+/** A page is its own return path; for actions and downloads it is the page in the Referer header. */
 export function signInPath(request: Request, url: URL): string {
   const next = isPage(request, url)
     ? safeReturnPath(pathOf(url))
@@ -25,10 +21,6 @@ export function signInPath(request: Request, url: URL): string {
   return next ? `/auth?${new URLSearchParams({ next })}` : "/auth";
 }
 
-/**
- * A page URL is its own return path; for actions and downloads use the page named in the Referer
- * header.
- */
 const isPage = (request: Request, url: URL) => request.method === "GET" && !/\.\w+$/.test(url.pathname);
 
 const pathOf = (url: URL) => url.pathname.replace(/\.\w+$/, "") + url.search;

@@ -1,15 +1,11 @@
 import { cookieName } from "./cookie-names";
 
-/** Holds a key of FLASH_MESSAGES. Readable by scripts. */
 export const FLASH_MESSAGE_COOKIE = "notice";
 
-/**
- * Set while a user is signed in, so that a cached page requests the account. Readable by scripts,
- * no secret.
- */
+/** Set while a user is signed in, so that a cached page requests the account. */
 export const SIGNED_IN_HINT_COOKIE = "signed-in";
 
-/** Returns the name under which a list of cookies contains this one: with or without `__Host-`. */
+/** With or without `__Host-`. */
 export const findCookieName = (cookies: string, name: string): string | undefined =>
   [cookieName(name, { secure: true }), name].find((known) => readCookieValue(cookies, known) !== undefined);
 

@@ -9,19 +9,8 @@ import { anonymizeIp, describeDevice } from "./device-name";
 /** Precision of `usedAt`: avoids a write on each request. */
 const USED_AT_PRECISION_MS = 5 * 60_000;
 
-/** Never contains the session's token. */
-export type ActiveSession = {
-  id: string;
-  /** "Firefox on Windows" */
-  device: string;
-  /** Anonymized IP address; null if unknown. */
-  address: string | null;
-  since: Date;
-  usedAt: Date;
-};
-
-/** Last used first. */
-export async function listActiveSessions(app: App, userId: string): Promise<ActiveSession[]> {
+/** Last used first, without the tokens. `address`: anonymized, null if unknown. */
+export async function listActiveSessions(app: App, userId: string) {
   const rows = await app.db
     .select()
     .from(sessions)
@@ -38,10 +27,7 @@ export async function listActiveSessions(app: App, userId: string): Promise<Acti
     .sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
 }
 
-/**
- * Records that an admin page used this session. Returns false and ends the session if it was idle
- * too long. Polling by an open page does not count as use.
- */
+/** Ends the session and returns false if it was idle too long. Polling by an open page does not count as use. */
 export async function touchSession(app: App, id: string, { isPolling }: { isPolling: boolean }): Promise<boolean> {
   const now = app.now();
   const [session] = await app.db
@@ -61,7 +47,6 @@ export async function touchSession(app: App, id: string, { isPolling }: { isPoll
 
 type User = { id: string; email: string };
 
-/** Signs the user out in one browser and logs it under `actor`. Returns false if the session had ended. */
 export async function endSession(app: App, actor: string, user: User, id: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const ended = await tx
@@ -73,7 +58,6 @@ export async function endSession(app: App, actor: string, user: User, id: string
   });
 }
 
-/** Ends all sessions of a user, or all except one, and returns their number. Logged under `actor`. */
 export async function endSessions(app: App, actor: string, user: User, exceptId?: string): Promise<number> {
   return app.db.transaction(async (tx) => {
     const ended = await endSessionsInTransaction(tx, user.id, exceptId);
@@ -96,7 +80,7 @@ const recordSessionsEnded = (tx: Tx, actor: string, { email }: User, count: numb
 
 export type SignedInUser = { id: string; email: string; sessionId: string };
 
-/** Returns the signed-in user of a request, or null. Only confirmed users can have a session. */
+/** Only confirmed users can have a session. */
 export async function findSignedInUser(app: App, request: Request): Promise<SignedInUser | null> {
   if (!request.headers.has("Cookie")) return null;
   const session = await app.auth.api.getSession({ headers: authHeaders(request) }).catch(async (error: unknown) => {
@@ -107,9 +91,7 @@ export async function findSignedInUser(app: App, request: Request): Promise<Sign
     : null;
 }
 
-/**
- * Copies only the headers that Better Auth needs: a request cannot claim another client address.
- */
+/** Only what Better Auth needs: a request cannot claim another client address. */
 export function authHeaders(request: Request, client?: string): Headers {
   const headers = new Headers();
   for (const name of ["Cookie", "User-Agent"]) {

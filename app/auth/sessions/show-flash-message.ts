@@ -2,7 +2,6 @@ import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import { FLASH_MESSAGES, type FlashMessageCode, UNSENT_TEXT_PREFIX } from "./flash-messages";
 import { FLASH_MESSAGE_COOKIE, findCookieName, readCookieValue } from "./script-cookies";
 
-/** Shows the toast that a redirect left in the cookie, once. */
 export function showFlashMessage(): void {
   const name = findCookieName(document.cookie, FLASH_MESSAGE_COOKIE);
   const code = name && readCookieValue(document.cookie, name);

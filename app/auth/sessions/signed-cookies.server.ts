@@ -15,11 +15,7 @@ export const signedInHintCookie = (app: App): string =>
 
 export const clearSignedInHintCookie = (app: App): string => plainCookie(app, SIGNED_IN_HINT_COOKIE, "", 0);
 
-/**
- * Set when an account is registered. Opening the emailed link in the same browser confirms the
- * account without the password; any other browser must enter it, so that nobody confirms an account
- * that another person created for their address.
- */
+/** The browser that registered an account confirms it by the emailed link alone; any other browser needs the password. */
 export const registrationProofCookie = (app: App, userId: string): Promise<string> =>
   registrationCookie(app).serialize(userId);
 
@@ -28,22 +24,20 @@ export const hasRegistrationProof = async (app: App, request: Request, userId: s
 
 const registrationCookie = (app: App) => signedCookie(app, "registered", { seconds: CONFIRMATION_SECONDS });
 
-/**
- * An HttpOnly cookie, signed with its name and the texts of `boundTo`: the value is invalid under
- * another name or with other texts.
- */
-export const signedCookie = (
-  app: App,
-  name: string,
-  { seconds, boundTo = [] }: { seconds: number; boundTo?: readonly string[] },
-): Cookie =>
+type SignedCookieOptions = { seconds: number; boundTo?: readonly string[] };
+
+/** The value is invalid under another name or with other `boundTo` texts. */
+export const signedCookie = (app: App, name: string, { seconds, boundTo = [] }: SignedCookieOptions): Cookie =>
+  httpOnlyCookie(app, name, seconds, [JSON.stringify([app.auth.secret, name, ...boundTo])]);
+
+export const httpOnlyCookie = (app: App, name: string, seconds: number, secrets?: string[]): Cookie =>
   createCookie(browserCookieName(app, name), {
     path: "/",
     maxAge: seconds,
     sameSite: "lax",
     httpOnly: true,
     secure: isSecure(app),
-    secrets: [JSON.stringify([app.auth.secret, name, ...boundTo])],
+    secrets,
   });
 
 /** Readable by scripts: `createCookie` would encode the value. */

@@ -52,7 +52,6 @@ export const EmailField = ({ error }: { error: string | undefined }) => (
 type PasswordFieldProps = {
   label?: string;
   name?: string;
-  /** Choose a new password instead of entering the current one. */
   isNew?: boolean;
   hint?: string;
   error: string | undefined;

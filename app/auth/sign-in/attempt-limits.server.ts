@@ -5,27 +5,18 @@ import { attemptCounters } from "~/lib/db/schema/index";
 
 /** Per account, not multiplied by RATE_LIMIT_FACTOR, which is per client. */
 const ACCOUNT_LIMITS = {
-  /** Password checks from one client address. */
   "password-here": { tries: 5, seconds: 15 * 60 },
-  /** Password checks of all unknown browsers together. */
+  /** Of all unknown browsers together. */
   password: { tries: 10, seconds: 15 * 60 },
-  /** Password checks in one known browser (known-device.server.ts). */
+  /** In one known browser (known-device.server.ts). */
   "password-device": { tries: 10, seconds: 15 * 60 },
-  /** App codes from one client address, after the right password. */
+  /** From one client address, after the right password. */
   "code-here": { tries: 5, seconds: 15 * 60 },
-  /**
-   * App codes from all addresses. The client knows the password, and 3 of a million codes are valid
-   * at any time.
-   */
+  /** From all addresses: 3 of a million codes are valid at any time. */
   code: { tries: 10, seconds: 24 * 60 * 60 },
-  /**
-   * The same code: a code that another person saw is useless, even while the app still shows it.
-   */
+  /** A code that another person saw is useless, even while the app still shows it. */
   "same-code": { tries: 1, seconds: 2 * 60 },
-  /**
-   * Recovery codes from one client address. They cannot be guessed, so there is no limit per
-   * account that could lock out its owner.
-   */
+  /** From one client address. Recovery codes cannot be guessed, so no limit per account may lock out its owner. */
   "recovery-here": { tries: 5, seconds: 15 * 60 },
   /** Emails requested without being signed in. */
   mail: { tries: 5, seconds: 60 * 60 },
@@ -35,31 +26,22 @@ type AccountLimit = keyof typeof ACCOUNT_LIMITS;
 /** `device`: id of a browser that has signed in to the account before, else null. */
 export type PasswordAttempt = { email: string; client: string; device: string | null };
 
-/**
- * Counts one password check for an email address, registered or not. Returns false over the limit.
- * A known browser has a separate counter, so that others cannot lock out the account's owner.
- * Counters are stored in the database, shared by all processes.
- */
+/** False over the limit. A known browser has a separate counter, so that others cannot lock out the account's owner. */
 export async function allowPasswordAttempt(app: App, attempt: PasswordAttempt): Promise<boolean> {
   for (const counter of passwordCounters(attempt)) if ((await countAttempt(app, counter)).over) return false;
   return true;
 }
 
-/** Undoes the count after a correct password. */
 export const uncountPasswordAttempt = (app: App, attempt: PasswordAttempt): Promise<void> =>
   uncountAttempts(app, passwordCounters(attempt));
 
 export type CodeAttempt = { userId: string; client: string; kind: "app" | "recovery"; code: string };
 
-/**
- * Counts one code attempt. `used`: the same code was tried within the last 2 minutes.
- * `just-too-many`: the first attempt over the account's limit, which triggers a warning email. A
- * password reset does not clear these counters, so access to the mailbox gives no further attempts.
- */
-export async function allowCodeAttempt(
-  app: App,
-  attempt: CodeAttempt,
-): Promise<"yes" | "used" | "no" | "just-too-many"> {
+/** `used`: the same code was tried within 2 minutes. `just-too-many`: the first attempt over the account's limit. */
+type CodePermission = "yes" | "used" | "no" | "just-too-many";
+
+/** A password reset does not clear these counters, so access to the mailbox gives no further attempts. */
+export async function allowCodeAttempt(app: App, attempt: CodeAttempt): Promise<CodePermission> {
   for (const counter of codeCounters(attempt)) {
     const { over, first } = await countAttempt(app, counter);
     if (!over) continue;
@@ -76,12 +58,12 @@ export const uncountCodeAttempt = (app: App, attempt: CodeAttempt): Promise<void
     codeCounters(attempt).filter(({ limit }) => limit !== "same-code"),
   );
 
-/** Deletes the counters of passwords and emails after a password reset. */
+/** Those of passwords and emails, after a password reset. */
 export async function clearAttempts(app: App, email: string): Promise<void> {
   await app.db.delete(attemptCounters).where(sql`starts_with(${attemptCounters.key}, ${attemptKeyForEmail(email)})`);
 }
 
-/** Counts one email to an address. Returns false over the limit. */
+/** Counts one email; false over the limit. */
 export const allowAccountEmail = async (app: App, email: string): Promise<boolean> =>
   !(await countAttempt(app, { limit: "mail", account: attemptKeyForEmail(email) })).over;
 
@@ -98,7 +80,7 @@ export async function deleteExpiredAttempts(app: App): Promise<void> {
 /** Prefix of an account's counters. Hashed, so that the table is no list of addresses. */
 export const attemptKeyForEmail = (email: string): string => `${hashAttemptKey(email)}:`;
 
-/** Prefix of the code counters: by user id, so that a password reset does not clear them. */
+/** By user id, so that a password reset does not clear them. */
 export const attemptKeyForCodes = (userId: string): string => attemptKeyForEmail(`second factor of ${userId}`);
 
 export const hashAttemptKey = (text: string): string => createHash("sha256").update(text).digest("base64url");

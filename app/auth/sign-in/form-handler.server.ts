@@ -20,16 +20,12 @@ export const getVisitor = ({ request, context }: AccountFormArgs): { app: App; v
   visitor: { request, client: context.get(clientContext) },
 });
 
-/**
- * A failure names the one field it is about, or error texts for several. `status` defaults to 200
- * or 400.
- */
 type FormResult = Result<{ message: string }, { field?: keyof FieldErrors; fields?: FieldErrors }> & {
   status?: number;
   cookies?: readonly string[];
 };
 
-/** Response that shows the form again. `unconfirmed`: address that is not confirmed yet. */
+/** `unconfirmed`: address that is not confirmed yet. */
 export function keepFormOpen(result: FormResult, unconfirmed: string | null = null) {
   const { status = result.ok ? 200 : 400, cookies = [] } = result;
   const outcome = result.ok
@@ -40,18 +36,13 @@ export function keepFormOpen(result: FormResult, unconfirmed: string | null = nu
   return data({ outcome, unconfirmed } satisfies AccountFormState, setCookieHeaders(cookies, status));
 }
 
-/** Response init with cookies and `Cache-Control: no-store`. */
 export function setCookieHeaders(cookies: readonly string[], status = 200): { status: number; headers: Headers } {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return { status, headers };
 }
 
-/**
- * Reads a posted form, counts the client's use of `limit`, and turns unexpected errors into
- * SIGN_IN_UNAVAILABLE or, during an outage, DATABASE_UNAVAILABLE. Responses that `handle` throws
- * pass. Throws a 405 response for other methods than POST.
- */
+/** Unexpected errors keep the form open; thrown responses pass. */
 export async function handleAccountForm<T>(
   args: AccountFormArgs,
   limit: RateLimitName,
@@ -72,7 +63,7 @@ export async function handleAccountForm<T>(
   }
 }
 
-/** Handles a form with an email field; the response is the same for every valid address. */
+/** The response is the same for every valid address. */
 export const takeEmailForm = (
   args: AccountFormArgs,
   limit: RateLimitName,

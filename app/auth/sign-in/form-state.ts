@@ -2,16 +2,15 @@ import { data } from "react-router";
 import * as z from "zod/mini";
 import { catchActionError } from "~/lib/http/client-errors";
 import { failure } from "~/lib/result";
-import type { FormOutcome } from "~/ui/form-outcome";
+import type { FieldErrors, FormOutcome } from "~/ui/form-outcome";
 
 const MAX_EMAIL_LENGTH = 254;
 
-/** Trims and lower-cases. */
 export const accountEmailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL_LENGTH), z.email());
 
 const text = z.catch(z.string(), "");
 
-/** A missing or non-text field counts as empty; only an address that is too long is invalid. */
+/** A missing field counts as empty; only an address that is too long is invalid. */
 export const credentialsSchema = z.object({
   email: z.pipe(text, z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL_LENGTH))),
   password: text,
@@ -22,12 +21,9 @@ export const MISSING_CREDENTIALS = "Please enter both email and password";
 export const MISSING_EMAIL = "Please enter your email address";
 export const MISSING_PASSWORD = "Please enter your password";
 
-export const missingCredentialErrors = (given: {
-  email: string;
-  password: string;
-}): { email?: string; password?: string } => ({
-  ...(!given.email.trim() && { email: MISSING_EMAIL }),
-  ...(!given.password && { password: MISSING_PASSWORD }),
+export const missingCredentialErrors = ({ email, password }: z.output<typeof credentialsSchema>): FieldErrors => ({
+  ...(!email.trim() && { email: MISSING_EMAIL }),
+  ...(!password && { password: MISSING_PASSWORD }),
 });
 
 /** Shown if Better Auth returns an error without a message. */
@@ -36,10 +32,7 @@ export const SIGN_IN_UNAVAILABLE = "An error occurred";
 /** Action data of the account pages. `unconfirmed`: address that must be confirmed first, or null. */
 export type AccountFormState = { outcome: FormOutcome; unconfirmed: string | null };
 
-/**
- * Wraps a page's `clientAction`: if the server cannot be reached or fails, the page and its input
- * stay and show an error. Redirects pass.
- */
+/** For a `clientAction`: if the server cannot be reached or fails, the page and its input stay. Redirects pass. */
 export async function catchAccountFormError<T extends AccountFormState>(action: Promise<T>) {
   const result = await catchActionError(action, "Please check your connection and try again.");
   if ("outcome" in result) return result;

@@ -8,24 +8,19 @@ import { accounts, users } from "~/lib/db/schema/index";
 import type { PasswordAttempt } from "./attempt-limits.server";
 import type { Visitor } from "./sign-in.server";
 
-/** A browser is known for this time after its last sign-in. */
+/** After the last sign-in. */
 const KNOWN_SECONDS = 365 * 24 * 3600;
 
 /** The browser's id, and its last sign-in in milliseconds. */
 const cookieSchema = z.object({ id: z.string(), since: z.number() });
 
-/** Describes a password check for the attempt limits; finds out whether this browser is a known one. */
 export const getPasswordAttempt = async (
   app: App,
   { request, client }: Visitor,
   email: string,
 ): Promise<PasswordAttempt> => ({ email, client, device: await findKnownDevice(app, request, email) });
 
-/**
- * Cookie that marks this browser as known to the account of `email`: it has its own attempt limit,
- * so that wrong guesses elsewhere do not lock it out. It proves nothing else. A known browser keeps
- * its id; a new password invalidates the cookie. Empty if there is no such account.
- */
+/** A known browser has its own attempt limit; the cookie proves nothing else. Empty for an unknown address. */
 export async function knownDeviceCookies(app: App, request: Request, email: string): Promise<string[]> {
   const secret = await findPasswordHash(app, email);
   if (secret === null) return [];
@@ -34,7 +29,7 @@ export async function knownDeviceCookies(app: App, request: Request, email: stri
   return [await knownDeviceCookie(app, email, secret).serialize(content)];
 }
 
-/** The browser's id if it signed in to the account with the current password within a year, else null. */
+/** Null unless this browser signed in with the current password within a year. */
 async function findKnownDevice(app: App, request: Request, email: string): Promise<string | null> {
   if (!readCookieValue(request.headers.get("Cookie"), browserCookieName(app, cookieNameFor(email)))) return null;
   // For an unregistered address the same steps run with a random secret, to take the same time.

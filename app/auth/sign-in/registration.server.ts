@@ -23,17 +23,13 @@ type RegistrationResult = Result<{ cookies: string[] }, { status: number; field?
 
 const tokenClaim = z.object({ confirm: z.uuid() });
 
-/** Link of the confirmation email, valid for a day. */
+/** Valid for a day. */
 export async function confirmationUrl(app: App, userId: string): Promise<string> {
   const token = await signJWT({ confirm: userId }, app.auth.secret, CONFIRMATION_SECONDS);
   return `${app.settings.appUrl}/auth/confirm?token=${token}`;
 }
 
-/**
- * Confirms an address by its emailed link, in the browser that registered the account. Other
- * browsers need the account's password, so that opening a link that another person triggered does
- * not enable their account.
- */
+/** A browser that did not register the account needs the password: another person may have triggered the email. */
 export async function confirmEmail(
   app: App,
   visitor: Visitor,
@@ -59,10 +55,7 @@ export async function confirmEmail(
 
 type Credentials = { email: string; password: string };
 
-/**
- * Creates an unconfirmed account and enqueues the confirmation email. Result and timing are the same
- * for a registered address; the email job decides what to send to it.
- */
+/** Result and timing are the same for a registered address; the email job decides what to send to it. */
 export async function registerAccount(app: App, credentials: Credentials): Promise<RegistrationResult> {
   const error = findPasswordError(app, credentials.email, credentials.password);
   if (error) return { ...failure(error), status: 400, field: "password" };
@@ -82,14 +75,9 @@ async function createAccount(app: App, { email, password }: Credentials): Promis
   }
 }
 
-/** Sends the confirmation link again if the account is unconfirmed; does not reveal whether it is. */
 export const resendConfirmation = (app: App, email: string): Promise<void> =>
   withUniformTiming(app, enqueueAccountEmail(app, "confirmation-email", { email }));
 
-/**
- * Sends a link to choose a new password if the address is registered; does not reveal whether it
- * is.
- */
 export const requestPasswordReset = (app: App, email: string): Promise<void> =>
   withUniformTiming(app, enqueueAccountEmail(app, "password-reset-email", { email }));
 

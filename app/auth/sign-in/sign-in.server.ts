@@ -37,10 +37,7 @@ type Credentials = { email: string; password: string };
 
 const twoFactorResponse = z.object({ twoFactorRedirect: z.literal(true) });
 
-/**
- * Checks a password within the attempt limits and opens a session. Failures have the same text and
- * timing for registered and unknown addresses.
- */
+/** Failures have the same text and timing for registered and unknown addresses. */
 export async function signIn(app: App, visitor: Visitor, credentials: Credentials): Promise<SignInResult> {
   const work = checkPassword(app, visitor, credentials);
   const delayed = withUniformTiming(app, work);
@@ -86,30 +83,29 @@ async function checkPassword(app: App, visitor: Visitor, { email, password }: Cr
   }
 }
 
-/** Ends the browser's former session and adds our cookies to those in Better Auth's `headers`. */
+/** Ends the browser's former session. `headers`: Better Auth's. */
 export async function completeSignIn(
   app: App,
   { request }: Visitor,
   user: { id: string; email: string },
   headers: Headers,
 ): Promise<SignInResult & { ok: true }> {
-  await endFormerSession(app, request);
+  const former = await findSignedInUser(app, request);
+  if (former) await app.db.delete(sessions).where(eq(sessions.id, former.sessionId));
   await activatePendingAdmin(app.db, user);
   const known = await knownDeviceCookies(app, request, user.email);
   return { ok: true, user, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...known] };
 }
 
-/** Ends the session and returns the cookies that clear it; the browser remains a known device. */
+/** Returns the cookies that clear the session; the browser remains a known device. */
 export async function signOut(app: App, { request, client }: Visitor): Promise<string[]> {
   const { headers } = await app.auth.api.signOut({ headers: authHeaders(request, client), returnHeaders: true });
   return headers.getSetCookie();
 }
 
-/** Logs a sign-in attempt with the account's id, so that the log contains no address. */
-export function logSignIn(app: App, factor: SignInFactor, end: SignInEnd, account: string | null): void {
-  const level = end === "too-many" ? "warn" : "info";
-  app.log[level]({ factor, end, account }, "Sign-in");
-}
+/** With the account's id, so that the log contains no address. */
+export const logSignIn = (app: App, factor: SignInFactor, end: SignInEnd, account: string | null): void =>
+  app.log[end === "too-many" ? "warn" : "info"]({ factor, end, account }, "Sign-in");
 
 type SignInFactor = "password" | "app-code" | "recovery-code";
 
@@ -127,9 +123,4 @@ async function registrationProofCookies(app: App, email: string): Promise<string
   const { internalAdapter } = await app.auth.context;
   const found = await internalAdapter.findUserByEmail(email);
   return found ? [await registrationProofCookie(app, found.user.id)] : [];
-}
-
-async function endFormerSession(app: App, request: Request): Promise<void> {
-  const former = await findSignedInUser(app, request);
-  if (former) await app.db.delete(sessions).where(eq(sessions.id, former.sessionId));
 }

@@ -1,8 +1,6 @@
 import type { App } from "~/app-context.server";
 
-/** Responses are delayed to a multiple of this. */
 const STEP_MS = 600;
-/** Slow calls delay others by 3 s at most. */
 const MAX_STEPS = 5;
 /** A slow call counts for one to two windows. */
 const WINDOW_MS = 30_000;
@@ -10,11 +8,7 @@ const WINDOW_MS = 30_000;
 /** Longest duration in this window and in the previous one; start of this window. Milliseconds. */
 const slowest = { now: 0, before: 0, since: 0 };
 
-/**
- * Delays the result of `work`, success or error, to a multiple of 600 ms that is at least as long as
- * the slowest recent call (3 s at most), so that response times do not reveal whether an address is
- * registered.
- */
+/** Takes as long as the slowest recent call, so that the time does not reveal whether an address is registered. */
 export async function withUniformTiming<T>(app: App, work: Promise<T>): Promise<T> {
   const start = app.now().getTime();
   const delay = currentDelay(start);
@@ -36,7 +30,6 @@ function currentDelay(now: number): number {
   return STEP_MS * Math.min(MAX_STEPS, Math.max(1, steps));
 }
 
-/** Starts a new window if the last one has ended or the clock was set back. */
 function startWindow(now: number): void {
   const passed = now - slowest.since;
   if (passed >= 0 && passed < WINDOW_MS) return;

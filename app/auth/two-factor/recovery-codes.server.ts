@@ -11,10 +11,7 @@ export const generateRecoveryCodes = (): string[] =>
 
 const randomCharacters = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/**
- * Parses a code as typed, ignoring case, spaces and hyphens: 6 digits = authenticator code, 10
- * letters and digits = recovery code. Null for anything else.
- */
+/** As typed, in any case, with spaces and hyphens: 6 digits, or 10 letters and digits of a recovery code. */
 export function parseSignInCode(typed: string): { kind: "app" | "recovery"; code: string } | null {
   const bare = typed.toLowerCase().replaceAll(/[\s-]/g, "");
   if (/^\d{6}$/.test(bare)) return { kind: "app", code: bare };

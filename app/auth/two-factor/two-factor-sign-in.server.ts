@@ -19,10 +19,7 @@ const SIGN_IN_EXPIRED = "Please log in again.";
 /** `over`: the password must be entered again. */
 type CodeResult = Result<{ cookies: string[] }, { status: number; over: boolean }>;
 
-/**
- * Returns the user who entered the right password in this browser within the last 10 minutes and
- * must enter a code now, or null.
- */
+/** The user who entered the right password in this browser within the last 10 minutes. */
 export async function findPendingSignIn(app: App, request: Request): Promise<{ id: string; email: string } | null> {
   const { createAuthCookie, internalAdapter } = await app.auth.context;
   const signed = readCookieValue(request.headers.get("Cookie"), createAuthCookie("two_factor").name);
@@ -37,7 +34,7 @@ export async function findPendingSignIn(app: App, request: Request): Promise<{ i
   return user ?? null;
 }
 
-/** Opens the session with an app code or a recovery code, each valid once. */
+/** App code or recovery code, each valid once. */
 export async function signInWithCode(app: App, visitor: Visitor, typed: string): Promise<CodeResult> {
   const user = await findPendingSignIn(app, visitor.request);
   if (!user) return reject(SIGN_IN_EXPIRED, 401, true);
@@ -66,12 +63,8 @@ export async function signInWithCode(app: App, visitor: Visitor, typed: string):
 
 const reject = (error: string, status: number, over = false): CodeResult => ({ ...failure(error), status, over });
 
-/** Returns the headers that open the session. Throws Better Auth's error for a wrong code. */
-async function verifyCode(
-  app: App,
-  visitor: Visitor,
-  { kind, code }: Pick<CodeAttempt, "kind" | "code">,
-): Promise<Headers> {
+async function verifyCode(app: App, visitor: Visitor, typed: Pick<CodeAttempt, "kind" | "code">): Promise<Headers> {
+  const { kind, code } = typed;
   const input = { body: { code }, headers: await headersWithoutSession(app, visitor), returnHeaders: true as const };
   const { headers } = await (kind === "app" ? app.auth.api.verifyTOTP(input) : app.auth.api.verifyBackupCode(input));
   return headers;

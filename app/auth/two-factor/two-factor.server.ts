@@ -48,11 +48,7 @@ export async function startTwoFactorSetup(
   });
 }
 
-/**
- * Enables two-factor sign-in with a first code from the app. Ends the user's other sessions, which
- * were opened without a code. Returns the recovery codes, shown only now, and the cookies of the
- * session that replaces the current one.
- */
+/** Ends the other sessions, which were opened without a code. `codes` are shown only now. */
 export async function enableTwoFactor(
   app: App,
   visitor: Visitor,
@@ -110,10 +106,7 @@ export async function regenerateRecoveryCodes(
 export const countRecoveryCodes = async (app: App, userId: string): Promise<number> =>
   (await listRecoveryCodes(app, userId)).length;
 
-/**
- * Disables two-factor sign-in of an admin who lost phone and recovery codes, and ends their sessions.
- * Without a `queue` (in the shell) no email is sent.
- */
+/** For an admin who lost phone and recovery codes. Without a `queue` (in the shell) no email is sent. */
 export async function resetTwoFactor(
   { db, queue }: { db: Db; queue?: App["queue"] },
   email: string,
@@ -153,7 +146,7 @@ async function getSessionId(app: App, tx: Tx, cookies: readonly string[]): Promi
   return session.id;
 }
 
-/** Also ends sign-ins that wait for a code. Returns false if two-factor sign-in was not enabled. */
+/** Also ends sign-ins that wait for a code. False if two-factor sign-in was not enabled. */
 async function deleteTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx.delete(verifications).where(eq(verifications.value, userId));
@@ -165,7 +158,7 @@ async function deleteTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   return disabled.length > 0;
 }
 
-/** Checks the password first, within the limits of signing in, so that an unattended browser cannot guess it. */
+/** Within the limits of signing in, so that an unattended browser cannot be used to guess. */
 async function withPassword<T extends object>(
   app: App,
   visitor: Visitor,
@@ -191,12 +184,7 @@ async function listRecoveryCodes(app: App, userId: string): Promise<string[]> {
   return backupCodes;
 }
 
-async function recordTwoFactorEvent(
-  app: App,
-  tx: Tx,
-  { id: userId, email }: User,
-  event: TwoFactorEvent,
-): Promise<void> {
+async function recordTwoFactorEvent(app: App, tx: Tx, { id, email }: User, event: TwoFactorEvent): Promise<void> {
   await recordActivity(tx, { actor: email, kind: `second-factor-${event}`, subject: email });
-  await app.queue.enqueue(tx, "two-factor-email", { userId, news: event });
+  await app.queue.enqueue(tx, "two-factor-email", { userId: id, news: event });
 }

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 const line = (max: number, missing: string) =>
   z.string().check(z.trim(), z.minLength(2, missing), z.maxLength(max, `Please use at most ${max} characters.`));
 
-/** The name, address and tax number on a customer's invoices. */
 export const billingDetailsSchema = z.object({
   billingName: line(120, "Please enter the name for your invoices."),
   billingAddress: line(300, "Please enter the address for your invoices."),

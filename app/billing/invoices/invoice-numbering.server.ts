@@ -5,11 +5,19 @@ import { buildReceiptDetails } from "~/billing/receipts.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { Tx } from "~/lib/db/database";
-import { invoiceSeries, invoices, type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
+import {
+  type InvoiceRow,
+  invoiceSeries,
+  invoices,
+  type OrderRow,
+  orders,
+  type RefundRow,
+  refunds,
+} from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 
-/** The text of an invoice, stored when it is issued so that later changes of settings, prices or the order do not alter it. */
+/** Stored when the invoice is issued, so that later changes of settings, prices or the order do not alter it. */
 export const invoiceContentSchema = z.object({
   seller: z.array(z.string()),
   /** Used if the customer has no billing details. */
@@ -21,10 +29,9 @@ export const invoiceContentSchema = z.object({
 });
 type InvoiceContent = z.output<typeof invoiceContentSchema>;
 
-/** How many invoices are numbered in one transaction. */
+/** Invoices in one transaction. */
 const BATCH = 200;
 
-/** The text of the invoice for a paid order. */
 export async function buildInvoiceContent(app: App, order: OrderRow): Promise<InvoiceContent> {
   const { service, plan, person, company, lines, method } = await buildReceiptDetails(app, order);
   const paidOn = formatAgencyDate(order.paidAt ?? order.createdAt, timeZone(app));
@@ -70,18 +77,16 @@ function sellerOf(app: App): string[] {
 
 const timeZone = (app: App) => app.settings.site.hours.timeZone;
 
-type Series = { live: boolean; kind: "invoice" | "credit-note"; year: number };
-
 /**
  * Issues an invoice for every payment and a credit note for every refund, oldest first. Numbers have no gaps within a year of
- * the agency's calendar; test payments have their own series. Idempotent; several processes take turns.
+ * the agency's calendar; test payments have their own series.
  */
 export async function assignInvoiceNumbers(app: App): Promise<void> {
   while ((await issueInvoices(app)) === BATCH);
   while ((await issueCreditNotes(app)) === BATCH);
 }
 
-/** Returns the number of payments that had no invoice, at most BATCH. */
+/** Returns the number of payments found without an invoice, at most BATCH. */
 async function issueInvoices(app: App): Promise<number> {
   const paid = await app.db
     .select()
@@ -104,7 +109,7 @@ async function issueInvoices(app: App): Promise<number> {
   return paid.length;
 }
 
-/** Returns the number of refunds that had no credit note, at most BATCH. Skips payments that have no invoice yet. */
+/** Returns the number of refunds found without a credit note, at most BATCH. Skips payments without an invoice. */
 async function issueCreditNotes(app: App): Promise<number> {
   const refunded = await app.db
     .select({ refund: refunds, order: orders, invoice: invoices })
@@ -124,48 +129,43 @@ async function issueCreditNotes(app: App): Promise<number> {
         .returning({ id: refunds.id });
       if (!first) continue;
       const content = buildCreditNoteContent(app, order, refund, formatInvoiceNumber(invoice));
-      await insertInvoice(app, tx, {
-        kind: "credit-note",
-        live: order.live,
-        orderId: order.id,
-        refundId: refund.id,
-        content,
-      });
+      const { id: orderId, live } = order;
+      await insertInvoice(app, tx, { kind: "credit-note", live, orderId, refundId: refund.id, content });
     }
   });
   return refunded.length;
 }
 
-/** Serializes transactions over all processes, so that numbers follow the time of issue. */
+/** One transaction at a time over all processes, so that numbers follow the time of issue. */
 const withInvoiceLock = (app: App, work: (tx: Tx) => Promise<void>) =>
   app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('invoices'))`);
     await work(tx);
   });
 
-type NewInvoice = Omit<Series, "year"> & { orderId: string; refundId?: string; content: Record<string, unknown> };
+type NewInvoice = Omit<typeof invoices.$inferInsert, "year" | "number" | "issuedAt">;
 
 async function insertInvoice(app: App, tx: Tx, invoice: NewInvoice): Promise<void> {
   const issuedAt = app.now();
   const year = Number(agencyClock(timeZone(app), issuedAt).day.slice(0, 4));
-  const number = await nextNumber(tx, { live: invoice.live, kind: invoice.kind, year });
-  await tx.insert(invoices).values({ ...invoice, year, number, issuedAt });
-}
-
-async function nextNumber(tx: Tx, series: Series): Promise<number> {
-  const [row] = await tx
+  const { live, kind } = invoice;
+  const [series] = await tx
     .insert(invoiceSeries)
-    .values({ ...series, last: 1 })
+    .values({ live, kind, year, last: 1 })
     .onConflictDoUpdate({
       target: [invoiceSeries.live, invoiceSeries.kind, invoiceSeries.year],
       set: { last: sql`${invoiceSeries.last} + 1` },
     })
-    .returning({ last: invoiceSeries.last });
-  if (!row) throw new Error("A series of invoices gave no number");
-  return row.last;
+    .returning({ number: invoiceSeries.last });
+  if (!series) throw new Error("A series of invoices gave no number");
+  await tx.insert(invoices).values({ ...invoice, year, number: series.number, issuedAt });
 }
 
 /** "INV-2026-000123", "CN-2026-000004", "TEST-INV-2026-000001" */
-export function formatInvoiceNumber({ live, kind, year, number }: Series & { number: number }): string {
-  return `${live ? "" : "TEST-"}${kind === "invoice" ? "INV" : "CN"}-${year}-${String(number).padStart(6, "0")}`;
-}
+export const formatInvoiceNumber = ({
+  live,
+  kind,
+  year,
+  number,
+}: Pick<InvoiceRow, "live" | "kind" | "year" | "number">) =>
+  `${live ? "" : "TEST-"}${kind === "invoice" ? "INV" : "CN"}-${year}-${String(number).padStart(6, "0")}`;

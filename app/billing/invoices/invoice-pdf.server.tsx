@@ -6,11 +6,10 @@ import { PdfText } from "../../lib/pdf/text.server.tsx";
 
 const line = z.tuple([z.string(), z.string()]);
 
-/** The text of an invoice or credit note, formatted for display. `facts` and `lines` are pairs of label and value. */
+/** Text formatted for display; `facts` and `lines` are pairs of label and value. */
 export const invoicePdfSchema = z.object({
   /** "Invoice" or "Credit note". */
   title: z.string(),
-  /** "INV-2026-000123" */
   number: z.string(),
   issuedAt: z.date(),
   facts: z.array(line),
@@ -26,7 +25,6 @@ export const invoicePdfSchema = z.object({
 });
 export type InvoicePdfData = z.output<typeof invoicePdfSchema>;
 
-/** The one-page PDF of an invoice or credit note. */
 export const invoicePdf = definePdf(invoicePdfSchema, (file) => (
   <Document
     title={`${file.title} ${file.number}`}

@@ -9,13 +9,13 @@ import { type BillingDetails, billingDetailsSchema } from "./billing-details";
 import { assignInvoiceNumbers, formatInvoiceNumber, invoiceContentSchema } from "./invoice-numbering.server";
 import type { InvoicePdfData } from "./invoice-pdf.server";
 
-/** The billing details that a customer saved, by email address in any case; null if there are none. */
+/** Null if the customer saved none. `email` in any case. */
 export async function findBillingDetails(app: App, email: string): Promise<BillingDetails | null> {
   const [row] = await app.db.select().from(billingDetails).where(eq(billingDetails.email, email.toLowerCase()));
   return row ? { billingName: row.name, billingAddress: row.address, taxNumber: row.taxNumber ?? "" } : null;
 }
 
-/** Saves billing details for all invoices of this email address, earlier ones too. They can be saved only once. */
+/** For all invoices to this address, earlier ones too. They can be saved only once. */
 export async function saveBillingDetails(
   app: App,
   email: string,
@@ -34,9 +34,9 @@ export async function saveBillingDetails(
     : failure("Your billing details are saved already. Write to us if they need to change.");
 }
 
-export type InvoiceListItem = { id: string; orderId: string; kind: "invoice" | "credit-note"; number: string };
+export type InvoiceListItem = Pick<InvoiceRow, "id" | "orderId" | "kind"> & { number: string };
 
-/** The invoices and credit notes of these orders, oldest first. Issues a missing invoice instead of waiting for the job. */
+/** With credit notes, oldest first. Issues a missing invoice instead of waiting for the job. */
 export async function listInvoices(app: App, orderIds: readonly string[]): Promise<InvoiceListItem[]> {
   if (orderIds.length === 0) return [];
   const select = () =>
@@ -56,7 +56,6 @@ export async function listInvoices(app: App, orderIds: readonly string[]): Promi
 
 type InvoiceWithEmail = { invoice: InvoiceRow; email: string };
 
-/** The invoice or credit note with its customer's email address; null for an unknown id. */
 export async function findInvoiceOrder(app: App, id: string): Promise<InvoiceWithEmail | null> {
   const [row] = await app.db
     .select({ invoice: invoices, email: orders.email })
@@ -92,7 +91,7 @@ function billedTo({ billingName, billingAddress, taxNumber }: BillingDetails): s
   return [billingName, ...address, ...(taxNumber ? [`Tax number: ${taxNumber}`] : [])];
 }
 
-/** The PDF as a download. Throws a 429 response if the client is over its rate limit, 503 if the PDF cannot be rendered. */
+/** The PDF as a download. Throws a 429 response over the client's rate limit, 503 if rendering fails. */
 export async function invoiceResponse(app: App, found: InvoiceWithEmail, client: string): Promise<Response> {
   const waitSeconds = await app.rateLimits.consume("invoice", client);
   if (waitSeconds > 0) {
@@ -102,9 +101,9 @@ export async function invoiceResponse(app: App, found: InvoiceWithEmail, client:
     const { fileName, bytes } = await renderInvoicePdf(app, found);
     return new Response(bytes, { headers: pdfHeaders(fileName, bytes.length) });
   } catch (error) {
-    if (!(error instanceof PdfQueueFull || error instanceof PdfRenderFailed)) throw error;
     if (error instanceof PdfRenderFailed)
       app.log.error({ err: error, orderId: found.invoice.orderId }, "An invoice could not be made");
+    else if (!(error instanceof PdfQueueFull)) throw error;
     throw retryLaterResponse(503, "We couldn’t make this file just now. Please try again in a minute.", 10);
   }
 }

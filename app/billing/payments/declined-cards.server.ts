@@ -3,26 +3,24 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import type { FailedCharge } from "~/billing/provider/payment-provider";
 import { emitAfterCommit } from "~/lib/db/database";
-import { orderEvents, orders } from "~/lib/db/schema/index";
+import { orderEvents, orders, type PaymentEventRow } from "~/lib/db/schema/index";
 import { isLiveMode } from "~/orders/payment-mode";
 import { hasOrderEvent } from "~/orders/timeline.server";
 
 /** Shorter starts of a session's id are ambiguous. */
 const MIN_SESSION_START = 15;
-/** Maximum age of an order that is no longer pending: events arrive within hours. */
+/** Of an order that is no longer pending: events arrive within hours. */
 const MAX_ORDER_AGE_MS = 2 * 86_400_000;
 
 /**
- * Records a declined card of a checkout on the order's timeline, once per event. Sends no email: the provider's page shows the
+ * Records a declined card of a checkout on the timeline, once per event, without an email: the provider's page shows the
  * customer the same. Ignores unknown orders and later months of a subscription. Throws PaymentProviderUnavailable.
- *
- * @param at the provider's time of the event
  */
 export async function recordDeclinedCard(
   app: App,
-  { eventId, chargeId, at }: { eventId: string; chargeId: string; at: Date | null },
+  { id: eventId, objectId, createdAt }: PaymentEventRow,
 ): Promise<void> {
-  const charge = await app.paymentProvider.findFailedCharge(chargeId);
+  const charge = await app.paymentProvider.findFailedCharge(objectId);
   const orderId = charge && (await findChargedOrder(app, charge));
   if (!orderId) return;
   const reason = declineReason(charge.code);
@@ -33,14 +31,14 @@ export async function recordDeclinedCard(
       orderId,
       kind: "card-declined",
       actor: "provider",
-      at: at ?? app.now(),
+      at: createdAt ?? app.now(),
       detail: { eventId, code: charge.code, reason },
     });
     emitAfterCommit(tx, { orderId, event: "card-declined", by: "provider" });
   });
 }
 
-/** The order of the current mode that the charge was for, or null if none or several match. */
+/** Null if no order of the current mode matches, or several do. */
 async function findChargedOrder(app: App, { orderId, sessionBegins }: FailedCharge): Promise<string | null> {
   const id = z.uuid().safeParse(orderId);
   // The provider stores the start of the session's id without punctuation.

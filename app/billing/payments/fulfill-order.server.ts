@@ -10,9 +10,9 @@ import { recordOrderEvent } from "~/orders/timeline.server";
 import { workColumnsOnPayment } from "~/orders/work.server";
 
 /** The customer's success page, the provider's events, or the reconciliation of pending orders. */
-export type FulfillmentTrigger = "buyer" | "provider" | "sweep";
+type FulfillmentTrigger = "buyer" | "provider" | "sweep";
 /** `paid`: whether the provider reports the payment. `status`: the order's status in our database. */
-export type FulfillmentResult = { orderId: string; status: OrderStatus; paid: boolean };
+type FulfillmentResult = { orderId: string; status: OrderStatus; paid: boolean };
 
 /** The provider confirms a payment that could not be stored. The same call may succeed later. */
 export class PaymentNotRecorded extends Error {
@@ -20,9 +20,8 @@ export class PaymentNotRecorded extends Error {
 }
 
 /**
- * The only function that marks orders as paid: requests the session from the provider and, if it is paid with the order's
- * amount, currency and mode, marks the order and enqueues its emails in one transaction. Idempotent. Returns null if the
- * provider does not know the session or no order belongs to it. Throws PaymentProviderUnavailable, PaymentNotRecorded.
+ * The only function that marks orders as paid, if the provider's session is paid with the order's amount, currency and mode.
+ * Null if the provider or we do not know the session. Throws PaymentProviderUnavailable, PaymentNotRecorded.
  */
 export async function fulfillOrder(
   app: App,
@@ -63,7 +62,7 @@ async function applySession(
   return { orderId: order.id, status: await statusOf(app, order), paid };
 }
 
-/** Cancels the order, unless an admin made it: that one stays pending until it is paid or the admin cancels it. */
+/** An order that an admin made stays pending until it is paid or the admin cancels it. */
 async function expireCheckout(app: App, order: OrderRow, sessionId: string, actor: FulfillmentTrigger): Promise<void> {
   if (!order.madeBy) return cancelOrder(app, order.id, { actor });
   await app.db
@@ -79,7 +78,6 @@ async function findSessionOrder(app: App, session: CheckoutSession): Promise<Ord
   return order;
 }
 
-/** Names of the properties in which the session differs from the order. */
 function findMismatches(order: OrderRow, session: CheckoutSession): string[] {
   return [
     session.orderId === order.id ? null : "order",
@@ -122,10 +120,7 @@ async function statusOf(app: App, order: OrderRow): Promise<OrderStatus> {
   return row?.status ?? order.status;
 }
 
-/**
- * Cancels an order whose delayed payment failed, so that the draft can be paid again, and emails the customer. Skips an order
- * that is paid by now. Idempotent. Throws PaymentProviderUnavailable, PaymentNotRecorded.
- */
+/** So that the draft can be paid again. Throws PaymentProviderUnavailable, PaymentNotRecorded. */
 export async function cancelAfterFailedPayment(app: App, sessionId: string): Promise<void> {
   const result = await fulfillOrder(app, sessionId, "provider");
   if (!result || result.paid) return;
@@ -134,6 +129,6 @@ export async function cancelAfterFailedPayment(app: App, sessionId: string): Pro
     actor: "provider",
     reason: "The payment didn’t go through.",
     sessionId,
-    withIt: (tx) => app.queue.enqueue(tx, "payment-failed-email", { orderId }),
+    inTransaction: (tx) => app.queue.enqueue(tx, "payment-failed-email", { orderId }),
   });
 }

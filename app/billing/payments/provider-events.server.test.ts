@@ -15,14 +15,14 @@ import {
   storePaymentEvents,
 } from "./provider-events.server";
 
-describe("store together", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  beforeEach(() => app.reset());
-  afterAll(() => app.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
+describe("events that arrive together", () => {
   const eventOf = (id: string): PaymentEvent => ({
     id,
     type: "checkout.session.completed",
@@ -68,13 +68,6 @@ describe("store together", () => {
 describe("provider events", () => {
   const MINUTE = 60_000;
   const DAY = 24 * 60 * MINUTE;
-
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-  });
-  beforeEach(() => app.reset());
-  afterAll(() => app.close());
 
   /** Pays a checkout at the provider and returns its unsent event. */
   async function paidCheckout(): Promise<PaymentEvent> {

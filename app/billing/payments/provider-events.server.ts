@@ -17,9 +17,9 @@ type Handler = (app: App, event: PaymentEventRow) => Promise<unknown>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How long an event of an unknown payment is retried: after that the payment is not ours. */
+/** After that an unknown payment is not ours. */
 const UNKNOWN_PAYMENT_RETRY_MS = 10 * MINUTE_MS;
-/** Maximum number of events in one transaction. */
+/** Events in one transaction. */
 const MAX_BATCH = 100;
 
 const fulfillSession: Handler = (app, { objectId }) => fulfillOrder(app, objectId, "provider");
@@ -27,7 +27,7 @@ const updateRefunds: Handler = (app, event) => syncPayment(app, event, syncRefun
 const updateDisputes: Handler = (app, event) => syncPayment(app, event, syncDisputes);
 const updateSubscription: Handler = (app, { objectId }) => syncSubscription(app, objectId);
 
-/** By event type. Handlers use only ids of the event and request the object's current state from the provider. */
+/** Handlers use only ids of the event and request the object's current state from the provider. */
 const handlers: Record<string, Handler> = {
   "checkout.session.completed": fulfillSession,
   "checkout.session.async_payment_succeeded": fulfillSession,
@@ -38,8 +38,7 @@ const handlers: Record<string, Handler> = {
   "customer.subscription.created": updateSubscription,
   "customer.subscription.updated": updateSubscription,
   "customer.subscription.deleted": updateSubscription,
-  "charge.failed": (app, { id, objectId, createdAt }) =>
-    recordDeclinedCard(app, { eventId: id, chargeId: objectId, at: createdAt }),
+  "charge.failed": recordDeclinedCard,
   "charge.refunded": updateRefunds,
   "refund.created": updateRefunds,
   "refund.updated": updateRefunds,
@@ -58,8 +57,8 @@ export const HANDLED_EVENT_TYPES: readonly string[] = Object.keys(handlers);
 const isHandled = (type: string): boolean => Object.hasOwn(handlers, type);
 
 /**
- * Stores verified events, and enqueues a job for each new one, in one transaction, without a call to the provider. An event
- * of a type without handler is stored as handled; one of the other mode is stored without a job.
+ * Stores verified events and enqueues a job for each new one. An event of a type without handler is stored as handled, one of
+ * the other mode without a job.
  */
 export async function storePaymentEvents(
   app: App,
@@ -68,16 +67,18 @@ export async function storePaymentEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const stored = await app.db.transaction(async (tx) => {
+    const now = app.now();
     const inserted = await tx
       .insert(paymentEvents)
-      .values(events.map((event) => ({ ...row(app, event), via })))
+      .values(
+        events.map((event) => ({ ...event, via, receivedAt: now, processedAt: isHandled(event.type) ? null : now })),
+      )
       .onConflictDoNothing()
       .returning();
-    const unhandled = inserted.filter((event) => isUnhandled(app, event));
-    await app.queue.enqueueAll(
+    await enqueueProcessing(
+      app,
       tx,
-      "process-payment-event",
-      unhandled.map(({ id }) => ({ eventId: id })),
+      inserted.filter((event) => isUnhandled(app, event)),
     );
     return inserted;
   });
@@ -90,25 +91,17 @@ export async function storePaymentEvents(
   }
 }
 
-const row = (app: App, { id, type, objectId, sessionId, paymentIntentId, createdAt, live }: PaymentEvent) => ({
-  id,
-  type,
-  objectId,
-  sessionId,
-  paymentIntentId,
-  createdAt,
-  live,
-  receivedAt: app.now(),
-  processedAt: isHandled(type) ? null : app.now(),
-});
+const enqueueProcessing = (app: App, tx: Tx, events: readonly { id: string }[]) =>
+  app.queue.enqueueAll(
+    tx,
+    "process-payment-event",
+    events.map(({ id }) => ({ eventId: id })),
+  );
 
 const isUnhandled = (app: App, { processedAt, live }: PaymentEventRow): boolean =>
   processedAt === null && live === isLiveMode(app);
 
-/**
- * Job handler: runs the event's handler, then marks the event as handled. Idempotent. Throws PaymentProviderUnavailable, and
- * NotYetKnown for an event that arrived before its order was paid.
- */
+/** Throws PaymentProviderUnavailable, and NotYetKnown for an event that arrived before its order was paid. */
 export async function processPaymentEvent(app: App, eventId: string): Promise<void> {
   const [event] = await app.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
   // Events stored before the column `live` existed have null.
@@ -117,15 +110,12 @@ export async function processPaymentEvent(app: App, eventId: string): Promise<vo
   await app.db.update(paymentEvents).set({ processedAt: app.now() }).where(eq(paymentEvents.id, eventId));
 }
 
-/** Call it when an admin discards the event's job, so that the event is not enqueued again. */
+/** For an event whose job an admin discards, so that it is not enqueued again. */
 export async function markEventHandled(tx: Tx, eventId: string, now: Date): Promise<void> {
   await tx.update(paymentEvents).set({ processedAt: now }).where(eq(paymentEvents.id, eventId));
 }
 
-/**
- * Enqueues jobs again for up to 1,000 events that are unhandled for 10 minutes, at most 30 days. An event with a queued job
- * keeps that job; one with a dead job is left to the admins.
- */
+/** After 10 minutes, for 30 days. An event with a dead job is left to the admins. */
 export async function requeueUnhandledEvents(app: App): Promise<void> {
   const now = app.now().getTime();
   const dead = app.db
@@ -147,20 +137,15 @@ export async function requeueUnhandledEvents(app: App): Promise<void> {
         ),
       )
       .limit(1_000);
-    await app.queue.enqueueAll(
-      tx,
-      "process-payment-event",
-      unhandled.map(({ id }) => ({ eventId: id })),
-    );
+    await enqueueProcessing(app, tx, unhandled);
   });
 }
 
-/** No order of the event's payment is known yet. */
 class NotYetKnown extends Error {
   override name = "NotYetKnown";
 }
 
-/** For events that name only a payment. They may arrive before the event that pays its order, which is then fulfilled first. */
+/** The event may arrive before the one that pays its order, which is then fulfilled first. */
 async function syncPayment(
   app: App,
   { paymentIntentId, receivedAt }: PaymentEventRow,
@@ -182,10 +167,7 @@ type EventBatcher = { queued: QueuedEvent[]; storing: boolean };
 
 const batchers = new WeakMap<App["database"], EventBatcher>();
 
-/**
- * Stores an event from the webhook; resolves once it is committed. Events that arrive during a transaction are stored
- * together in the next one: under load that saves commits, and a single event is not delayed.
- */
+/** Resolves after the commit. Events that arrive during a transaction share the next one, which saves commits under load. */
 export function storeEventInBatch(app: App, event: PaymentEvent): Promise<void> {
   const existing = batchers.get(app.database);
   const batcher = existing ?? { queued: [], storing: false };

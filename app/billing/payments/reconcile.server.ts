@@ -1,10 +1,6 @@
-import { and, asc, eq, inArray, lte, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import {
-  type CheckoutSession,
-  PaymentProviderUnavailable,
-  type ProviderInvoice,
-} from "~/billing/provider/payment-provider";
+import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { syncDisputes } from "~/billing/refunds/disputes.server";
 import { syncRefunds } from "~/billing/refunds/refund-sync.server";
 import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
@@ -25,7 +21,7 @@ const EVENT_OVERLAP_MS = 10 * MINUTE_MS;
 /** A session is open for a day; an order that never got one is canceled a little later. */
 const SESSIONLESS_ORDER_MS = 25 * HOUR_MS;
 const MAX_AUDIT_MS = 400 * DAY_MS;
-/** The lists are by creation date: how long afterwards an object may still change. */
+/** How long after its creation an object may still change: the lists are by creation date. */
 const CHANGE_PERIODS_MS = {
   /** A checkout is open for a day. */
   sessions: 3 * DAY_MS,
@@ -37,10 +33,7 @@ const CHANGE_PERIODS_MS = {
   disputes: 200 * DAY_MS,
 };
 
-/**
- * Runs tasks one after another; a failed one is logged with `about` and does not stop the others. `end` throws if any failed,
- * so that the job counts as failed.
- */
+/** A failed task does not stop the others; `end` throws, so that the job counts as failed. */
 function createBatchRunner(app: Pick<App, "log">, what: string) {
   let tried = 0;
   let failed = 0;
@@ -63,9 +56,8 @@ function createBatchRunner(app: Pick<App, "log">, what: string) {
 }
 
 /**
- * Compares our database with the provider's lists of payments, invoices, refunds, disputes and subscriptions since the last
- * audit, to find what no event reported. A failed item is logged and does not stop the others; at the end it throws, and the
- * next audit starts at the same date. Throws PaymentProviderUnavailable.
+ * Compares our database with the provider's lists since the last audit, to find what no event reported. Throws at the end if
+ * an item failed, so that the next audit starts at the same date, and PaymentProviderUnavailable.
  */
 export async function auditPayments(app: App): Promise<void> {
   const now = app.now();
@@ -86,12 +78,16 @@ async function audit(app: App, from: Date, now: Date): Promise<void> {
     new Date(Math.max(from.getTime() - CHANGE_PERIODS_MS[list], now.getTime() - MAX_AUDIT_MS));
   const batch = createBatchRunner(app, "Audit of payments");
   // Payments first: refunds and disputes need their orders.
-  for await (const page of paymentProvider.listCompleteSessions(since("sessions")))
-    for (const { id } of await withoutPaidOrder(app, page))
+  for await (const page of paymentProvider.listCompleteSessions(since("sessions"))) {
+    const paid = page.filter((session) => session.paid);
+    for (const id of await idsWithoutOrder(app, paid, orders.paymentSessionId, wasPaid))
       await batch.run({ sessionId: id }, () => fulfillOrder(app, id, "provider"));
-  for await (const page of paymentProvider.listPaidInvoices(since("invoices")))
-    for (const { id } of await withoutOrder(app, page))
+  }
+  for await (const page of paymentProvider.listPaidInvoices(since("invoices"))) {
+    const renewals = page.filter(({ renewal }) => renewal);
+    for (const id of await idsWithoutOrder(app, renewals, orders.invoiceId))
       await batch.run({ invoiceId: id }, () => createRenewalOrder(app, id));
+  }
   for await (const page of paymentProvider.listRefundedPayments(since("refunds")))
     for (const id of page) await batch.run({ paymentIntentId: id }, () => syncRefunds(app, id));
   for await (const page of paymentProvider.listDisputes(since("disputes")))
@@ -103,7 +99,7 @@ async function audit(app: App, from: Date, now: Date): Promise<void> {
   batch.end();
 }
 
-/** When the first order of the current mode was created. */
+/** Of the current mode. */
 async function findFirstOrderDate(app: App): Promise<Date | undefined> {
   const [first] = await app.db
     .select({ createdAt: orders.createdAt })
@@ -114,31 +110,27 @@ async function findFirstOrderDate(app: App): Promise<Date | undefined> {
   return first?.createdAt;
 }
 
-/** Paid sessions whose order is not paid in our database. */
-async function withoutPaidOrder(app: App, page: readonly CheckoutSession[]): Promise<CheckoutSession[]> {
-  const paid = page.filter((session) => session.paid);
-  const ids = paid.map(({ id }) => id);
-  const recorded = await app.db
-    .select({ id: orders.paymentSessionId })
-    .from(orders)
-    .where(and(inArray(orders.paymentSessionId, ids), notInArray(orders.status, ["pending", "cancelled"])));
-  const known = new Set(recorded.map(({ id }) => id));
-  return paid.filter(({ id }) => !known.has(id));
-}
+const wasPaid = notInArray(orders.status, ["pending", "cancelled"]);
 
-/** Renewal invoices without an order. */
-async function withoutOrder(app: App, page: readonly ProviderInvoice[]): Promise<ProviderInvoice[]> {
-  const renewals = page.filter(({ renewal }) => renewal);
-  const ids = renewals.map(({ id }) => id);
-  const recorded = await app.db.select({ id: orders.invoiceId }).from(orders).where(inArray(orders.invoiceId, ids));
+/** Those ids that no order, or none that matches the condition, has in this column. */
+async function idsWithoutOrder(
+  app: App,
+  objects: readonly { id: string }[],
+  column: typeof orders.paymentSessionId | typeof orders.invoiceId,
+  condition?: SQL,
+): Promise<string[]> {
+  const ids = objects.map(({ id }) => id);
+  const recorded = await app.db
+    .select({ id: column })
+    .from(orders)
+    .where(and(inArray(column, ids), condition));
   const known = new Set(recorded.map(({ id }) => id));
-  return renewals.filter(({ id }) => !known.has(id));
+  return ids.filter((id) => !known.has(id));
 }
 
 /**
- * Makes up for missed webhooks: reads the provider's list of events since the last known one, by the provider's clock, and
- * stores them as the webhook does. Throws PaymentProviderUnavailable, PaymentProviderRejected; the next run then starts at
- * the same event.
+ * Makes up for missed webhooks with the provider's list of events since the last known one. Throws PaymentProviderUnavailable,
+ * PaymentProviderRejected; the next run then starts at the same event.
  */
 export async function syncPaymentEvents(app: App): Promise<void> {
   await requeueUnhandledEvents(app);
@@ -176,9 +168,8 @@ const unreadFor = (sync: typeof paymentSync.$inferSelect, now: Date, eventsUntil
   );
 
 /**
- * Checks pending orders that are due at the provider, for what no event reports: unknown sessions, and orders without one.
- * An order is due after a minute, then at growing intervals of up to an hour. Returns the number of orders checked. Stops
- * without an error if the provider is unavailable; throws at the end if the check of an order failed.
+ * Checks pending orders at the provider after a minute, then at growing intervals of up to an hour, and returns their number.
+ * Stops without an error if the provider is unavailable; throws at the end if a check failed.
  */
 export async function reconcilePendingOrders(app: App): Promise<number> {
   const batch = createBatchRunner(app, "Sweep of pending orders");
@@ -190,10 +181,8 @@ export async function reconcilePendingOrders(app: App): Promise<number> {
         checked++;
       } catch (error) {
         if (!(error instanceof PaymentProviderUnavailable)) throw error;
-        app.log.warn(
-          { err: error, orderId: order.id },
-          "The card provider is not responding. The next check will ask again",
-        );
+        const details = { err: error, orderId: order.id };
+        app.log.warn(details, "The card provider is not responding. The next check will ask again");
         await releaseOrders(app, due.slice(index + 1));
         return checked;
       }
@@ -228,7 +217,6 @@ async function claimDueOrders(app: App): Promise<DueOrder[]> {
   });
 }
 
-/** Makes claimed orders due again. */
 async function releaseOrders(app: App, claimed: readonly DueOrder[]): Promise<void> {
   const ids = claimed.map(({ id }) => id);
   await app.db

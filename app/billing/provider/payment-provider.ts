@@ -19,25 +19,25 @@ export type CheckoutSession = {
 export type NewCheckoutSession = {
   /** Also the idempotency key: repeated calls for one order return the same session. */
   orderId: string;
-  /** The order's expired session. It changes the idempotency key, so that another session is opened. */
+  /** The order's expired session: part of the idempotency key, so that another session is opened. */
   afterSession?: string;
   productName: string;
   amount: number;
-  /** Line items on the provider's page. They must add up to the amount before the discount. */
+  /** Must add up to the amount before the discount. */
   items?: readonly { name: string; amount: number }[];
-  /** Taken off the first payment. `amount` of the session is after it, `items` are before it. */
+  /** Taken off the first payment; `amount` is after it. */
   discount?: { name: string; amount: number };
-  /** Set for a monthly subscription, absent for a one-time payment. */
+  /** Absent for a one-time payment. */
   every?: "month";
   email: string;
   /** Labels for the provider's dashboard. The adapter truncates values to 500 characters. */
   metadata: Record<string, string>;
-  /** On our own origin. The provider replaces `{CHECKOUT_SESSION_ID}`. */
+  /** The provider replaces `{CHECKOUT_SESSION_ID}`. */
   successUrl: string;
   cancelUrl: string;
 };
 
-/** The invoice for one month of a subscription. */
+/** For one month of a subscription. */
 export type ProviderInvoice = {
   id: string;
   subscriptionId: string | null;
@@ -52,22 +52,21 @@ export type ProviderInvoice = {
   paymentIntentId: string | null;
   paidAt?: Date;
   periodEnd?: Date | null;
-  /** The provider's page on which the customer can pay it, while it is open. */
+  /** The page on which the customer can pay it, while it is open. */
   payUrl?: string | null;
-  /** When the provider charges the card again; null if it does not. */
+  /** Null if the provider does not charge the card again. */
   nextAttempt?: Date | null;
 };
 
 export type NewProviderRefund = {
   paymentIntentId: string;
   amount: number;
-  /** The id of our own refund, which `findRefunds` returns too. */
+  /** Our own id, which `findRefunds` returns too. */
   refundId: string;
   idempotencyKey: string;
 };
 
 export type ProviderRefund = {
-  /** The provider's id. */
   id: string;
   /** Our own id; null for a refund made in the provider's dashboard. */
   refundId: string | null;
@@ -77,7 +76,6 @@ export type ProviderRefund = {
 
 export type ProviderSubscription = {
   id: string;
-  /** The order that started it. */
   orderId: string | null;
   /** `past_due`: the last month could not be charged and the provider retries. */
   status: "active" | "past_due" | "ended";
@@ -95,7 +93,6 @@ export type ProviderSubscription = {
 export type ProviderDispute = {
   id: string;
   paymentIntentId: string | null;
-  /** The disputed amount. */
   amount: number;
   /** What the bank holds now: 0 for an inquiry, and after the dispute is won. */
   withdrawn: number;
@@ -104,15 +101,13 @@ export type ProviderDispute = {
 };
 
 export type FailedCharge = {
-  /** Null if the provider does not name the order. */
   orderId: string | null;
-  /** First characters of the checkout session's id, which is all the provider returns for a subscription's first month. */
+  /** First characters of the session's id: all that the provider returns for a subscription's first month. */
   sessionBegins: string | null;
   /** Decline code, the bank's own if it gave one: "insufficient_funds". */
   code: string;
 };
 
-/** Result of checking our key and webhook endpoint at the provider. */
 export type ProviderAccess = {
   /** Whether the provider accepts our key. */
   key: boolean;
@@ -135,7 +130,7 @@ export type PaymentEvent = {
   live: boolean;
   /** The id of `data.object`. */
   objectId: string;
-  /** Set if the object is a checkout session. */
+  /** Null if the object is not a checkout session. */
   sessionId: string | null;
   /** Set if the object names a payment. */
   paymentIntentId?: string;
@@ -163,7 +158,7 @@ export interface PaymentProvider {
   endSubscription(subscriptionId: string, when: "now" | "period-end"): Promise<ProviderSubscription>;
   /** Takes back a cancellation at period end. Also throws PaymentProviderRejected if the subscription has ended. */
   resumeSubscription(subscriptionId: string): Promise<ProviderSubscription>;
-  /** Returns the short-lived URL of the page for changing the card. Also throws PaymentProviderRejected. */
+  /** The short-lived URL of the page for changing the card. Also throws PaymentProviderRejected. */
   openPortal(subscriptionId: string, returnUrl: string): Promise<string>;
   findDisputes(paymentIntentId: string): Promise<ProviderDispute[]>;
 
@@ -180,7 +175,6 @@ export interface PaymentProvider {
   /** Includes ended subscriptions. */
   listSubscriptions(): AsyncIterable<ProviderSubscription[]>;
 
-  /** Checks the key, our webhook endpoint, and that the endpoint receives these event types. */
   checkAccess(webhookUrl: string, types: readonly string[]): Promise<ProviderAccess>;
   /** An event of type TEST_EVENT_TYPE, signed with our webhook secret as the provider signs. */
   makeTestEvent(): { body: string; signature: string };

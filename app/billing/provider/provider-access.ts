@@ -1,11 +1,6 @@
 import { type PaymentProvider, PaymentProviderUnavailable, type ProviderAccess } from "./payment-provider";
 
-/**
- * Result of the last check of the provider's key and our webhook endpoint.
- * - "untried": the built-in sandbox, which needs no check, or the first check has not finished
- * - "unanswered": the provider did not respond
- * - "answered": what it reported
- */
+/** `untried`: the built-in sandbox, which needs no check, or the first check has not finished. */
 export type ProviderAccessStatus = { state: "untried" } | { state: "unanswered"; at: Date } | Answered;
 type Answered = { state: "answered"; at: Date } & ProviderAccess;
 
@@ -13,7 +8,7 @@ type AccessLog = Record<"error" | "warn", (details: object, message: string) => 
 
 const RETRY_MS = 60_000;
 
-/** Checks key and endpoint in the background, every minute until the provider responds. Logs what is wrong in one sentence. */
+/** Checks in the background, every minute until the provider responds. Logs what is wrong in one sentence. */
 export function monitorProviderAccess(
   payments: PaymentProvider,
   webhookUrl: string,

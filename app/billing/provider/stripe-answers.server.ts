@@ -10,9 +10,9 @@ import {
   type ProviderSubscription,
 } from "./payment-provider";
 
-/** Parses Stripe's responses, because the SDK's types are not checked at run time. Each parser throws for another shape. */
+// The SDK does not check responses at run time. Each parser throws ZodError for another shape.
 
-/** Stripe returns a related object expanded, as its id, or not at all; parses to the id or null. */
+/** Stripe returns a related object expanded, as its id, or not at all. */
 export const idOrObjectSchema = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id), z.null()])
   .optional()
@@ -166,10 +166,9 @@ export function parseDispute(answer: Stripe.Dispute): ProviderDispute {
   return { id, paymentIntentId: payment_intent, amount, withdrawn, status };
 }
 
-/** Calls Stripe within the adapter's deadline. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
+/** Throws PaymentProviderUnavailable, PaymentProviderRejected. */
 export type CallWithDeadline = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Resolves to null if Stripe does not know the object. */
 export async function nullIfNotFound<T>(retrieve: () => Promise<T>): Promise<T | null> {
   try {
     return await retrieve();
@@ -179,7 +178,7 @@ export async function nullIfNotFound<T>(retrieve: () => Promise<T>): Promise<T |
   }
 }
 
-/** Throws PaymentProviderUnavailable after `deadlineMs`, and Stripe's errors as PaymentProviderUnavailable or PaymentProviderRejected. */
+/** Throws PaymentProviderUnavailable after `deadlineMs`, and for Stripe's errors that or PaymentProviderRejected. */
 export async function withDeadline<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -195,7 +194,7 @@ export async function withDeadline<T>(work: () => Promise<T>, deadlineMs: number
   }
 }
 
-/** Only a judgment of the request itself is final (PaymentProviderRejected); everything else may succeed later. */
+/** Only a rejection of the request itself is final; everything else may succeed later. */
 function toProviderError(error: unknown): PaymentProviderUnavailable | PaymentProviderRejected {
   if (error instanceof PaymentProviderUnavailable) return error;
   if (!(error instanceof Stripe.errors.StripeError)) {

@@ -29,13 +29,11 @@ const providerEvent = z
     };
   });
 
-/** Throws ZodError if the response has another shape. */
 export const parseListedEvent = (answer: Stripe.Event): PaymentEvent => providerEvent.parse(answer);
 
 /** `now` returns Unix seconds. */
 type WebhookOptions = { webhookSecret: string; now?: () => number };
 
-/** Checks the signature and shape of a raw webhook body. Throws InvalidWebhookSignature. */
 export function verifySignedEvent(
   stripe: Stripe,
   { webhookSecret, now }: WebhookOptions,
@@ -51,17 +49,12 @@ export function verifySignedEvent(
   return parsed.data;
 }
 
-/** Creates a test event, signed as Stripe signs. */
 export function signTestEvent(stripe: Stripe, { webhookSecret, now }: WebhookOptions) {
   const created = Math.floor(now?.() ?? Date.now() / 1_000);
   const object = { id: "test", object: "test" };
   const body = JSON.stringify({ id: "evt_test", type: TEST_EVENT_TYPE, created, livemode: false, data: { object } });
-  const signature = stripe.webhooks.generateTestHeaderString({
-    payload: body,
-    secret: webhookSecret,
-    timestamp: created,
-  });
-  return { body, signature };
+  const signed = { payload: body, secret: webhookSecret, timestamp: created };
+  return { body, signature: stripe.webhooks.generateTestHeaderString(signed) };
 }
 
 /** Replaces the SDK's error messages, which quote the body and hint at the secret. */

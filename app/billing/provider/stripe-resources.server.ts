@@ -21,7 +21,6 @@ import { parseListedEvent } from "./stripe-events.server";
 
 const PAGE_SIZE = 100;
 const MAX_COUPON_NAME = 40;
-/** Stripe's limits for metadata, in characters: 50 entries. */
 const MAX_METADATA_ENTRIES = 50;
 const MAX_METADATA_KEY = 40;
 const MAX_METADATA_VALUE = 500;
@@ -36,10 +35,7 @@ const failedCharge = z.object({
     .nullable(),
 });
 
-/**
- * A failed charge by its id. Charges of a one-time payment carry our metadata. Those of a subscription's first month do not;
- * Stripe only stores the start of the session's id in them.
- */
+/** The charge of a subscription's first month has no metadata of ours, only the start of the session's id. */
 export const findFailedCharge = (stripe: Stripe, id: string): Promise<FailedCharge | null> =>
   nullIfNotFound(async () => {
     const charge = failedCharge.parse(await stripe.charges.retrieve(id, { expand: ["payment_intent"] }));
@@ -51,18 +47,8 @@ export const findFailedCharge = (stripe: Stripe, id: string): Promise<FailedChar
     };
   });
 
-type Lists = Pick<
-  PaymentProvider,
-  | "listEvents"
-  | "listCompleteSessions"
-  | "listPaidInvoices"
-  | "listRefundedPayments"
-  | "listDisputes"
-  | "listSubscriptions"
->;
-
 /** The deadline applies to each page, so that a long list has none in total. */
-export function createStripeLists(stripe: Stripe, call: CallWithDeadline): Lists {
+export function createStripeLists(stripe: Stripe, call: CallWithDeadline) {
   return {
     listEvents: (since, types) =>
       pages(call, parseListedEvent, (paging) =>
@@ -77,6 +63,7 @@ export function createStripeLists(stripe: Stripe, call: CallWithDeadline): Lists
         stripe.invoices.list({ ...paging, status: "paid", created: from(since), expand: ["data.payments"] }),
       ),
     async *listRefundedPayments(since) {
+      const paymentOf = (refund: Stripe.Refund) => idOrObjectSchema.parse(refund.payment_intent);
       const refunds = pages(call, paymentOf, (paging) => stripe.refunds.list({ ...paging, created: from(since) }));
       for await (const page of refunds) yield [...new Set(page.filter((id) => id !== null))];
     },
@@ -84,20 +71,17 @@ export function createStripeLists(stripe: Stripe, call: CallWithDeadline): Lists
       pages(call, parseDispute, (paging) => stripe.disputes.list({ ...paging, created: from(since) })),
     listSubscriptions: () =>
       pages(call, parseSubscription, (paging) => stripe.subscriptions.list({ ...paging, status: "all" })),
-  };
+  } satisfies Partial<PaymentProvider>;
 }
 
 const from = (since: Date) => ({ gte: Math.floor(since.getTime() / 1_000) });
 
-const paymentOf = (refund: Stripe.Refund): string | null => idOrObjectSchema.parse(refund.payment_intent);
-
 type Paging = { limit: number; starting_after?: string };
-type Page<Answer> = Pick<Stripe.ApiList<Answer>, "data" | "has_more">;
 
 async function* pages<Answer extends { id: string }, Item>(
   call: CallWithDeadline,
   parse: (answer: Answer) => Item,
-  list: (paging: Paging) => Promise<Page<Answer>>,
+  list: (paging: Paging) => Promise<Pick<Stripe.ApiList<Answer>, "data" | "has_more">>,
 ): AsyncIterable<Item[]> {
   for (let after: string | undefined; ; ) {
     const page = await call(async () => {
@@ -110,33 +94,21 @@ async function* pages<Answer extends { id: string }, Item>(
   }
 }
 
-/** Idempotent: the same order and earlier session return the same session. */
 export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutSession): Promise<CheckoutSession> {
-  const coupon = checkout.discount && (await createStripeCoupon(stripe, checkout, checkout.discount));
-  const created = await stripe.checkout.sessions.create(sessionParams(checkout, coupon), {
-    idempotencyKey: sessionKey(checkout),
-  });
+  const { orderId, afterSession } = checkout;
+  const coupon = await createStripeCoupon(stripe, checkout);
+  const idempotencyKey = afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
+  const created = await stripe.checkout.sessions.create(sessionParams(checkout, coupon), { idempotencyKey });
   // A replayed response has the session's state at its creation: it may have been paid or have expired since.
   const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
   return (replayed ? await retrieveStripeSession(stripe, created.id) : null) ?? parseSession(created);
 }
 
-const sessionKey = ({ orderId, afterSession }: NewCheckoutSession) =>
-  afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
-
-/** Stripe's own coupon for one order's discount. It applies once: in a subscription, to the first month. */
-async function createStripeCoupon(
-  stripe: Stripe,
-  { orderId }: NewCheckoutSession,
-  discount: NonNullable<NewCheckoutSession["discount"]>,
-) {
+async function createStripeCoupon(stripe: Stripe, { orderId, discount }: NewCheckoutSession) {
+  if (!discount) return undefined;
+  const name = toStorableText(discount.name, MAX_COUPON_NAME);
   const { id } = await stripe.coupons.create(
-    {
-      amount_off: discount.amount,
-      currency: "usd",
-      duration: "once",
-      name: toStorableText(discount.name, MAX_COUPON_NAME),
-    },
+    { amount_off: discount.amount, currency: "usd", duration: "once", name },
     { idempotencyKey: `coupon-${orderId}-${discount.amount}` },
   );
   return id;
@@ -168,16 +140,10 @@ function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined)
   };
 }
 
-/**
- * The product, or its line items, of which the first names the product. Throws RangeError if the items do not add up to the
- * amount: the customer would pay another sum than the one that was checked.
- */
-function itemsOf({
-  productName,
-  amount,
-  items = [],
-  discount,
-}: NewCheckoutSession): { name: string; amount: number; description?: string }[] {
+type LineItem = { name: string; amount: number; description?: string };
+
+/** The first item names the product. Throws RangeError if the items do not add up to the amount that was checked. */
+function itemsOf({ productName, amount, items = [], discount }: NewCheckoutSession): LineItem[] {
   const price = amount + (discount?.amount ?? 0);
   if (items.length === 0) return [{ name: productName, amount: price }];
   const sum = items.reduce((total, item) => total + item.amount, 0);
@@ -188,13 +154,10 @@ function itemsOf({
 /** Cut to Stripe's limits; our own database has the complete texts. */
 function metadataOf(checkout: NewCheckoutSession): Record<string, string> {
   const given = Object.entries(checkout.metadata)
-    .map(
-      ([key, value]) =>
-        [
-          toStorableText(key.replace(/[[\]]/g, ""), MAX_METADATA_KEY),
-          toStorableText(value, MAX_METADATA_VALUE),
-        ] as const,
-    )
+    .map(([key, value]) => [
+      toStorableText(key.replace(/[[\]]/g, ""), MAX_METADATA_KEY),
+      toStorableText(value, MAX_METADATA_VALUE),
+    ])
     .filter(([key, value]) => key !== "" && key !== "order_id" && key !== "__proto__" && value !== "");
   return Object.fromEntries([["order_id", checkout.orderId], ...given.slice(0, MAX_METADATA_ENTRIES - 1)]);
 }
@@ -206,30 +169,24 @@ export const retrieveStripeSession = (stripe: Stripe, sessionId: string): Promis
     return parseSession(answer);
   });
 
-/** The session with this one-time payment, or null. */
 export async function findSessionByPayment(stripe: Stripe, paymentIntentId: string): Promise<CheckoutSession | null> {
   const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
   return data[0] ? parseSession(data[0]) : null;
 }
 
-/** Returns a session that is no longer open unchanged, null for an unknown id. */
 export async function expireStripeSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
   const session = await retrieveStripeSession(stripe, sessionId);
-  return session?.status === "open" ? expire(stripe, sessionId) : session;
-}
-
-/** If the session is paid or expires in the meantime, Stripe rejects the call and the current session is returned. */
-async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
+  if (session?.status !== "open") return session;
   try {
     const idempotencyKey = `expire-${sessionId}`;
     return parseSession(await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey }));
   } catch (error) {
+    // The session was paid or expired in the meantime.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieveStripeSession(stripe, sessionId);
     throw error;
   }
 }
 
-/** Idempotent: an ended subscription is returned unchanged. */
 export async function cancelStripeSubscription(
   stripe: Stripe,
   id: string,
@@ -244,23 +201,20 @@ export async function cancelStripeSubscription(
   );
 }
 
-/** Idempotent. Stripe rejects the call if the subscription has ended. */
 export const resumeStripeSubscription = async (stripe: Stripe, id: string): Promise<ProviderSubscription> =>
   parseSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
 
 const subscriptionCustomer = z.object({ customer: idOrObjectSchema.pipe(z.string()) });
 const portalSession = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/** Returns the URL of a portal page that only changes the card, then redirects to `returnUrl`. */
+/** The URL of a portal page that only changes the card, then redirects to `returnUrl`. */
 export async function createCardUpdateSession(stripe: Stripe, id: string, returnUrl: string): Promise<string> {
   const { customer } = subscriptionCustomer.parse(await stripe.subscriptions.retrieve(id));
+  const afterCompletion = { type: "redirect", redirect: { return_url: returnUrl } } as const;
   const session = await stripe.billingPortal.sessions.create({
     customer,
     return_url: returnUrl,
-    flow_data: {
-      type: "payment_method_update",
-      after_completion: { type: "redirect", redirect: { return_url: returnUrl } },
-    },
+    flow_data: { type: "payment_method_update", after_completion: afterCompletion },
   });
   return portalSession.parse(session).url;
 }

@@ -28,24 +28,21 @@ import {
   retrieveStripeSession,
 } from "./stripe-resources.server";
 
+/** The SDK's maximum, far more than one payment can have. */
+const MAX_LISTED = 10_000;
+
 type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
   mode: PaymentProvider["mode"];
-  /** Origin of the API; Stripe's own if absent. */
+  /** Origin of the API, if it is not Stripe's own. */
   apiBase?: URL;
-  /** For one attempt. */
   timeoutMs?: number;
-  /** For one call with its retries. */
   deadlineMs?: number;
-  /** Unix seconds; decides the age of a webhook event. */
   now?: () => number;
 };
 
-/**
- * Stripe as payment provider; live, test and sandbox differ only in keys and URL. Every call ends within `deadlineMs`
- * (11 s). No error contains a key.
- */
+/** Every call ends within `deadlineMs` (11 s). No error contains a key. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = client(options);
   const call: CallWithDeadline = (work) => withDeadline(work, options.deadlineMs ?? 11_000);
@@ -100,17 +97,13 @@ const refundParams = ({ paymentIntentId, amount, refundId, idempotencyKey }: New
   ] satisfies [Stripe.RefundCreateParams, Stripe.RequestOptions];
 
 async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<ProviderRefund[]> {
-  const found: ProviderRefund[] = [];
-  for await (const answer of stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
-    found.push(parseRefund(answer));
-  return found.reverse();
+  const list = stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  return (await list.autoPagingToArray({ limit: MAX_LISTED })).map(parseRefund).reverse();
 }
 
 async function listDisputes(stripe: Stripe, paymentIntentId: string): Promise<ProviderDispute[]> {
-  const found: ProviderDispute[] = [];
-  for await (const answer of stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 }))
-    found.push(parseDispute(answer));
-  return found;
+  const list = stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 });
+  return (await list.autoPagingToArray({ limit: MAX_LISTED })).map(parseDispute);
 }
 
 /** Listing the webhook endpoints also checks the key. */
@@ -135,7 +128,6 @@ async function checkAccess(stripe: Stripe, webhookUrl: string, types: readonly s
   }
 }
 
-/** The server's clock in the Date header; null without a valid one. */
 function clockIn(headers: Record<string, string> | undefined): Date | null {
   const at = Date.parse(headers?.date ?? "");
   return Number.isNaN(at) ? null : new Date(at);

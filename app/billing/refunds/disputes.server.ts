@@ -6,18 +6,14 @@ import { type DisputeRow, disputes, orders } from "~/lib/db/schema/index";
 import { type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
 import { findOrderByPayment } from "./refund-sync.server";
 
-/**
- * Stores the provider's disputes of a payment, updates the order's `disputedAmount` (cents) and writes the timeline.
- * Idempotent. Throws PaymentProviderUnavailable.
- */
+/** Also updates the order's `disputedAmount` (cents). Throws PaymentProviderUnavailable. */
 export async function syncDisputes(app: App, paymentIntentId: string): Promise<void> {
   const order = await findOrderByPayment(app, paymentIntentId);
   if (!order) return;
-  // Another run may have stored a newer response in the meantime: then request it again.
   while (!(await saveDisputes(app, order.id, paymentIntentId)));
 }
 
-/** Returns false, without writing, if another run changed the stored disputes during the request to the provider. */
+/** False, without writing, if another run stored a newer response during the request to the provider. */
 async function saveDisputes(app: App, orderId: string, paymentIntentId: string): Promise<boolean> {
   const before = await listDisputes(app.db, orderId);
   const current = await app.paymentProvider.findDisputes(paymentIntentId);

@@ -1,30 +1,20 @@
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import type { RefundStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
-import {
-  disputes,
-  type OrderRow,
-  orders,
-  type RefundRequestRow,
-  type RefundRow,
-  refundRequests,
-  refunds,
-} from "~/lib/db/schema/index";
+import { disputes, type OrderRow, orders, type RefundRow, refundRequests, refunds } from "~/lib/db/schema/index";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { policyRefundAmount } from "./refund-policy";
 
 type RefundableOrder = Pick<OrderRow, "amount" | "status" | "disputedAmount">;
 
-/** Oldest first. */
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
 
-/** Cents of the order's refunds that are requested, on their way or made. */
+/** Cents requested, on their way or refunded. */
 export const refundedOrPending = (rows: readonly RefundRow[]): number =>
   rows.reduce((sum, { status, amount }) => (status === "failed" || status === "refused" ? sum : sum + amount), 0);
 
-/** Cents that can still be refunded: the payment less refunds that did not fail and less the disputed amount. */
+/** Cents of the payment less refunds that did not fail and less the disputed amount. */
 export function refundableAmount(
   { status, amount, disputedAmount }: RefundableOrder,
   rows: readonly RefundRow[],
@@ -37,7 +27,7 @@ export function refundableAmount(
 export const remainingPolicyRefund = (order: RefundableOrder, rows: readonly RefundRow[]): number =>
   Math.max(0, refundableAmount(order, rows) - (order.amount - policyRefundAmount(order.amount)));
 
-/** The policy refund that a customer can request for a payment. Integer cents. */
+/** The policy refund that a customer can request, in cents. */
 export type RefundOption = {
   /** The order with the payment: of a subscription, its latest month. */
   orderId: string;
@@ -45,29 +35,16 @@ export type RefundOption = {
   fee: number;
   /** Refunded already, or on its way. */
   back: number;
-  /** What the customer would get. */
   amount: number;
   /** Null if the order has no running subscription. */
   subscription: "active" | "ending" | null;
 };
 
-/** An order's state under the refund policy. Timestamps are ISO 8601. */
 export type RefundEligibility = {
   offer: RefundOption | null;
   /** Why a payment that is not fully refunded has no offer: work has started, or a bank disputes the payment. */
   against: "begun" | "disputed" | null;
-  /** The latest request that was not withdrawn; `refund` is set once it is granted. */
-  last: {
-    id: string;
-    at: string;
-    amount: number;
-    reason: string | null;
-    endsSubscription: boolean;
-    status: Exclude<RefundRequestRow["status"], "withdrawn">;
-    decidedAt: string | null;
-    answer: string | null;
-    refund: { amount: number; status: RefundStatus } | null;
-  } | null;
+  last: Awaited<ReturnType<typeof lastRequest>>;
 };
 
 /** `subject`: the order on the customer's page; of a subscription, the first one. */
@@ -91,21 +68,19 @@ export async function getRefundEligibility(app: App, db: Db | Tx, subject: Order
   };
 }
 
-/** The order of the payment; of a subscription, of its latest month. */
 async function latestPayment(db: Db | Tx, subject: OrderRow): Promise<OrderRow | null> {
   const own = eq(orders.id, subject.id);
+  const renewal = subject.subscriptionId
+    ? and(eq(orders.subscriptionId, subject.subscriptionId), isNotNull(orders.invoiceId))
+    : undefined;
   const [latest] = await db
     .select()
     .from(orders)
-    .where(
-      and(isNotNull(orders.paidAt), subject.subscriptionId ? or(own, ofSubscription(subject.subscriptionId)) : own),
-    )
+    .where(and(isNotNull(orders.paidAt), or(own, renewal)))
     .orderBy(desc(orders.paidAt), desc(orders.id))
     .limit(1);
   return latest ?? null;
 }
-
-const ofSubscription = (id: string) => and(eq(orders.subscriptionId, id), isNotNull(orders.invoiceId));
 
 /** Whether a dispute or inquiry is open or lost. */
 async function isDisputed(db: Db | Tx, orderId: string): Promise<boolean> {
@@ -118,7 +93,8 @@ async function isDisputed(db: Db | Tx, orderId: string): Promise<boolean> {
   return dispute !== undefined;
 }
 
-async function lastRequest(db: Db | Tx, subjectId: string): Promise<RefundEligibility["last"]> {
+/** The latest request that was not withdrawn; `refund` is set once it is granted. Timestamps are ISO 8601. */
+async function lastRequest(db: Db | Tx, subjectId: string) {
   const [row] = await db
     .select({ request: refundRequests, refund: { amount: refunds.amount, status: refunds.status } })
     .from(refundRequests)

@@ -1,21 +1,17 @@
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { RefundRequestStatus, WorkStatus } from "~/lib/db/column-types";
+import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
-import { orders, refundRequests } from "~/lib/db/schema/index";
+import { orders, type RefundRequestRow, refundRequests } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { listRefunds, refundableAmount, remainingPolicyRefund } from "./refund-eligibility.server";
 
-/** The request that a refund grants, with the work status that the admin saw. */
 export type RefundRequestGrant = { id: string; work: WorkStatus };
 
 type GrantingRefund = { id: string; amount: number; actor: string; request?: RefundRequestGrant };
 
-/**
- * Locks the order that the request is about, then reads the request: each decision or withdrawal takes this lock first, so
- * that only one of them succeeds. Null if the request does not exist.
- */
+/** Each decision or withdrawal locks the request's order first, so that only one of them succeeds. */
 export async function lockRefundRequest(tx: Tx, id: string) {
   const hasId = eq(refundRequests.id, id);
   const [unlocked] = await tx.select({ orderId: refundRequests.orderId }).from(refundRequests).where(hasId);
@@ -25,7 +21,7 @@ export async function lockRefundRequest(tx: Tx, id: string) {
   return order && request ? { order, request } : null;
 }
 
-/** Why the refund cannot grant its request, or null; null for a refund without a request. */
+/** Null also for a refund without a request. */
 export async function findGrantBlocker(
   tx: Tx,
   { id: refundId, amount, request }: GrantingRefund,
@@ -36,9 +32,9 @@ export async function findGrantBlocker(
   const { order, request: current } = locked;
   if (current.status === "granted" && current.refundId === refundId) return null;
   if (current.status !== "open") return DECIDED[current.status];
-  const work = await workStatusOf(tx, current.subjectId);
-  if (work && work !== request.work) {
-    return `The work status has changed to “${WORK_STATUS_LABELS[work]}” since you opened this. Please review the request again.`;
+  const [subject] = await tx.select({ work: orders.workStatus }).from(orders).where(eq(orders.id, current.subjectId));
+  if (subject && subject.work !== request.work) {
+    return `The work status has changed to “${WORK_STATUS_LABELS[subject.work]}” since you opened this. Please review the request again.`;
   }
   const left = remainingPolicyRefund(order, await listRefunds(tx, order.id));
   if (left === amount) return null;
@@ -54,12 +50,6 @@ const DECIDED = {
   settled: "This payment has been refunded in another way already.",
 } as const;
 
-async function workStatusOf(tx: Tx, orderId: string): Promise<WorkStatus | undefined> {
-  const [order] = await tx.select({ work: orders.workStatus }).from(orders).where(eq(orders.id, orderId));
-  return order?.work;
-}
-
-/** Call it only after `findGrantBlocker` returned null. */
 export async function markRequestGranted(
   tx: Tx,
   { id: refundId, actor, request }: GrantingRefund,
@@ -72,7 +62,7 @@ export async function markRequestGranted(
     .where(and(eq(refundRequests.id, request.id), eq(refundRequests.status, "open")));
 }
 
-/** After a refund failed, reopens the request that it granted, unless the order has another open request. */
+/** For the request that a failed refund granted, unless the order has another open request. */
 export async function reopenRefundRequest(tx: Tx, refundId: string): Promise<void> {
   const another = sql`exists (select from refund_requests other where other.order_id = ${refundRequests.orderId} and other.status = 'open')`;
   await tx
@@ -81,39 +71,20 @@ export async function reopenRefundRequest(tx: Tx, refundId: string): Promise<voi
     .where(and(eq(refundRequests.refundId, refundId), eq(refundRequests.status, "granted"), sql`not ${another}`));
 }
 
-/** After another refund of the order succeeded, settles its open request. */
-export async function settleRefundRequest(
-  tx: Tx,
-  orderId: string,
-  refund: { refundId: string; at: Date },
-): Promise<void> {
+/** For an open request whose order was refunded in another way. */
+export async function settleRefundRequest(tx: Tx, orderId: string, refundId: string, at: Date): Promise<void> {
   await tx
     .update(refundRequests)
-    .set({ status: "settled", decidedAt: refund.at, refundId: refund.refundId })
+    .set({ status: "settled", decidedAt: at, refundId })
     .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, "open")));
 }
 
-/** A customer's request for the admin's order dialog. Cents. */
-export type RefundRequestListItem = {
-  id: string;
-  /** The order with the payment. */
-  orderId: string;
-  /** The order on the customer's page; of a subscription, the first one. */
-  subjectId: string;
-  createdAt: Date;
-  /** The policy refund at the time of the request. */
-  amount: number;
-  reason: string | null;
-  endsSubscription: boolean;
-  status: RefundRequestStatus;
-  decidedAt: Date | null;
-  decidedBy: string | null;
-  answer: string | null;
-  /** The current policy refund, amount not refundable any more, and work status; null once it is decided. */
+/** `now`: policy refund and amount not refundable any more, in cents; null once it is decided. */
+export type RefundRequestListItem = Omit<RefundRequestRow, "refundId"> & {
   now: { amount: number; back: number; work: WorkStatus } | null;
 };
 
-/** The latest 10 requests about an order or the months of its subscription, newest first. */
+/** The latest 10 about an order or the months of its subscription, newest first. */
 export async function listRefundRequests(db: Db, orderId: string): Promise<RefundRequestListItem[]> {
   const [paid, subject] = [alias(orders, "paid"), alias(orders, "subject")];
   const rows = await db
@@ -136,7 +107,6 @@ export async function listRefundRequests(db: Db, orderId: string): Promise<Refun
   );
 }
 
-/** Those of these orders with an open request. */
 export async function findOrdersWithRefundRequest(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { orderId, subjectId, status } = refundRequests;
@@ -147,7 +117,7 @@ export async function findOrdersWithRefundRequest(db: Db, ids: readonly string[]
   return new Set(rows.flatMap((row) => [row.orderId, row.subjectId]));
 }
 
-/** The open requests, oldest first, at most `most`. */
+/** Oldest first, at most `most`. */
 export const listOpenRefundRequests = (db: Db, most: number): Promise<{ subjectId: string; createdAt: Date }[]> =>
   db
     .select({ subjectId: refundRequests.subjectId, createdAt: refundRequests.createdAt })

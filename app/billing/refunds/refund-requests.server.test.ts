@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendRefundDeclinedEmail } from "~/email/templates/refund-emails.server";
 import { orders, refundRequests } from "~/lib/db/schema/index";
-import { orderById, PAYMENT, staffActivity } from "../../../tests/support/app/paid-orders";
+import { adminActivity, orderById, PAYMENT } from "../../../tests/support/app/paid-orders";
 import { POLICY, STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
 import { createSubscribed } from "../../../tests/support/app/subscriptions";
 import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
@@ -33,7 +33,7 @@ describe("an admin", () => {
       offer: null,
       last: { status: "granted", refund: { amount: POLICY, status: "succeeded" } },
     });
-    expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "refund", subject: id }]);
+    expect(await adminActivity(app)).toEqual([{ actor: STAFF, kind: "refund", subject: id }]);
     expect((await jobNames()).filter((name) => name === "refund-email")).toHaveLength(1);
     expect(await grantRefundRequest(app, { ...grant, refundId: randomUUID() })).toMatchObject({ ok: false });
   });
@@ -83,7 +83,7 @@ describe("an admin", () => {
     expect(await decline()).toEqual({ ok: true });
     expect(await decline()).toEqual({ ok: true });
     expect(await declineRefundRequest(app, "bo@team.example", press, "No.")).toMatchObject({ ok: false });
-    expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "refund-declined", subject: id }]);
+    expect(await adminActivity(app)).toEqual([{ actor: STAFF, kind: "refund-declined", subject: id }]);
     expect((await jobNames()).filter((name) => name === "refund-declined-email")).toHaveLength(1);
     await sendRefundDeclinedEmail(app, press);
     expect(app.mails).toMatchObject([{ to: "jo@acme.example" }]);

@@ -10,9 +10,8 @@ import { recordOrderEvent } from "~/orders/timeline.server";
 import { getRefundEligibility, type RefundOption } from "./refund-eligibility.server";
 import { REFUND_REASON_MAX_LENGTH } from "./refund-policy";
 import { lockRefundRequest } from "./refund-request-state.server";
-import { issueRefund, type RefundResult } from "./refunds.server";
+import { issueRefund, type RefundInput, type RefundResult } from "./refunds.server";
 
-/** A refund request as the customer submits it. */
 export type RefundRequestInput = {
   /** Made by the page, so that a second click finds the first request. */
   id: string;
@@ -25,19 +24,13 @@ export type RefundRequestInput = {
   subscription: "end" | "keep" | null;
 };
 
-/** An admin's decision, with the data that the page showed; rejected if that has changed. */
-export type RefundGrantInput = {
+/** `seen` and `work` are those that the page showed; the other fields are as in RefundInput. */
+export type RefundGrantInput = Pick<RefundInput, "actor" | "limit"> & {
   requestId: string;
-  /** Made by the page, so that a second click finds the first refund. */
   refundId: string;
-  /** Cents to refund. */
   cents: number;
-  /** Cents that were not refundable any more. */
   seen: number;
   work: WorkStatus;
-  actor: string;
-  /** Highest refund per order in cents; null or absent = no limit. */
-  limit?: number | null;
 };
 
 const STALE = "Please reload the page and try again.";
@@ -52,9 +45,9 @@ const reasonText = z
   .trim()
   .max(REFUND_REASON_MAX_LENGTH, `Please use at most ${REFUND_REASON_MAX_LENGTH} characters for the reason.`);
 
-/** Requests the policy refund and emails the team. Idempotent for the same id. */
+/** Idempotent for the same id. */
 export async function createRefundRequest(app: App, input: RefundRequestInput): Promise<Result> {
-  const { id, subjectId, subscription } = input;
+  const { id, subjectId, amount, subscription } = input;
   const parsed = reasonText.safeParse(input.reason);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   return app.db.transaction(async (tx) => {
@@ -68,17 +61,12 @@ export async function createRefundRequest(app: App, input: RefundRequestInput): 
     if (!offer) return failure(against ? INELIGIBLE[against] : "There is nothing to refund.");
     const error = findInputError(offer, input);
     if (error) return failure(error);
-    const { orderId, amount } = offer;
+    const { orderId } = offer;
     const reason = parsed.data || null;
-    await tx.insert(refundRequests).values({
-      id,
-      orderId,
-      subjectId,
-      amount,
-      reason,
-      endsSubscription: subscription === "end",
-      createdAt: app.now(),
-    });
+    const endsSubscription = subscription === "end";
+    await tx
+      .insert(refundRequests)
+      .values({ id, orderId, subjectId, amount, reason, endsSubscription, createdAt: app.now() });
     await recordOrderEvent(tx, subjectId, "refund-asked", "buyer", { requestId: id, amount, reason });
     await app.queue.enqueue(tx, "refund-request-team-email", { requestId: id });
     return { ok: true };
@@ -88,11 +76,9 @@ export async function createRefundRequest(app: App, input: RefundRequestInput): 
 function findInputError(offer: RefundOption, { amount, subscription }: RefundRequestInput): string | null {
   if (amount !== offer.amount)
     return `The amount has changed to ${formatUsd(offer.amount)}. Please check it and ask again.`;
-  if (offer.subscription && !subscription) return "Please choose what happens to your subscription.";
-  return null;
+  return offer.subscription && !subscription ? "Please choose what happens to your subscription." : null;
 }
 
-/** Withdraws an open request. Idempotent. */
 export async function withdrawRefundRequest(app: App, id: string, subjectId: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const request = (await lockRefundRequest(tx, id))?.request;
@@ -105,7 +91,6 @@ export async function withdrawRefundRequest(app: App, id: string, subjectId: str
   });
 }
 
-/** Issues the refund, and ends the subscription if the customer asked for that. */
 export async function grantRefundRequest(
   app: App,
   { requestId, refundId, cents: amount, seen, work, actor, limit }: RefundGrantInput,
@@ -125,7 +110,7 @@ export async function grantRefundRequest(
   });
 }
 
-/** Declines a request; `answer` is emailed to the customer. Idempotent for the same admin and answer. */
+/** `answer` is emailed to the customer. Idempotent for the same admin and answer. */
 export async function declineRefundRequest(
   app: App,
   actor: string,
@@ -143,12 +128,8 @@ export async function declineRefundRequest(
       .set({ status: "declined", decidedAt: app.now(), decidedBy: actor, answer })
       .where(eq(refundRequests.id, requestId));
     await recordOrderEvent(tx, subjectId, "refund-declined", actor, { requestId, amount, reason: answer });
-    await recordActivity(tx, {
-      actor,
-      kind: "refund-declined",
-      subject: subjectId,
-      detail: { requestId, cents: amount, reason: answer },
-    });
+    const detail = { requestId, cents: amount, reason: answer };
+    await recordActivity(tx, { actor, kind: "refund-declined", subject: subjectId, detail });
     await app.queue.enqueue(tx, "refund-declined-email", { requestId });
     return { ok: true };
   });

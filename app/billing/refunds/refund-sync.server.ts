@@ -10,10 +10,7 @@ import { reopenRefundRequest, settleRefundRequest } from "./refund-request-state
 /** A refund's status only increases in rank, so that an outdated response of the provider changes nothing. */
 const RANK: Record<RefundStatus, number> = { requested: 0, refused: 0, pending: 1, succeeded: 2, failed: 3 };
 
-/**
- * Stores the provider's refunds of a payment and updates the order's status. Writes the timeline and emails the customer
- * for each refund that newly succeeded. Idempotent. Throws PaymentProviderUnavailable.
- */
+/** Emails the customer about each refund that newly succeeded. Idempotent. Throws PaymentProviderUnavailable. */
 export async function syncRefunds(app: App, paymentIntentId: string): Promise<void> {
   const order = await findOrderByPayment(app, paymentIntentId);
   if (!order) return;
@@ -35,9 +32,10 @@ export async function findOrderByPayment(app: App, paymentIntentId: string): Pro
   return order;
 }
 
-/** Updates our row of the refund, or inserts one for a refund made in the provider's dashboard. */
+/** Inserts a refund that was made in the provider's dashboard. */
 async function saveRefund(app: App, tx: Tx, order: OrderRow, refund: ProviderRefund): Promise<void> {
-  const own = await findOwnRefund(tx, order, refund);
+  const rows = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
+  const own = rows.find(({ providerId }) => providerId === refund.id) ?? rows.find(({ id }) => id === refund.refundId);
   if (own && RANK[refund.status] <= RANK[own.status]) return;
   const changes = { providerId: refund.id, status: refund.status, amount: refund.amount };
   const [row] = own
@@ -49,23 +47,14 @@ async function saveRefund(app: App, tx: Tx, order: OrderRow, refund: ProviderRef
   if (row) await announceRefund(app, tx, row);
 }
 
-async function findOwnRefund(tx: Tx, order: OrderRow, refund: ProviderRefund): Promise<RefundRow | undefined> {
-  const rows = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
-  return rows.find(({ providerId }) => providerId === refund.id) ?? rows.find(({ id }) => id === refund.refundId);
-}
-
-/** Writes the timeline, emails the customer and updates refund requests, once a refund has succeeded or failed. */
-async function announceRefund(
-  app: App,
-  tx: Tx,
-  { id, orderId, status, actor, amount, reason }: RefundRow,
-): Promise<void> {
+async function announceRefund(app: App, tx: Tx, refund: RefundRow): Promise<void> {
+  const { id, orderId, status, actor, amount, reason } = refund;
   if (status !== "succeeded" && status !== "failed") return;
   const kind = status === "succeeded" ? "refunded" : "refund-failed";
   await recordOrderEvent(tx, orderId, kind, actor, { refundId: id, amount, reason });
   if (status === "failed") return reopenRefundRequest(tx, id);
   await app.queue.enqueue(tx, "refund-email", { refundId: id });
-  await settleRefundRequest(tx, orderId, { refundId: id, at: app.now() });
+  await settleRefundRequest(tx, orderId, id, app.now());
 }
 
 async function updateRefundedAmount(tx: Tx, order: OrderRow): Promise<void> {

@@ -29,18 +29,16 @@ export type RefundInput = {
   /** Made by the page, so that a second click finds the first refund. */
   id: string;
   orderId: string;
-  /** Cents. */
   amount: number;
   reason: string;
   /** The admin's email address. */
   actor: string;
-  /** The admin's limit for all refunds of the order together, in cents; null or absent = no limit. */
+  /** Cents for all refunds of the order together; null or absent = no limit. */
   limit?: number | null;
-  /** Cents that the page showed as not refundable any more; the refund is rejected if that has changed. */
+  /** Cents that the page showed as not refundable any more; rejected if that has changed. */
   seen?: number;
   /** When to end the order's subscription; absent to leave it running. */
   end?: CancellationTiming;
-  /** The customer's request that the refund grants. */
   request?: RefundRequestGrant;
 };
 
@@ -51,8 +49,8 @@ export type RefundResult = Result<{ status: RefundStatus }> & { end?: Cancellati
 export type AbandonedRefund = "given-up" | "made" | "gone";
 
 /**
- * Refunds money. Reserves the amount in our database first, under the order's lock, so that concurrent refunds never exceed
- * the payment; then calls the provider, and a job retries until it responds.
+ * Reserves the amount under the order's lock, so that concurrent refunds never exceed the payment, then calls the provider; a
+ * job retries until it responds.
  */
 export async function issueRefund(app: App, input: RefundInput): Promise<RefundResult> {
   const { id, end: when, actor } = input;
@@ -87,14 +85,13 @@ async function tryRefund(app: App, id: string): Promise<RefundResult> {
   }
 }
 
-/** Job handler. Throws PaymentProviderUnavailable while the refund is not final, so that the job is retried. */
+/** Job handler. Throws PaymentProviderUnavailable while the refund is not final. */
 export async function processRefund(app: App, refundId: string): Promise<void> {
   const refund = await settleRefund(app, refundId);
   if (refund.status === "requested" || refund.status === "pending")
     throw new PaymentProviderUnavailable(`The refund ${refundId} is still on its way`);
 }
 
-/** Stores the refund, which reserves its amount, and its job. Returns why it cannot, or null. */
 async function reserveRefund(app: App, tx: Tx, input: RefundInput): Promise<string | null> {
   const { id, orderId, amount, reason, actor } = input;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
@@ -116,12 +113,8 @@ async function reserveRefund(app: App, tx: Tx, input: RefundInput): Promise<stri
     .returning();
   if (!inserted) return "This refund was made for another order. Please reload the page.";
   await recordOrderEvent(tx, orderId, "refund-requested", actor, { refundId: id, amount, reason });
-  await recordActivity(tx, {
-    actor,
-    kind: "refund",
-    subject: orderId,
-    detail: { refundId: id, cents: amount, reason },
-  });
+  const detail = { refundId: id, cents: amount, reason };
+  await recordActivity(tx, { actor, kind: "refund", subject: orderId, detail });
   await app.queue.enqueue(tx, "process-refund", { refundId: id });
   return null;
 }
@@ -144,7 +137,6 @@ function findLimitBlocker({ amount, limit }: RefundInput, rows: readonly RefundR
   return `You can refund up to ${formatUsd(limit)} per order in total. Please ask an owner.`;
 }
 
-/** Makes the refund at the provider, unless it exists there, and stores the result. Throws PaymentProviderUnavailable. */
 async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
   const { refund, order } = await getRefund(app, refundId);
   if (refund.status !== "requested" && refund.status !== "pending") return refund;
@@ -153,12 +145,10 @@ async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
   if (modeMismatch) throw new PaymentProviderUnavailable(`The refund ${refundId} waits: ${modeMismatch}`);
   const paymentIntentId = await findPaymentId(app, order);
   if (!paymentIntentId) return refuse(app, refund, "The card provider has no payment for this order.");
-  // The provider expires idempotency keys after a day, so only its list of refunds shows whether this one was made.
-  const existing = await app.paymentProvider.findRefunds(paymentIntentId);
-  if (!existing.some((providerRefund) => providerRefund.refundId === refund.id)) {
+  if (!(await isMadeAtProvider(app, paymentIntentId, refundId))) {
     try {
-      const idempotencyKey = `refund-${refund.id}`;
-      await app.paymentProvider.refund({ paymentIntentId, amount: refund.amount, refundId: refund.id, idempotencyKey });
+      const idempotencyKey = `refund-${refundId}`;
+      await app.paymentProvider.refund({ paymentIntentId, amount: refund.amount, refundId, idempotencyKey });
     } catch (error) {
       if (error instanceof PaymentProviderRejected) return refuse(app, refund, error.message);
       throw error;
@@ -167,6 +157,10 @@ async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
   await syncRefunds(app, paymentIntentId);
   return (await getRefund(app, refundId)).refund;
 }
+
+/** The provider expires idempotency keys after a day, so only its list shows whether a refund was made. */
+const isMadeAtProvider = async (app: App, paymentIntentId: string, refundId: string): Promise<boolean> =>
+  (await app.paymentProvider.findRefunds(paymentIntentId)).some((refund) => refund.refundId === refundId);
 
 async function findRefund(app: App, refundId: string) {
   const [row] = await app.db
@@ -183,7 +177,6 @@ async function getRefund(app: App, refundId: string) {
   return row;
 }
 
-/** The provider's payment id of an order, or null. Throws PaymentProviderUnavailable. */
 async function findPaymentId(app: App, order: OrderRow): Promise<string | null> {
   if (order.paymentIntentId || !order.paymentSessionId) return order.paymentIntentId;
   const paymentIntentId = (await app.paymentProvider.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
@@ -191,7 +184,7 @@ async function findPaymentId(app: App, order: OrderRow): Promise<string | null> 
   return paymentIntentId;
 }
 
-/** Frees the amount of a refund that will not be made. Returns the updated row, or a refund that was made unchanged. */
+/** Frees the amount of a refund that will not be made; returns one that was made unchanged. */
 export async function rejectRefund(
   tx: Tx,
   refund: RefundRow,
@@ -212,10 +205,8 @@ const refuse = (app: App, refund: RefundRow, fault: string): Promise<RefundRow> 
   app.db.transaction((tx) => rejectRefund(tx, refund, { kind: "refund-refused", actor: refund.actor, fault }));
 
 /**
- * Gives up a refund whose job failed. If the provider made it after all, its result is stored; otherwise the refund is
- * marked as refused, which frees its amount. Throws PaymentProviderUnavailable.
- *
- * @param discard deletes the refund's job in the same transaction; false if the job is gone
+ * Marks a refund whose job failed as refused, unless the provider made it after all. `discard` deletes the job; false if it is
+ * gone. Throws PaymentProviderUnavailable.
  */
 export async function abandonRefund(
   app: App,
@@ -234,12 +225,9 @@ export async function abandonRefund(
   });
 }
 
-/** Whether the provider made the refund; then stores it. */
 async function syncIfMade(app: App, order: OrderRow, refundId: string): Promise<boolean> {
   const paymentIntentId = await findPaymentId(app, order);
-  if (!paymentIntentId) return false;
-  const existing = await app.paymentProvider.findRefunds(paymentIntentId);
-  if (!existing.some((refund) => refund.refundId === refundId)) return false;
+  if (!paymentIntentId || !(await isMadeAtProvider(app, paymentIntentId, refundId))) return false;
   await syncRefunds(app, paymentIntentId);
   return true;
 }

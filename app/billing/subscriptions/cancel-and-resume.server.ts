@@ -6,17 +6,16 @@ import {
   PaymentProviderUnavailable,
   type ProviderSubscription,
 } from "~/billing/provider/payment-provider";
-import type { Db, Tx } from "~/lib/db/database";
+import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
 import type { Jobs } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
 import { findModeMismatch } from "~/orders/payment-mode";
-import { hasOrderEvent, recordOrderEvent } from "~/orders/timeline.server";
+import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
 import { findOrderBySubscription } from "./renewals.server";
 import { saveProviderSubscription, syncSubscription } from "./subscriptions.server";
 
-// Cancel and resume may be requested in quick succession, and jobs repeat the calls to the provider. The latest request on the
-// timeline wins, in whatever order the calls arrive.
+// Calls to the provider may arrive in another order, because jobs repeat them: the latest request on the timeline wins.
 
 const REQUEST_EVENTS = { end: "subscription-end-requested", resume: "subscription-resume-requested" } as const;
 
@@ -39,19 +38,13 @@ export type CancellationResult =
   | { state: "requested" }
   | { state: "refused"; fault: string };
 
-export type ResumeInput = {
-  /** Made by the page, so that a second click finds the first request. */
-  requestId: string;
-  /** The subscription's first order. */
-  orderId: string;
-  /** "buyer". */
-  actor: string;
-};
+/** `orderId`: the subscription's first order. */
+export type ResumeInput = Omit<CancellationInput, "when">;
 
 /** `requested`: the provider did not respond yet, a job retries. `refused`: the subscription has ended. */
 export type ResumeResult = { state: "resumed" | "requested" | "refused" };
 
-/** Cancels a subscription, or records the request and leaves it to a job. Fails if the request was not recorded. */
+/** Leaves it to a job if the provider is unavailable. */
 export async function cancelSubscription(
   app: App,
   input: CancellationInput,
@@ -64,13 +57,11 @@ export async function cancelSubscription(
   return { ok: true, end: await tryCancellation(app, { ...input, orderId: first.id }) };
 }
 
-/** The first order of this order's subscription, or undefined. */
 export async function findFirstSubscriptionOrder(app: App, orderId: string): Promise<OrderRow | undefined> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   return order?.subscriptionId ? findOrderBySubscription(app, order.subscriptionId, null) : undefined;
 }
 
-/** Records the request and enqueues its job, unless it is recorded already or the subscription has ended. */
 export async function recordCancellation(
   app: App,
   tx: Tx,
@@ -87,7 +78,7 @@ export async function recordCancellation(
   await app.queue.enqueue(tx, "cancel-subscription", { orderId: firstId, when, actor, requestId });
 }
 
-/** Calls the provider for a recorded request. If the provider is unavailable, the request's job retries. */
+/** For a recorded request, whose job retries if the provider is unavailable. */
 export async function tryCancellation(app: App, input: CancellationInput): Promise<CancellationResult> {
   try {
     return await cancelAtProvider(app, input);
@@ -100,7 +91,7 @@ export async function tryCancellation(app: App, input: CancellationInput): Promi
 
 /** Job handler. Skips a cancellation at period end if a newer request exists. Throws PaymentProviderUnavailable. */
 export async function processCancellation(app: App, input: CancellationInput): Promise<void> {
-  if (input.when === "period-end" && (await findNewerRequest(app.db, input))) return;
+  if (input.when === "period-end" && (await findNewerRequest(app, input))) return;
   await cancelAtProvider(app, input);
 }
 
@@ -111,7 +102,10 @@ async function cancelAtProvider(app: App, input: CancellationInput): Promise<Can
   // The subscription belongs to the other mode's account: the job waits until the mode is switched back.
   if (modeMismatch) throw new PaymentProviderUnavailable(`The end of ${first.subscriptionId} waits: ${modeMismatch}`);
   const result = await endSubscription(app, first.subscriptionId, input.when);
-  if (!result.ok) return refuseCancellation(app, input, result.error);
+  if (!result.ok) {
+    await recordRefusal(app, input, "subscription-end-refused", result.error);
+    return { state: "refused", fault: result.error };
+  }
   const { subscription } = result;
   await saveProviderSubscription(app, subscription);
   if (input.when === "period-end") await applyNewerRequest(app, input, "end");
@@ -134,20 +128,15 @@ async function endSubscription(
   }
 }
 
-async function refuseCancellation(
-  app: App,
-  { orderId, requestId, actor }: CancellationInput,
-  fault: string,
-): Promise<CancellationResult> {
-  await app.db.transaction(async (tx) => {
+const recordRefusal = (app: App, input: ResumeInput, kind: OrderEventKind, fault: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const { orderId, requestId, actor } = input;
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
-    if (await hasOrderEvent(tx, orderId, "subscription-end-refused", { requestId })) return;
-    await recordOrderEvent(tx, orderId, "subscription-end-refused", actor, { requestId, fault });
+    if (await hasOrderEvent(tx, orderId, kind, { requestId })) return;
+    await recordOrderEvent(tx, orderId, kind, actor, { requestId, fault });
   });
-  return { state: "refused", fault };
-}
 
-/** Takes back a cancellation, or records the request and leaves it to a job. Fails if the request was not recorded. */
+/** Leaves it to a job if the provider is unavailable. */
 export async function resumeSubscription(app: App, input: ResumeInput): Promise<Result<ResumeResult>> {
   const { orderId, requestId, actor } = input;
   const [first] = await app.db.select().from(orders).where(eq(orders.id, orderId));
@@ -173,7 +162,7 @@ export async function resumeSubscription(app: App, input: ResumeInput): Promise<
 
 /** Job handler. Skips the request if a newer one exists. Throws PaymentProviderUnavailable. */
 export async function processResume(app: App, input: ResumeInput): Promise<void> {
-  if (!(await findNewerRequest(app.db, input))) await resumeAtProvider(app, input);
+  if (!(await findNewerRequest(app, input))) await resumeAtProvider(app, input);
 }
 
 async function resumeAtProvider(app: App, input: ResumeInput): Promise<ResumeResult> {
@@ -186,26 +175,13 @@ async function resumeAtProvider(app: App, input: ResumeInput): Promise<ResumeRes
     await saveProviderSubscription(app, await app.paymentProvider.resumeSubscription(first.subscriptionId));
   } catch (error) {
     if (!(error instanceof PaymentProviderRejected)) throw error;
-    return refuseResume(app, input, first.subscriptionId, error.message);
+    // It has probably ended.
+    await syncSubscription(app, first.subscriptionId);
+    await recordRefusal(app, input, "subscription-resume-refused", error.message);
+    return { state: "refused" };
   }
   await applyNewerRequest(app, input, "resume");
   return { state: "resumed" };
-}
-
-/** Stores the subscription's current state, because it has probably ended, and records the rejection on the timeline. */
-async function refuseResume(
-  app: App,
-  { orderId, requestId, actor }: ResumeInput,
-  subscriptionId: string,
-  fault: string,
-): Promise<ResumeResult> {
-  await syncSubscription(app, subscriptionId);
-  await app.db.transaction(async (tx) => {
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
-    if (await hasOrderEvent(tx, orderId, "subscription-resume-refused", { requestId })) return;
-    await recordOrderEvent(tx, orderId, "subscription-resume-refused", actor, { requestId, fault });
-  });
-  return { state: "refused" };
 }
 
 async function getSubscribedOrder(app: App, id: string): Promise<OrderRow & { subscriptionId: string }> {
@@ -215,12 +191,11 @@ async function getSubscribedOrder(app: App, id: string): Promise<OrderRow & { su
   return { ...order, subscriptionId: order.subscriptionId };
 }
 
-type SubscriptionRequest = { orderId: string; requestId: string };
-type RecordedRequest = SubscriptionRequest & { kind: "end" | "resume"; actor: string };
+type RecordedRequest = ResumeInput & { kind: "end" | "resume" };
 
 /** The latest request for the subscription; null if it is this one. */
-async function findNewerRequest(db: Db, { orderId, requestId }: SubscriptionRequest): Promise<RecordedRequest | null> {
-  const [event] = await db
+async function findNewerRequest(app: App, { orderId, requestId }: ResumeInput): Promise<RecordedRequest | null> {
+  const [event] = await app.db
     .select()
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.kind, Object.values(REQUEST_EVENTS))))
@@ -228,20 +203,13 @@ async function findNewerRequest(db: Db, { orderId, requestId }: SubscriptionRequ
     .limit(1);
   const latestId = event?.detail?.requestId;
   if (!event || typeof latestId !== "string" || latestId === requestId) return null;
-  return {
-    orderId,
-    requestId: latestId,
-    kind: event.kind === REQUEST_EVENTS.end ? "end" : "resume",
-    actor: event.actor,
-  };
+  const kind = event.kind === REQUEST_EVENTS.end ? "end" : "resume";
+  return { orderId, requestId: latestId, kind, actor: event.actor };
 }
 
-/**
- * Call it after the provider applied a request: if the opposite was requested in the meantime, both calls may have arrived in
- * the wrong order, so that a job repeats the newer one.
- */
-async function applyNewerRequest(app: App, request: SubscriptionRequest, kind: RecordedRequest["kind"]): Promise<void> {
-  const newer = await findNewerRequest(app.db, request);
+/** Both calls may have arrived in the wrong order: a job repeats the newer one. */
+async function applyNewerRequest(app: App, request: ResumeInput, kind: RecordedRequest["kind"]): Promise<void> {
+  const newer = await findNewerRequest(app, request);
   if (!newer || newer.kind === kind) return;
   const { orderId, requestId, actor } = newer;
   await app.db.transaction((tx) =>

@@ -1,9 +1,6 @@
 const WEEK_MS = 7 * 86_400_000;
 
-/**
- * The next charge of a monthly subscription after a payment at `paid`, in UTC like the payment provider: the day of the month
- * of `start`, or the last day of a shorter month (January 31 -> February 28 -> March 31).
- */
+/** UTC, as at the provider: the day of `start`, or the last of a shorter month (January 31 -> February 28 -> March 31). */
 export function nextPaymentDate(start: Date, paid: Date): Date {
   for (let months = 1; ; months++) {
     const due = addMonths(start, months);

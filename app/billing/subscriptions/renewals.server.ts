@@ -7,10 +7,7 @@ import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.serv
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { restartWork } from "~/orders/work.server";
 
-/**
- * Creates the order for the paid invoice of a later month and enqueues its emails in the same transaction; at most one order
- * per invoice. The amount is what was charged, 0 if credit or a coupon covered it. Throws PaymentProviderUnavailable.
- */
+/** At most one order per paid invoice of a later month. Throws PaymentProviderUnavailable. */
 export async function createRenewalOrder(app: App, invoiceId: string): Promise<void> {
   const match = await findRenewal(app, invoiceId);
   if (!match?.invoice.paid) return;
@@ -22,10 +19,9 @@ export async function createRenewalOrder(app: App, invoiceId: string): Promise<v
       .onConflictDoNothing()
       .returning();
     if (!renewal) return;
-    const { periodEnd } = invoice;
-    if (periodEnd) {
+    if (invoice.periodEnd) {
       // Events of different months may arrive out of order.
-      const latest = sql`greatest(${orders.subscriptionPeriodEnd}, ${periodEnd.toISOString()}::timestamptz)`;
+      const latest = sql`greatest(${orders.subscriptionPeriodEnd}, ${invoice.periodEnd.toISOString()}::timestamptz)`;
       await tx.update(orders).set({ subscriptionPeriodEnd: latest }).where(eq(orders.id, first.id));
     }
     await recordOrderEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
@@ -53,7 +49,6 @@ export async function findRenewal(
   return mismatch ? reject(mismatch) : { invoice, first };
 }
 
-/** Why the invoice cannot be a later month of this order, for the log; or null. */
 function findMismatch({ live, currency }: OrderRow, invoice: ProviderInvoice): string | null {
   if (invoice.live !== live) {
     const [bill, order] = live ? ["test", "live"] : ["live", "test"];

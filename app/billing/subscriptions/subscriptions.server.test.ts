@@ -184,7 +184,7 @@ test("before the first payment is recorded only the next payment date is stored"
   expect(await jobNames()).toEqual([]);
 });
 
-describe("the mails", () => {
+describe("the emails", () => {
   test("of a failed renewal name the payment, the retry and a contact", async () => {
     const orderId = await subscribed();
     const reference = orderId.slice(0, 8).toUpperCase();

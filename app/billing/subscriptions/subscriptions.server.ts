@@ -7,16 +7,12 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
 import { findOrderBySubscription, findRenewal } from "./renewals.server";
 
-/** Stores the subscription's current state at the provider. Throws PaymentProviderUnavailable. */
 export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
   const subscription = await app.paymentProvider.findSubscription(subscriptionId);
   if (subscription) await saveProviderSubscription(app, subscription);
 }
 
-/**
- * Stores the provider's state of a subscription in its first order, writes the timeline and enqueues emails about a failed
- * charge, a cancellation, a resumption or the end. Idempotent. A subscription that has ended never changes again.
- */
+/** In the first order, with timeline and emails. A subscription that has ended never changes again. */
 export async function saveProviderSubscription(app: App, subscription: ProviderSubscription): Promise<void> {
   const first = await findOrderBySubscription(app, subscription.id, subscription.orderId);
   if (!first || first.live !== subscription.live) return;
@@ -33,10 +29,7 @@ export async function saveProviderSubscription(app: App, subscription: ProviderS
   });
 }
 
-/**
- * Writes the timeline and emails customer and team about a later month that could not be charged, once per invoice. Ignores
- * an invoice that is paid by now and a subscription that has ended. Throws PaymentProviderUnavailable.
- */
+/** Once per invoice, unless it is paid by now. Throws PaymentProviderUnavailable. */
 export async function recordFailedRenewal(app: App, invoiceId: string): Promise<void> {
   const match = await findRenewal(app, invoiceId);
   if (!match || match.invoice.paid) return;
@@ -59,13 +52,8 @@ async function lock(tx: Tx, id: string): Promise<OrderRow | undefined> {
   return order;
 }
 
-async function updateSubscription(
-  app: App,
-  tx: Tx,
-  order: OrderRow,
-  subscription: ProviderSubscription,
-): Promise<void> {
-  const after = stateOf(app, order, subscription);
+async function updateSubscription(app: App, tx: Tx, order: OrderRow, current: ProviderSubscription): Promise<void> {
+  const after = stateOf(app, order, current);
   await tx.update(orders).set(after).where(eq(orders.id, order.id));
   const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
   const sameEnd = order.subscriptionEndsAt?.getTime() === endsAt?.getTime();
@@ -76,18 +64,9 @@ async function updateSubscription(
   await enqueueEmails(app, tx, kind, { orderId: order.id, eventId });
 }
 
-type State = Pick<
-  OrderRow,
-  | "subscriptionStatus"
-  | "subscriptionEndsAt"
-  | "subscriptionPeriodEnd"
-  | "subscriptionRetryAt"
-  | "subscriptionEndedAt"
-  | "subscriptionUnpaid"
-> & { subscriptionStatus: SubscriptionStatus };
-
-function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription): State {
-  const status = statusOf(subscription);
+function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription) {
+  const status: SubscriptionStatus =
+    subscription.status === "active" && subscription.endsAtPeriodEnd ? "ending" : subscription.status;
   const ended = status === "ended";
   return {
     subscriptionStatus: status,
@@ -99,12 +78,9 @@ function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription):
   };
 }
 
-async function enqueueEmails(
-  app: App,
-  tx: Tx,
-  kind: OrderEventKind,
-  event: { orderId: string; eventId: number },
-): Promise<void> {
+type RecordedEvent = { orderId: string; eventId: number };
+
+async function enqueueEmails(app: App, tx: Tx, kind: OrderEventKind, event: RecordedEvent): Promise<void> {
   const { orderId } = event;
   if (kind === "subscription-ended") {
     await app.queue.enqueue(tx, "subscription-ended-email", { orderId });
@@ -120,7 +96,7 @@ async function enqueueEmails(
   }
 }
 
-/** The timeline event for a change of status, or null. A failed charge has a separate event, which names the invoice. */
+/** Null if the change has no event. A failed charge has a separate one, which names the invoice. */
 function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): OrderEventKind | null {
   if (now === "ended") return "subscription-ended";
   if (now === "ending") return "subscription-ending";
@@ -136,10 +112,7 @@ async function recordRenewalFailure(app: App, tx: Tx, order: OrderRow, invoiceId
   await app.queue.enqueue(tx, "renewal-failed-team-email", { orderId: order.id, invoiceId });
 }
 
-const statusOf = ({ status, endsAtPeriodEnd }: ProviderSubscription): SubscriptionStatus =>
-  status === "active" && endsAtPeriodEnd ? "ending" : status;
-
-/** The provider's page for changing the card; null for an order without subscription. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
+/** Null for an order without subscription. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
 export async function getCardUpdateUrl(app: App, orderId: string, returnUrl: string): Promise<string | null> {
   const subscriptionId = await subscriptionOf(app, orderId);
   return subscriptionId ? app.paymentProvider.openPortal(subscriptionId, returnUrl) : null;
@@ -155,7 +128,7 @@ export async function getInvoicePaymentUrl(app: App, orderId: string): Promise<{
   return invoice?.payUrl ? { url: invoice.payUrl } : "none";
 }
 
-/** Updates the subscription for a customer who returns from the provider's page. If the provider is unavailable, its events do it later. */
+/** For a customer who returns from the provider's page. If the provider is unavailable, its events do it later. */
 export async function refreshSubscription(app: App, orderId: string): Promise<void> {
   const subscriptionId = await subscriptionOf(app, orderId);
   try {

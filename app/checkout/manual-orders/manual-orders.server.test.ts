@@ -10,7 +10,7 @@ import { sendPaymentLink } from "~/checkout/place-order/payment-link.server";
 import { sendPaymentLinkEmail } from "~/email/templates/link-emails.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { orders } from "~/lib/db/schema/index";
-import { orderById, staffActivity, timelineKinds } from "../../../tests/support/app/paid-orders";
+import { adminActivity, orderById, timelineKinds } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { cancelManualOrder, createManualOrder, type ManualOrder, manualServices } from "./manual-orders.server";
 import { findPayableOrder, paymentPageUrl, startManualPayment } from "./payment-page.server";
@@ -63,7 +63,7 @@ describe("createManualOrder", () => {
     });
     expect(await app.jobs()).toEqual([]);
     expect(await timelineKinds(app)).toEqual(["manual-order"]);
-    expect(await staffActivity(app)).toEqual([{ actor: ANN, kind: "manual-order", subject: order.id }]);
+    expect(await adminActivity(app)).toEqual([{ actor: ANN, kind: "manual-order", subject: order.id }]);
     expect(await listUnfinishedCheckouts(app)).toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe("cancelManualOrder", () => {
     expect(await cancelManualOrder(app, order.id, ANN)).toEqual({ ok: true });
     expect(await orderById(app, order.id)).toMatchObject({ status: "cancelled" });
     expect(sessions()[0]).toMatchObject({ status: "expired" });
-    expect((await staffActivity(app)).map(({ kind }) => kind)).toEqual(["manual-order", "manual-order-cancelled"]);
+    expect((await adminActivity(app)).map(({ kind }) => kind)).toEqual(["manual-order", "manual-order-cancelled"]);
     expect(await cancelManualOrder(app, order.id, ANN)).toMatchObject({ ok: false });
     expect(await sendPaymentLink(app, order.id, ANN)).toMatchObject({ ok: false });
   });

@@ -187,7 +187,7 @@ export async function cancelManualOrder(app: App, id: string, actor: string): Pr
   }
   await cancelOrder(app, id, {
     actor,
-    withIt: (tx) => recordActivity(tx, { actor, kind: "manual-order-cancelled", subject: id }),
+    inTransaction: (tx) => recordActivity(tx, { actor, kind: "manual-order-cancelled", subject: id }),
   });
   return { ok: true };
 }

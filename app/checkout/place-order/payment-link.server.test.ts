@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { sendPaymentLinkEmail } from "~/email/templates/link-emails.server";
-import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { adminActivity, orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { sendPaymentLink } from "./payment-link.server";
 
@@ -40,7 +40,7 @@ describe("payment links", () => {
       error: expect.stringMatching(/hasn’t been paid/),
     });
     expect(await timelineKinds(app)).toEqual(["payment-link-sent", "paid"]);
-    expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "payment-link", subject: id }]);
+    expect(await adminActivity(app)).toEqual([{ actor: "ann@team.example", kind: "payment-link", subject: id }]);
   });
 
   test("concurrent requests open one session; after it has expired, another one is opened", async () => {

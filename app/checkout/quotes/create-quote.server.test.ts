@@ -6,7 +6,7 @@ import { buildReceiptDetails } from "~/billing/receipts.server";
 import { checkoutServices, services } from "~/catalog/services";
 import { activityLog, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
 import { quoteReference } from "~/lib/reference";
-import { onlyOrder, staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { adminActivity, onlyOrder, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
@@ -46,7 +46,7 @@ describe("createQuote", () => {
     const quote = await createAndRead();
     expect(quote).toMatchObject({ amount: 500_000, name: "Acme Ltd", email: "jo@acme.example", createdBy: ANN });
     expect(quote.brief).toMatchObject({ budget: 4_000, brief: "Sell shoes" });
-    expect(await staffActivity(app)).toEqual([{ actor: ANN, kind: "quote-made", subject: quote.id }]);
+    expect(await adminActivity(app)).toEqual([{ actor: ANN, kind: "quote-made", subject: quote.id }]);
     expect(await app.jobs()).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe("createQuote", () => {
     ],
   ])("rejects %j", async (input, error) => {
     expect(await create(input)).toMatchObject({ ok: false, error });
-    expect([await app.db.select().from(quotes), await staffActivity(app)]).toEqual([[], []]);
+    expect([await app.db.select().from(quotes), await adminActivity(app)]).toEqual([[], []]);
   });
 
   test.each(["0.50", "999,999.99"])("accepts the price %s", async (price) => {
@@ -185,7 +185,7 @@ describe("listQuotes", () => {
     expectDone(await revokeQuote(app, ANN, quote.id));
     expectDone(await revokeQuote(app, ANN, quote.id));
     expect(await firstItem()).toMatchObject({ state: "revoked", url: null });
-    expect((await staffActivity(app)).map(({ kind }) => kind)).toEqual(["quote-made", "quote-revoked"]);
+    expect((await adminActivity(app)).map(({ kind }) => kind)).toEqual(["quote-made", "quote-revoked"]);
   });
 
   test("searches by reference, name and email, and treats wildcards as plain characters", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sendContactTeamEmail } from "~/email/templates/contact-email.server";
 import { contactMessages } from "~/lib/db/schema/index";
-import { staffActivity } from "../../../tests/support/app/paid-orders";
+import { adminActivity } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import {
   deleteDiscardedMessages,
@@ -56,7 +56,7 @@ describe("spam", () => {
     await deleteDiscardedMessages(app);
     expect(await names("spam")).toEqual([]);
     expect(await names("all")).toEqual(["Jo"]);
-    expect(await staffActivity(app)).toEqual([{ actor: "regular cleanup", kind: "message-spam-deleted", subject: id }]);
+    expect(await adminActivity(app)).toEqual([{ actor: "regular cleanup", kind: "message-spam-deleted", subject: id }]);
   });
 });
 

@@ -5,48 +5,39 @@ import type { Db, Tx } from "~/lib/db/database";
 import { type EmailRow, emails } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { isAccountEmail, isResendable, RESENDABLE, type Resendable } from "./email-kinds";
-import { customerEmailsOfOrders, type EmailListItem, emailListColumns, withRetryState } from "./email-log.server";
+import { customerEmailsOfOrders, emailListColumns, withRetryState } from "./email-log.server";
 
-export type EmailDetails = EmailListItem & {
-  /** Plain text without the keys of its links. */
-  body: string | null;
-  hasPreview: boolean;
-  /** Why `body` is null: about an account, not rendered yet, or older than the retention period. */
-  missingBodyReason: "account" | "unwritten" | "old" | null;
-  /** Id of the email that this one repeats. */
-  repeats: string | null;
-  resendBlocker: string | null;
-};
+export type EmailDetails = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 
-export async function findEmail(db: Db, id: string): Promise<EmailDetails | null> {
+/** `body`: plain text without the keys of its links. `repeats`: id of the email that this one repeats. */
+export async function findEmail(db: Db, id: string) {
+  const { body, repeats, messageId, html } = emails;
+  const hasPreview = sql<boolean>`${html} is not null`;
   const [email] = await db
-    .select({
-      ...emailListColumns,
-      body: emails.body,
-      hasPreview: sql<boolean>`${emails.html} is not null`,
-      repeats: emails.repeats,
-      messageId: emails.messageId,
-    })
+    .select({ ...emailListColumns, body, repeats, messageId, hasPreview })
     .from(emails)
     .where(eq(emails.id, id));
   const [row] = email ? await withRetryState(db, [email]) : [];
   if (!row) return null;
-  const { messageId, ...details } = row;
-  return {
-    ...details,
-    missingBodyReason:
-      row.body !== null ? null : isAccountEmail(row.job) ? "account" : messageId === null ? "unwritten" : "old",
-    resendBlocker: findResendBlocker(row),
-  };
+  const { messageId: renderedId, ...details } = row;
+  return { ...details, missingBodyReason: missingBodyReason(row), resendBlocker: findResendBlocker(row) };
 }
 
-/** Returns the stored HTML; null if the email or its HTML does not exist. */
+/** `unwritten`: not rendered yet. `old`: older than the retention period. */
+function missingBodyReason(
+  email: Pick<EmailRow, "body" | "job" | "messageId">,
+): "account" | "unwritten" | "old" | null {
+  const { body, job, messageId } = email;
+  if (body !== null) return null;
+  if (isAccountEmail(job)) return "account";
+  return messageId === null ? "unwritten" : "old";
+}
+
 export async function findEmailHtml(db: Db, id: string): Promise<string | null> {
   const [email] = await db.select({ html: emails.html }).from(emails).where(eq(emails.id, id));
   return email?.html ?? null;
 }
 
-/** Returns the CSP of a preview page: its own styles and embedded pictures, no scripts, links, forms or external files. */
 export const emailPreviewCsp = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -58,10 +49,7 @@ export const emailPreviewCsp = (nonce: string): string =>
     "sandbox",
   ].join("; ");
 
-/**
- * Converts the HTML of an email so that it works under that CSP: inline styles move to one style sheet with the nonce, links become
- * titles, and `cid:` pictures become the data URLs of `pictures`.
- */
+/** For that CSP: inline styles move to a style sheet, links become titles, `cid:` pictures data URLs. */
 export function buildEmailPreview(html: string, nonce: string, pictures: Readonly<Record<string, string>>): string {
   const styles: string[] = [];
   const marked = html
@@ -76,7 +64,7 @@ export function buildEmailPreview(html: string, nonce: string, pictures: Readonl
 /** `resendId` is created by the page, so that one form resends once. */
 type ResendInput = { emailId: string; resendId: string };
 
-/** Enqueues the email's job again, with a new message id, and returns the recipient. Idempotent for each `resendId`. */
+/** Enqueues the email's job again and returns the recipient. Idempotent for each `resendId`. */
 export async function resendEmail(
   app: App,
   actor: string,
@@ -91,24 +79,15 @@ export async function resendEmail(
   if (blocker || !isResendable(email.job)) return failure(blocker ?? "");
   const { job, data, subject, orderId } = email;
   if (!RESENDABLE[job].safeParse(data).success) return failure("It comes from an older version of the shop.");
-  if ((await app.rateLimits.consume("mail-again", email.repeats ?? email.id)) > 0) {
+  const repeats = email.repeats ?? email.id;
+  if ((await app.rateLimits.consume("mail-again", repeats)) > 0)
     return failure("This email was already sent again several times. Please wait an hour.");
-  }
   const to = await currentRecipient(app, email);
+  const row = { id: resendId, createdAt: app.now(), job, data, subject, orderId, recipient: to, repeats };
   await app.db.transaction(async (tx) => {
     const inserted = await tx
       .insert(emails)
-      .values({
-        id: resendId,
-        createdAt: app.now(),
-        job,
-        data,
-        subject,
-        orderId,
-        recipient: to,
-        status: "waiting",
-        repeats: email.repeats ?? email.id,
-      })
+      .values({ ...row, status: "waiting" })
       .onConflictDoNothing()
       .returning({ id: emails.id });
     if (inserted.length === 0) return;
@@ -132,18 +111,11 @@ async function currentRecipient({ db, settings }: App, { recipient, orderId }: E
 }
 
 /** Generic in the job's name, so that TypeScript matches the data to it. */
-async function enqueueResend<N extends Resendable>(
-  app: App,
-  tx: Tx,
-  name: N,
-  data: unknown,
-  resendId: string,
-): Promise<void> {
-  await app.queue.enqueue(tx, name, { ...RESENDABLE[name].parse(data), again: resendId });
-}
+const enqueueResend = <N extends Resendable>(app: App, tx: Tx, name: N, data: unknown, resendId: string) =>
+  app.queue.enqueue(tx, name, { ...RESENDABLE[name].parse(data), again: resendId });
 
 const ENTITIES: Record<string, string> = { "&quot;": '"', "&#x27;": "'", "&#39;": "'", "&amp;": "&" };
 
-/** Decodes an inline style to CSS, without characters that could close the rule or the style sheet. */
+/** Without characters that could close the rule or the style sheet. */
 const decodeStyle = (style: string): string =>
   style.replaceAll(/&(?:quot|#x27|#39|amp);/g, (entity) => ENTITIES[entity] ?? "").replaceAll(/[<>{}]/g, "");

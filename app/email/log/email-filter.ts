@@ -10,19 +10,16 @@ export type EmailFilter = { q: string; status: (typeof EMAIL_STATUS_FILTERS)[num
 const status = z.catch(z.nullable(z.enum(EMAIL_STATUS_FILTERS)), null);
 const kind = z.catch(z.nullable(z.string().check(z.regex(/^[a-z-]{1,40}$/))), null);
 
-/** Parses the query of /admin/emails. Invalid and repeated values count as absent. */
+/** Invalid and repeated values count as absent. */
 export const readEmailFilter = (params: URLSearchParams): EmailFilter => ({
   q: searchParam.parse(singleParam(params, "q")),
   status: status.parse(singleParam(params, "status")),
   kind: kind.parse(singleParam(params, "kind")),
 });
 
-/** Returns the query of a page of the email list, starting with "?". */
-export function emailFilterQuery({ q, status, kind }: EmailFilter, cursor: Cursor = null): string {
+export function emailFilterQuery(filter: EmailFilter, cursor: Cursor = null): string {
   const params = new URLSearchParams();
-  if (q) params.set("q", q);
-  if (status) params.set("status", status);
-  if (kind) params.set("kind", kind);
+  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
   formatCursor(params, cursor);
   return `?${params}`;
 }

@@ -8,7 +8,7 @@ const ACCOUNT_EMAILS: ReadonlySet<string> = new Set<JobName>([
   "magic-link-email",
 ]);
 
-/** True for emails whose link opens an account or a customer's orders: their text is never stored, and admins cannot resend them. */
+/** Its link opens an account or a customer's orders: the text is never stored, and admins cannot resend it. */
 export const isAccountEmail = (job: string): boolean => ACCOUNT_EMAILS.has(job);
 
 const orderData = z.object({ orderId: z.uuid() });
@@ -36,10 +36,7 @@ const schemas = {
 
 export type Resendable = keyof typeof schemas;
 
-/**
- * Emails that admins can resend, with the schema of the job's data. Missing are emails about a state that may have changed since
- * (failed payment, canceled or resumed subscription) and the payment link, which the order dialog sends.
- */
+/** Without emails about a state that may have changed, and the payment link, which the order dialog sends. */
 export const RESENDABLE: { [N in Resendable]: z.ZodMiniType<Jobs[N]> } = schemas;
 
 export const isResendable = (job: string): job is Resendable => Object.hasOwn(RESENDABLE, job);

@@ -18,14 +18,13 @@ export type EmailListItem = Pick<EmailRow, "id" | "createdAt" | "job" | "orderId
   subject: string | null;
   /** Null unless the email failed and will be retried. */
   nextTry: Date | null;
-  /** True if the job failed for good and waits for an admin at /admin/health. */
+  /** The job failed for good and waits for an admin at /admin/health. */
   dead: boolean;
-  /** True if the email was rendered at least once, so that it has a page. */
+  /** The email was rendered at least once, so that it has a page. */
   readable: boolean;
 };
 export type EmailListPage = { rows: EmailListItem[]; older: CursorKey | null; newer: CursorKey | null };
 
-/** Lists one page of queued and recorded emails, newest first. */
 export async function listEmails(
   { db, settings: { teamEmail } }: Pick<App, "db" | "settings">,
   filter: EmailFilter,
@@ -47,11 +46,10 @@ export async function listEmails(
   return toPage(items.slice(0, size + 1), size, cursor);
 }
 
-/** Lists the newest recorded emails about an order. */
 export const listEmailsAboutOrder = (db: Db, orderId: string): Promise<EmailListItem[]> =>
   listNewest(db, eq(emails.orderId, orderId));
 
-/** Lists the newest recorded emails to an address, ignoring case. */
+/** `email` in any case. */
 export const listEmailsTo = (db: Db, email: string): Promise<EmailListItem[]> =>
   listNewest(db, eq(sql`lower(${emails.recipient})`, email.toLowerCase()));
 
@@ -68,11 +66,10 @@ export const emailListColumns = {
   fileName: emails.fileName,
 };
 
-type JobState = Pick<EmailRow, "jobId" | "status">;
 type RetryState = Pick<EmailListItem, "nextTry" | "dead" | "readable">;
 
-/** Adds the retry state of failed emails, read from their jobs. */
-export async function withRetryState<Row extends JobState>(
+/** Of failed emails, read from their jobs. */
+export async function withRetryState<Row extends Pick<EmailRow, "jobId" | "status">>(
   db: Db,
   rows: readonly Row[],
 ): Promise<(Omit<Row, "jobId"> & RetryState)[]> {
@@ -87,7 +84,6 @@ export async function withRetryState<Row extends JobState>(
   }));
 }
 
-/** Returns the customer's email address by order id. */
 export async function customerEmailsOfOrders(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -111,15 +107,10 @@ async function listNewest(db: Db, condition: SQL): Promise<EmailListItem[]> {
 
 const filterConditions = ({ q, status, kind }: EmailFilter): (SQL | undefined)[] => [
   q ? matchesRecipient(q, sql`${emails.recipient}`) : undefined,
-  status
-    ? status === "waiting"
-      ? inArray(emails.status, ["waiting", "sending"])
-      : eq(emails.status, status)
-    : undefined,
+  status ? inArray(emails.status, status === "waiting" ? ["waiting", "sending"] : [status]) : undefined,
   kind ? eq(emails.job, kind) : undefined,
 ];
 
-/** True if the address or its domain starts with `q`. */
 function matchesRecipient(q: string, address: SQL): SQL {
   const prefix = `${q.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const domain = sql`lower(split_part(${address}, '@', 2))`;
@@ -156,10 +147,7 @@ const queuedRows = z.array(
   }),
 );
 
-/**
- * Lists emails that exist only as jobs: they wait for their first attempt, or failed before they were rendered. Newest first, or
- * oldest first if the cursor points to newer rows. `at` has microseconds.
- */
+/** Emails that exist only as jobs, oldest first if the cursor points to newer rows. `at` has microseconds. */
 async function listQueuedEmails(
   { db, teamEmail }: { db: Db; teamEmail: string },
   filter: EmailFilter,
@@ -209,7 +197,6 @@ async function listQueuedEmails(
   }));
 }
 
-/** Matches the address in the job's data, or that of the order's customer. */
 const jobMatchesRecipient = (q: string): SQL =>
   sql`(${matchesRecipient(q, sql`data ->> 'email'`)} or (name not like '%-team-email' and exists (
     select from ${orders} where ${orders.id}::text = data ->> 'orderId' and ${matchesRecipient(q, sql`${orders.email}`)})))`;
@@ -217,7 +204,7 @@ const jobMatchesRecipient = (q: string): SQL =>
 const orderData = z.object({ orderId: z.uuid() });
 const orderIdIn = (data: Record<string, unknown>): string | null => orderData.safeParse(data).data?.orderId ?? null;
 
-/** Returns null if the job's data does not name the recipient. */
+/** Null if the job's data does not name the recipient. */
 function recipientOf(
   job: string,
   data: Record<string, unknown>,

@@ -5,7 +5,7 @@ import type { App } from "~/app-context.server";
 import { deadJobs, emails, orders } from "~/lib/db/schema/index";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { loggedEmailHandlers } from "../../../server/jobs/email-handlers";
-import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { adminActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findEmail, resendEmail } from "./email-details.server";
 import { type EmailFilter, emailFilterQuery, readEmailFilter } from "./email-filter";
@@ -139,7 +139,7 @@ describe("resending an email", () => {
       expect(await resendEmail(shop, ADMIN, { emailId, resendId })).toEqual({ ok: true, to: "jo@acme.example" });
     }
     expect(await jobs()).toEqual([{ data: { orderId, again: resendId } }]);
-    expect(await staffActivity(app)).toEqual([{ actor: ADMIN, kind: "mail-again", subject: "jo@acme.example" }]);
+    expect(await adminActivity(app)).toEqual([{ actor: ADMIN, kind: "mail-again", subject: "jo@acme.example" }]);
     expect(await listShown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
     const again = { orderId, again: resendId };
     await loggedEmailHandlers(shop)["order-confirmation-email"](again, randomUUID());
@@ -186,7 +186,7 @@ describe("resending an email", () => {
     const emailId = await write({ job, status, data: { orderId: randomUUID(), email: "jo@acme.example" } });
     expect((await findEmail(app.db, emailId))?.resendBlocker).toMatch(/\.$/);
     expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toMatchObject({ ok: false });
-    expect(await staffActivity(app)).toEqual([]);
+    expect(await adminActivity(app)).toEqual([]);
   });
 
   test("fails for an unknown email, or with the click id of another email", async () => {

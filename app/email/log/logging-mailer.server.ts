@@ -9,7 +9,6 @@ import { describeError } from "~/lib/logging/redact-error";
 const DAY_MS = 86_400_000;
 export const EMAIL_BODY_RETENTION_MS = 90 * DAY_MS;
 export const EMAIL_ROW_RETENTION_MS = 730 * DAY_MS;
-/** No attempt takes longer. */
 const MAX_ATTEMPT_MS = DAY_MS;
 
 type LogServices = {
@@ -20,21 +19,19 @@ type LogServices = {
   now: () => Date;
 };
 
-/** The job that sends an email. */
 export type EmailJob = {
   name: string;
   id: string;
   data: Record<string, unknown>;
   /** False for emails about an account. */
-  keepsBody: boolean;
+  storesBody: boolean;
   /** Id of the row that was created when an admin resent the email. */
   again: string | null;
 };
 
 /**
- * Creates a mailer that records each email before and after sending. If the first write fails, nothing is sent and the job retries;
- * if the second fails, the error is only logged. A retry does not send an email that is recorded as sent, so an email is sent twice
- * only if the process dies between the two. Sends nothing to erased addresses.
+ * Records each email before and after sending. If the first write fails, nothing is sent and the job retries; if the second
+ * fails, the error is only logged. An email is sent twice only if the process dies between the two.
  */
 export function createLoggingMailer(services: LogServices, job: EmailJob): Mailer {
   const { mailer, log } = services;
@@ -61,7 +58,7 @@ export function createLoggingMailer(services: LogServices, job: EmailJob): Maile
   };
 }
 
-/** Marks a resent email as dropped if its job had nothing to send. */
+/** For a resent email whose job had nothing to send. */
 export async function markNothingSent({ db, now }: Pick<LogServices, "db" | "now">, { again }: EmailJob) {
   if (!again) return;
   await db
@@ -70,7 +67,7 @@ export async function markNothingSent({ db, now }: Pick<LogServices, "db" | "now
     .where(and(eq(emails.id, again), eq(emails.status, "waiting")));
 }
 
-/** Daily job: deletes old texts and rows, and marks emails as sent whose jobs are done but could not record it. */
+/** Also marks emails as sent whose jobs are done but could not record it. */
 export async function pruneEmailLog({ db, now }: Pick<App, "db" | "now">): Promise<void> {
   const before = (milliseconds: number) => new Date(now().getTime() - milliseconds);
   await db.delete(emails).where(lt(emails.createdAt, before(EMAIL_ROW_RETENTION_MS)));
@@ -87,10 +84,7 @@ export async function pruneEmailLog({ db, now }: Pick<App, "db" | "now">): Promi
     .where(and(eq(emails.status, "sending"), lt(emails.settledAt, before(MAX_ATTEMPT_MS)), sql`not ${or(open, dead)}`));
 }
 
-/**
- * Cuts secrets from the URLs in an email's HTML or text: query and fragment of the shop's own pages, except admin pages (they
- * require signing in), and everything after the host of other sites.
- */
+/** Cuts query and fragment of our own pages, except admin pages, and everything after the host of other sites. */
 export const redactLinkKeys = (content: string, appUrl: string): string =>
   content.replaceAll(/https?:\/\/[^\s"'<>]+/g, (url) => redactUrl(url, new URL(appUrl).origin));
 
@@ -112,10 +106,10 @@ const withResendId = (email: Email, resendId: string): Email => ({
   messageId: email.messageId.replace("@", `.again-${resendId}@`),
 });
 
-/** Returns the id of the email's row; null if an earlier attempt of the job has sent it. */
+/** Null if an earlier attempt of the job has sent the email. */
 async function recordSending({ db, settings, now }: LogServices, job: EmailJob, email: Email): Promise<string | null> {
   const redacted = (text: string | undefined) =>
-    job.keepsBody && text !== undefined ? redactLinkKeys(text, settings.appUrl) : null;
+    job.storesBody && text !== undefined ? redactLinkKeys(text, settings.appUrl) : null;
   const values = {
     messageId: email.messageId,
     job: job.name,
@@ -150,7 +144,6 @@ async function findSentVia({ db }: LogServices, { messageId }: Email): Promise<S
   return row ?? { file: null };
 }
 
-/** `outcome`: where the email is now, or the error text. */
 async function recordOutcome({ db, now }: LogServices, id: string, outcome: SentVia | string): Promise<void> {
   const values =
     typeof outcome === "string"

@@ -28,7 +28,6 @@ const commentText = z
   .min(1, "Please tell us what you’d like changed.")
   .max(MESSAGE_MAX, "Please use at most 5,000 characters.");
 
-/** Approves a delivery; the order's work is done if the delivery closes it. Idempotent. */
 export const approveDelivery = (app: App, input: DeliveryAnswerInput): Promise<AnswerResult> =>
   answerOpenDelivery(
     app,
@@ -49,10 +48,7 @@ export const approveDelivery = (app: App, input: DeliveryAnswerInput): Promise<A
     },
   );
 
-/**
- * Requests a revision of a delivery, with a comment that also becomes an unread message. Revisions beyond the included number
- * are accepted and marked. Idempotent for the same comment.
- */
+/** The comment also becomes an unread message. Revisions beyond the included number are accepted and marked. */
 export async function requestRevision(app: App, input: DeliveryAnswerInput, text: string): Promise<AnswerResult> {
   const parsed = commentText.safeParse(text);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
@@ -64,20 +60,13 @@ export async function requestRevision(app: App, input: DeliveryAnswerInput, text
     async (tx, order, delivery, all) => {
       const { id, number } = delivery;
       const revision = nextRevision(order.service, all);
+      const count = { revision: revision.number, revisionsIncluded: revision.included };
       await tx
         .update(deliveries)
-        .set({
-          status: "revision",
-          answeredAt: app.now(),
-          comment,
-          revision: revision.number,
-          revisionsIncluded: revision.included,
-        })
+        .set({ status: "revision", answeredAt: app.now(), comment, ...count })
         .where(eq(deliveries.id, id));
-      await recordOrderEvent(tx, order.id, "revision-asked", "buyer", {
-        delivery: number,
-        revision: formatRevision(revision),
-      });
+      const detail = { delivery: number, revision: formatRevision(revision) };
+      await recordOrderEvent(tx, order.id, "revision-asked", "buyer", detail);
       await updateWorkAfterAnswer(tx, order, delivery, all, "revision");
       const message = `Revision of delivery ${number}: ${comment}`;
       await addMessageFromForm(tx, { id, orderId: order.id, author: input.by, text: message, at: app.now() });
@@ -86,7 +75,6 @@ export async function requestRevision(app: App, input: DeliveryAnswerInput, text
   );
 }
 
-/** The next revision that the customer could request, given all deliveries of the order. */
 export const nextRevision = (service: string, all: readonly Pick<DeliveryRow, "revision">[]): Revision => ({
   number: all.filter(({ revision }) => revision !== null).length + 1,
   included: serviceBySlug(service)?.revisions ?? null,
@@ -103,10 +91,7 @@ function revisionMessage(revision: Revision): string {
 /** Returns the message for the customer. */
 type SaveAnswer = (tx: Tx, order: OrderRow, delivery: DeliveryRow, all: readonly DeliveryRow[]) => Promise<string>;
 
-/**
- * Saves an answer to an open delivery under the order's lock and emails the team. Fails for a delivery that is no longer open,
- * unless `hasAnswer` says that it has the same answer.
- */
+/** Fails for a delivery that is no longer open, unless `hasAnswer` says that it has the same answer. */
 async function answerOpenDelivery(
   app: App,
   { orderId, deliveryId }: DeliveryAnswerInput,

@@ -18,18 +18,12 @@ export type DeliverableFile = {
   bytes(): Promise<Uint8Array>;
 };
 
-/** `email`: the customer's address. `words`: messages if the file cannot be rendered. */
 export type MonthlyFile = { file: DeliverableFile; email: string; words: Deliverable["words"] };
 
-type DocumentRequest = {
-  orderId: string;
-  kind: PdfKind;
-  /** Version of the layout: a changed one renders the file again. */
-  drawing: string;
-  content: Record<string, unknown>;
-};
+/** A changed `drawing`, the version of the layout, renders the file again. */
+type DocumentRequest = { orderId: string; kind: PdfKind; drawing: string; content: Record<string, unknown> };
 
-/** The file with this name, by the checkout session's id; null unless the order is paid and its service has this file. */
+/** Null unless the order is paid and its service has this file. */
 export async function findDeliverable(app: App, file: string, sessionId: string): Promise<DeliverableFile | null> {
   const [order] = await app.db.select().from(orders).where(eq(orders.paymentSessionId, sessionId));
   const match = findDeliverableByFileName(file);
@@ -37,7 +31,7 @@ export async function findDeliverable(app: App, file: string, sessionId: string)
   return toDeliverableFile(app, order, match.deliverable);
 }
 
-/** The file of a subscription's month, by its delivery; null if the month has no file or was refunded. */
+/** Null if the delivery's month has no file or was refunded. */
 export async function findMonthlyFile(app: App, deliveryId: string): Promise<MonthlyFile | null> {
   const month = alias(orders, "month");
   const [row] = await app.db
@@ -52,32 +46,24 @@ export async function findMonthlyFile(app: App, deliveryId: string): Promise<Mon
   return { file: toDeliverableFile(app, row.month, deliverable), email: row.email, words: deliverable.words };
 }
 
-function toDeliverableFile(
-  app: App,
-  order: OrderRow,
-  { kind, fileName, drawing, content }: Deliverable,
-): DeliverableFile {
-  const reference = orderReference(order.id);
+function toDeliverableFile(app: App, order: OrderRow, deliverable: Deliverable): DeliverableFile {
+  const { kind, fileName, drawing, content } = deliverable;
+  const { id: orderId } = order;
+  const reference = orderReference(orderId);
+  const render = () => content({ ...order, reference }, app.settings.site);
   return {
-    orderId: order.id,
+    orderId,
     fileName: fileName(reference),
-    bytes: () =>
-      getOrCreateDocument(app, {
-        orderId: order.id,
-        kind,
-        drawing: drawing(),
-        content: content({ ...order, reference }, app.settings.site),
-      }),
+    bytes: () => getOrCreateDocument(app, { orderId, kind, drawing: drawing(), content: render() }),
   };
 }
 
-/** The file as a download. Throws a 429 response over a rate limit of the client or the order, 503 if rendering fails. */
+/** The file as a download. Throws a 429 response over a rate limit of client or order, 503 if rendering fails. */
 export async function monthlyFileResponse(app: App, { file, words }: MonthlyFile, client: string): Promise<Response> {
-  const waits = [
+  const waitSeconds = Math.max(
     await app.rateLimits.consume("social-posts", client),
     await app.rateLimits.consume("social-posts-order", file.orderId),
-  ];
-  const waitSeconds = Math.max(...waits);
+  );
   if (waitSeconds > 0)
     throw retryLaterResponse(429, "Too many downloads. Please wait a few minutes and try again.", waitSeconds);
   try {
@@ -91,10 +77,9 @@ export async function monthlyFileResponse(app: App, { file, words }: MonthlyFile
   }
 }
 
-/** Lookups and renderings in progress, by fingerprint, so that concurrent requests share one. */
+/** By fingerprint, so that concurrent requests share a lookup and rendering. */
 const documentsInProgress = new Map<string, Promise<Uint8Array>>();
 
-/** The stored document, or a new one if none is stored for the same content. Throws PdfQueueFull, PdfRenderFailed. */
 function getOrCreateDocument(app: App, request: DocumentRequest): Promise<Uint8Array> {
   const fingerprint = stableHash(request);
   const inProgress = documentsInProgress.get(fingerprint);
@@ -106,16 +91,11 @@ function getOrCreateDocument(app: App, request: DocumentRequest): Promise<Uint8A
 
 async function loadOrRender(app: App, request: DocumentRequest, fingerprint: string): Promise<Uint8Array> {
   const { orderId, kind } = request;
+  const isOrders = and(eq(orderDocuments.orderId, orderId), eq(orderDocuments.kind, kind));
   const [stored] = await app.db
     .select({ content: orderDocuments.content })
     .from(orderDocuments)
-    .where(
-      and(
-        eq(orderDocuments.orderId, orderId),
-        eq(orderDocuments.kind, kind),
-        eq(orderDocuments.fingerprint, fingerprint),
-      ),
-    );
+    .where(and(isOrders, eq(orderDocuments.fingerprint, fingerprint)));
   if (stored) return stored.content;
   const content = await app.pdf.render(kind, request.content);
   // Another process may have stored the same document in the meantime.
@@ -124,8 +104,6 @@ async function loadOrRender(app: App, request: DocumentRequest, fingerprint: str
     .insert(orderDocuments)
     .values({ orderId, kind, ...row })
     .onConflictDoUpdate({ target: [orderDocuments.orderId, orderDocuments.kind], set: row })
-    .catch((error) =>
-      app.log.error({ err: error, orderId, kind }, "A document could not be saved and will be created again"),
-    );
+    .catch((err) => app.log.error({ err, orderId, kind }, "A document could not be saved and will be created again"));
   return content;
 }

@@ -35,7 +35,7 @@ export type NewDelivery = {
   closes: boolean;
 };
 
-/** The deliveries of an order, newest first, and the next revision that the customer could request. */
+/** Newest first, with the next revision that the customer could request. */
 export type DeliveryList = { list: Delivery[]; next: Revision };
 
 type MessageResult = Result<{ message: string }>;
@@ -64,10 +64,7 @@ const contentSchema = z.object({
   fileIds: z.array(z.uuid()).max(MAX_ORDER_FILES),
 });
 
-/**
- * Creates a delivery with activity log, timeline and email to the customer, and replaces all open deliveries of the order.
- * Idempotent for the same id.
- */
+/** Replaces all open deliveries of the order. Idempotent for the same id. */
 export async function createDelivery(
   app: App,
   actor: string,
@@ -86,24 +83,15 @@ export async function createDelivery(
       return earlier.orderId === orderId ? deliveredResult(earlier.number) : failure("Please reload the page.");
     const blocker = findDeliveryBlocker(order);
     if (blocker) return failure(blocker);
-    if (!(await areDeliverable(tx, orderId, fileIds))) {
+    if (!(await areDeliverable(tx, orderId, fileIds)))
       return failure("One of these files no longer exists. Please check the list and try again.");
-    }
     const number = await nextDeliveryNumber(tx, orderId);
-    await tx.insert(deliveries).values({
-      id,
-      orderId,
-      number,
-      links,
-      closes,
-      createdAt: app.now(),
-      author: actor,
-      title: title || null,
-      note: note || null,
-    });
-    if (fileIds.length > 0) {
+    const content = { title: title || null, note: note || null, links };
+    await tx
+      .insert(deliveries)
+      .values({ id, orderId, number, ...content, closes, createdAt: app.now(), author: actor });
+    if (fileIds.length > 0)
       await tx.insert(deliveryFiles).values(fileIds.map((fileId) => ({ deliveryId: id, fileId })));
-    }
     await supersedeOpenDeliveries(tx, id, eq(deliveries.orderId, orderId));
     await recordOrderEvent(tx, orderId, "delivered", actor, { delivery: number, ...(title && { title }) });
     await setWorkStatus(tx, order, "delivered", { actor, delivery: number });
@@ -118,21 +106,11 @@ const deliveredResult = (number: number): MessageResult => ({
   message: `Delivery ${number} is sent. We’ll email the customer.`,
 });
 
-/** Whether all files are complete, from admins, and of this order. */
+/** Whether all are complete files from admins for this order. */
 async function areDeliverable(tx: Tx, orderId: string, fileIds: string[]): Promise<boolean> {
   if (fileIds.length === 0) return true;
-  const rows = await tx
-    .select({ id: orderFiles.id })
-    .from(orderFiles)
-    .where(
-      and(
-        inArray(orderFiles.id, fileIds),
-        eq(orderFiles.orderId, orderId),
-        eq(orderFiles.sender, "team"),
-        isNotNull(orderFiles.readyAt),
-      ),
-    );
-  return rows.length === fileIds.length;
+  const fromTeam = and(eq(orderFiles.orderId, orderId), eq(orderFiles.sender, "team"), isNotNull(orderFiles.readyAt));
+  return (await tx.$count(orderFiles, and(inArray(orderFiles.id, fileIds), fromTeam))) === fileIds.length;
 }
 
 /** The caller has checked that the side may see the order. */
@@ -148,23 +126,15 @@ export async function listDeliveries(
     .leftJoin(month, eq(month.id, deliveries.monthId))
     .where(eq(deliveries.orderId, order.id))
     .orderBy(desc(deliveries.number));
-  const files = await listFilesByDelivery(
-    db,
-    rows.map(({ row }) => row.id),
-  );
+  const deliveryRows = rows.map(({ row }) => row);
+  const files = await listFilesByDelivery(db, deliveryRows);
   const canAnswer = findDeliveryBlocker(order) === null;
   const list = rows.map(({ row, monthStatus }) => {
     const monthFile = monthStatus && isMonthPaid(monthStatus);
     const delivery = toDelivery(row, files.get(row.id) ?? [], monthFile, canAnswer);
     return side === "customer" ? forCustomer(delivery) : delivery;
   });
-  return {
-    list,
-    next: nextRevision(
-      order.service,
-      rows.map(({ row }) => row),
-    ),
-  };
+  return { list, next: nextRevision(order.service, deliveryRows) };
 }
 
 /** Complete files that admins uploaded for a delivery and that are not in one, oldest first. */
@@ -172,31 +142,28 @@ export async function listUnsentDeliveryFiles(db: Db, orderId: string): Promise<
   const rows = await db
     .select()
     .from(orderFiles)
-    .where(
-      and(
-        eq(orderFiles.orderId, orderId),
-        eq(orderFiles.forDelivery, true),
-        isNotNull(orderFiles.readyAt),
-        notExists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))),
-      ),
-    )
+    .where(and(isUnsent(orderId), isNotNull(orderFiles.readyAt)))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
   return rows.map(toOrderFile);
 }
 
-async function listFilesByDelivery(db: Db, ids: string[]): Promise<Map<string, OrderFile[]>> {
-  const files = new Map<string, OrderFile[]>();
-  if (ids.length === 0) return files;
-  const rows = await db
+const isUnsent = (orderId: string) =>
+  and(
+    eq(orderFiles.orderId, orderId),
+    eq(orderFiles.forDelivery, true),
+    notExists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))),
+  );
+
+async function listFilesByDelivery(db: Db, rows: readonly DeliveryRow[]): Promise<Map<string, OrderFile[]>> {
+  const ids = rows.map(({ id }) => id);
+  const found = await db
     .select({ deliveryId: deliveryFiles.deliveryId, file: orderFiles })
     .from(deliveryFiles)
     .innerJoin(orderFiles, eq(orderFiles.id, deliveryFiles.fileId))
     .where(inArray(deliveryFiles.deliveryId, ids))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  for (const { deliveryId, file } of rows) {
-    files.set(deliveryId, [...(files.get(deliveryId) ?? []), toOrderFile(file)]);
-  }
-  return files;
+  const byDelivery = Map.groupBy(found, ({ deliveryId }) => deliveryId);
+  return new Map([...byDelivery].map(([id, files]) => [id, files.map(({ file }) => toOrderFile(file))]));
 }
 
 function toDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean | null, canAnswer: boolean): Delivery {
@@ -220,16 +187,12 @@ function toDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean | n
   };
 }
 
-/** Hides the admin and the content of a withdrawn delivery. */
 const forCustomer = (delivery: Delivery): Delivery =>
   delivery.status === "withdrawn"
     ? { ...delivery, author: null, title: null, note: null, links: [], files: [] }
     : { ...delivery, author: null };
 
-/**
- * Withdraws an open delivery: its number stays used, and the customer loses access to its content. Monthly files cannot be
- * withdrawn. Idempotent.
- */
+/** Its number stays used, and the customer loses access to its content. Monthly files cannot be withdrawn. */
 export async function withdrawDelivery(app: App, actor: string, orderId: string, id: string): Promise<MessageResult> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
@@ -239,11 +202,8 @@ export async function withdrawDelivery(app: App, actor: string, orderId: string,
       .where(and(eq(deliveries.id, id), eq(deliveries.orderId, orderId)));
     if (!order || !row) return failure("This delivery doesn’t exist.");
     const { number: delivery, status } = row;
-    const result: MessageResult = {
-      ok: true,
-      message: `Delivery ${delivery} is withdrawn. The customer can’t see it anymore.`,
-    };
-    if (status === "withdrawn") return result;
+    const message = `Delivery ${delivery} is withdrawn. The customer can’t see it anymore.`;
+    if (status === "withdrawn") return { ok: true, message };
     if (row.monthId) return failure("The file of a paid month can’t be withdrawn.");
     if (status === "replaced") return failure(`A later delivery has already replaced delivery ${delivery}.`);
     if (status !== "open") return failure(`The customer has already answered delivery ${delivery}.`);
@@ -251,11 +211,11 @@ export async function withdrawDelivery(app: App, actor: string, orderId: string,
     await recordOrderEvent(tx, orderId, "delivery-withdrawn", actor, { delivery });
     if (order.workStatus === "delivered") await setWorkStatus(tx, order, "in_progress", { actor, delivery });
     await recordActivity(tx, { actor, kind: "delivery-withdrawn", subject: orderId, detail: { delivery } });
-    return result;
+    return { ok: true, message };
   });
 }
 
-/** Deletes a file that was uploaded for a delivery and is not in one, so that it no longer counts towards the order's limits. */
+/** Its space counts again for the order's limits. */
 export async function removeUnsentFile(
   app: App,
   actor: string,
@@ -266,14 +226,7 @@ export async function removeUnsentFile(
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     const [deleted] = await tx
       .delete(orderFiles)
-      .where(
-        and(
-          eq(orderFiles.id, fileId),
-          eq(orderFiles.orderId, orderId),
-          eq(orderFiles.forDelivery, true),
-          notExists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))),
-        ),
-      )
+      .where(and(eq(orderFiles.id, fileId), isUnsent(orderId)))
       .returning({ name: orderFiles.name });
     if (!deleted) return failure("This file is part of a delivery, or it no longer exists.");
     await recordActivity(tx, { actor, kind: "file-removed", subject: orderId, detail: { file: deleted.name } });

@@ -1,8 +1,9 @@
 import type { DeliveryStatus, OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
+import type { OrderRow } from "~/lib/db/schema/index";
 
-type Order = { invoiceId: string | null; status: OrderStatus; subscriptionStatus: SubscriptionStatus | null };
+type Order = Pick<OrderRow, "invoiceId" | "status" | "subscriptionStatus">;
 
-/** Why nothing can be delivered or answered for an order, or null. A refund of a running subscription covers only one month. */
+/** A refund of a running subscription covers only one month. */
 export function findDeliveryBlocker({ invoiceId, status, subscriptionStatus }: Order): string | null {
   if (invoiceId) return "This is a later month of a subscription. Deliveries belong to its first order.";
   if (status === "cancelled") return "This order was canceled.";
@@ -18,23 +19,19 @@ export const isMonthPaid = (status: OrderStatus): boolean => status === "paid" |
 
 type Answered = {
   answer: "approved" | "revision";
-  /** Whether its approval ends the work. */
   closes: boolean;
   /** False for a file that was delivered automatically, which says nothing about the work. */
   byAdmin: boolean;
-  /** Whether a later delivery has an open request for a revision. */
   hasLaterRevision: boolean;
   workStatus: WorkStatus;
 };
 
-/** The work status after the customer answered a delivery. */
 export function workStatusAfterAnswer({ answer, closes, byAdmin, hasLaterRevision, workStatus }: Answered): WorkStatus {
   if (answer === "revision") return "in_progress";
   if (!byAdmin) return workStatus === "waiting" ? "in_progress" : workStatus;
   return closes && !hasLaterRevision ? "done" : "in_progress";
 }
 
-/** For a customer who answers a delivery that is no longer open. */
 export function alreadyAnsweredMessage(number: number, status: Exclude<DeliveryStatus, "open">): string {
   const messages = {
     approved: `You’ve already approved delivery ${number}.`,

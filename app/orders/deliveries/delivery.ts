@@ -1,4 +1,4 @@
-import type { DeliveryLink, DeliveryStatus } from "~/lib/db/column-types";
+import type { DeliveryRow } from "~/lib/db/schema/index";
 import type { OrderFile } from "~/orders/files/file-limits";
 
 export const MAX_DELIVERY_LINKS = 10;
@@ -26,23 +26,15 @@ export function formatRevision(revision: Revision): string {
 export const deliveryTitle = ({ number, title }: { number: number; title: string | null }): string =>
   title ? `Delivery ${number}: ${title}` : `Delivery ${number}`;
 
-/** A delivery for one side. Timestamps are ISO 8601. The customer does not see the content of a withdrawn delivery. */
-export type Delivery = {
-  id: string;
-  number: number;
+type CopiedColumns = "id" | "number" | "author" | "title" | "note" | "links" | "closes" | "status" | "comment";
+
+/** Timestamps are ISO 8601. `author` is null for customers and for automatic deliveries. */
+export type Delivery = Pick<DeliveryRow, CopiedColumns> & {
   at: string;
-  /** The admin's email address; null for customers and for automatic deliveries. */
-  author: string | null;
-  title: string | null;
-  note: string | null;
-  links: DeliveryLink[];
   files: OrderFile[];
   /** Null if it is not a month's file; false if the month was refunded. */
   monthFile: boolean | null;
-  closes: boolean;
-  status: DeliveryStatus;
   answerable: boolean;
   answeredAt: string | null;
-  comment: string | null;
   revision: Revision | null;
 };

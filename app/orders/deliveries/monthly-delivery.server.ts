@@ -6,16 +6,12 @@ import type { Tx } from "~/lib/db/database";
 import { deliveries, type OrderRow, orders } from "~/lib/db/schema/index";
 import { recordOrderEvent } from "~/orders/timeline.server";
 
-/** Tolerance for comparing months: payment times are from the provider's clock, for the first month from ours. */
+/** Tolerance: payment times are from the provider's clock, for the first month from ours. */
 const DAY_MS = 86_400_000;
 
 /**
- * Creates the delivery of the file that a paid month includes, such as BLAST's calendar, at most once per month, in the
- * transaction that records the payment. Replaces open files of earlier months, in whatever order payments are recorded, but no
- * deliveries by admins. Leaves the work status unchanged.
- *
- * @param orderId the subscription's first order
- * @param month the paid order
+ * Delivers the file that a paid month includes, such as BLAST's calendar, at most once. Replaces open files of earlier months,
+ * in whatever order payments are recorded. `orderId`: the subscription's first order; `month`: the paid one.
  */
 export async function createMonthlyDelivery(
   app: App,
@@ -26,6 +22,7 @@ export async function createMonthlyDelivery(
 ): Promise<void> {
   const offer: Offer | undefined = offerBySlug(month.service);
   if (!offer?.deliverable || !offer.monthly) return;
+  const { note } = offer.monthly;
   const number = await nextDeliveryNumber(tx, orderId);
   const monthlyDeliveries = and(eq(deliveries.orderId, orderId), isNotNull(deliveries.monthId));
   const [later] = await tx
@@ -33,8 +30,8 @@ export async function createMonthlyDelivery(
     .from(deliveries)
     .where(and(monthlyDeliveries, gt(deliveries.createdAt, new Date(paidAt.getTime() + DAY_MS))))
     .limit(1);
-  const title = `${offer.monthly.title}, ${formatMonth(paidAt, app.settings.site.hours.timeZone)}`;
-  const { note } = offer.monthly;
+  const { timeZone } = app.settings.site.hours;
+  const title = `${offer.monthly.title}, ${formatMonth(paidAt, timeZone)}`;
   const status = later ? "replaced" : "open";
   const [created] = await tx
     .insert(deliveries)
@@ -46,7 +43,7 @@ export async function createMonthlyDelivery(
   await recordOrderEvent(tx, orderId, "delivered", "payment", { delivery: number, title });
 }
 
-/** Locks the order row and returns the next delivery number, 1-based. */
+/** 1-based. Locks the order row. */
 export async function nextDeliveryNumber(tx: Tx, orderId: string): Promise<number> {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
   const [last] = await tx
@@ -56,7 +53,7 @@ export async function nextDeliveryNumber(tx: Tx, orderId: string): Promise<numbe
   return (last?.number ?? 0) + 1;
 }
 
-/** Marks open deliveries that match `condition` as replaced, except the delivery `by`. */
+/** All that match `condition`, except the delivery `by`. */
 export async function supersedeOpenDeliveries(tx: Tx, by: string, condition: SQL | undefined): Promise<void> {
   await tx
     .update(deliveries)

@@ -15,7 +15,7 @@ import { appendChunk } from "./upload-chunks.server";
 import { UploadTooLarge } from "./upload-stream.server";
 import { createUpload, type UploadResult } from "./uploads.server";
 
-// Handlers for the file URLs of portal and back office, which differ only in `FindFileActor`. Errors are `{ "error": "message" }`.
+// For the file URLs of portal and back office, which differ only in `FindFileActor`.
 
 /** Nothing in an uploaded file may run on our origin. */
 const SECURITY_HEADERS = {
@@ -37,7 +37,7 @@ const fileNotFoundResponse = (): Response => errorResponse(404, "This file doesn
 export const methodNotAllowedResponse = (allowed: string): Response =>
   errorResponse(405, `Use ${allowed}.`, { Allow: allowed });
 
-/** Runs a handler for the client's actor. Responds with 503 and Retry-After while storage or database are unavailable. */
+/** Responds with 503 and Retry-After while storage or database are unavailable. */
 async function withFileActor(
   { request, context }: Args,
   find: FindFileActor,
@@ -51,20 +51,17 @@ async function withFileActor(
     if (error instanceof Response) return error;
     if (isClientDisconnected(request, error)) return errorResponse(400, "We didn’t receive the whole request.");
     if (error instanceof UploadTooLarge) return errorResponse(413, "We received more than the file holds.");
-    return unavailableResponse(app, error, request.method === "POST" ? "writing" : "reading");
+    const outage = detectOutage(error);
+    if (!outage && !(error instanceof StorageUnavailable)) throw error;
+    app.log.error({ err: error }, outage ? outageReason(outage) : "The file store is not responding");
+    const message = outageMessage(request.method === "POST" ? "writing" : "reading");
+    return errorResponse(503, message, { "Retry-After": String(RETRY_AFTER_SECONDS) });
   }
 }
 
 /** Also checks the error of reading the body, because the signal of a cloned request may not be aborted. */
 export const isClientDisconnected = (request: Request, error: unknown): boolean =>
   request.signal.aborted || (error instanceof DOMException && error.name === "AbortError");
-
-function unavailableResponse(app: App, error: unknown, operation: "reading" | "writing"): Response {
-  const outage = detectOutage(error);
-  if (!outage && !(error instanceof StorageUnavailable)) throw error;
-  app.log.error({ err: error }, outage ? outageReason(outage) : "The file store is not responding");
-  return errorResponse(503, outageMessage(operation), { "Retry-After": String(RETRY_AFTER_SECONDS) });
-}
 
 const uploadRequestSchema = z.object({
   orderId: z.uuid(),
@@ -81,11 +78,8 @@ export const handleCreateUpload = (args: Args, find: FindFileActor): Promise<Res
     const { request, context } = args;
     if (request.method !== "POST") return methodNotAllowedResponse("POST");
     const wait = await app.rateLimits.consume("file-upload", context.get(clientContext));
-    if (wait > 0) {
-      return errorResponse(429, "Too many uploads. Please wait a few minutes and try again.", {
-        "Retry-After": String(wait),
-      });
-    }
+    const tooMany = "Too many uploads. Please wait a few minutes and try again.";
+    if (wait > 0) return errorResponse(429, tooMany, { "Retry-After": String(wait) });
     const parsed = uploadRequestSchema.safeParse(parseStorableJson(await request.text()));
     if (!parsed.success) return errorResponse(400, "We couldn’t read this request.");
     return uploadResponse(await createUpload(app, side, parsed.data));
@@ -135,7 +129,7 @@ export const handleDownload = (args: Args, id: string | undefined, find: FindFil
       return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${file.size}` } });
     }
     const { start, end } = range ?? { start: 0, end: file.size - 1 };
-    const part: Record<string, string> = range ? { "Content-Range": `bytes ${start}-${end}/${file.size}` } : {};
+    const part = range && { "Content-Range": `bytes ${start}-${end}/${file.size}` };
     const content = request.method === "HEAD" ? null : (await openFileContent(app, file.id, { start, end })).content;
     return new Response(content, {
       status: range ? 206 : 200,
@@ -143,7 +137,7 @@ export const handleDownload = (args: Args, id: string | undefined, find: FindFil
     });
   });
 
-/** GET or HEAD of an image's preview. It may be shown inline, because we rendered it. */
+/** GET or HEAD of a preview, which may be shown inline, because we rendered it. */
 export const handlePreview = (args: Args, id: string | undefined, find: FindFileActor): Promise<Response> =>
   withFileActor(args, find, async (app, side) => {
     if (!isReading(args.request)) return methodNotAllowedResponse("GET, HEAD");
@@ -183,8 +177,8 @@ function parseRange(header: string | null, size: number): ByteRange | "unsatisfi
 }
 
 /**
- * Streams the files of a form's control `files`, one after another, through `handle`. Returns its results and the form's text
- * fields. Skips empty file controls. Throws errors of reading the body, and a 400 response for a body that is not such a form.
+ * Streams the files of the control `files`, one after another, through `handle`. Returns its results and the form's text
+ * fields. Throws errors of reading the body, and a 400 response for a body that is not such a form.
  */
 export async function readMultipartFiles<T>(
   request: Request,
@@ -237,7 +231,6 @@ function createFormParser(request: Request): BusboyInstance {
   }
 }
 
-/** Resolves when the complete body has been parsed. */
 async function parseBody(form: BusboyInstance, request: Request): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   form.once("finish", resolve);

@@ -7,12 +7,11 @@ import { deleteChunks } from "./upload-chunks.server";
 /** An email is sent when no file has arrived for QUIET_MS, at the latest MAX_WAIT_MS after the first file. */
 const MAX_WAIT_MS = 4 * 60_000;
 const QUIET_MS = 2 * 60_000;
-/** A message's email lists its attachments. They are emailed here only if the message was not sent in this time. */
+/** A message's email lists its attachments. They get their own only if the message was not sent in this time. */
 const ATTACHMENT_WAIT_MS = 60 * 60_000;
 const UPLOAD_RETENTION_MS = 86_400_000;
 const MAX_FILES_PER_RUN = 500;
 
-/** Assigns new files to one batch per order and sender, and enqueues one email for each batch in the same transaction. */
 export async function enqueueFileEmails(app: App): Promise<void> {
   const now = app.now().getTime();
   const isNew = and(
@@ -47,7 +46,6 @@ export async function enqueueFileEmails(app: App): Promise<void> {
   }
 }
 
-/** Deletes uploads not finished within a day, and stored bytes of deleted uploads and orders. */
 export async function deleteAbandonedFiles(app: App): Promise<void> {
   const before = new Date(app.now().getTime() - UPLOAD_RETENTION_MS);
   await app.db.delete(orderFiles).where(and(isNull(orderFiles.readyAt), lt(orderFiles.createdAt, before)));

@@ -1,4 +1,4 @@
-import type { FileSender } from "~/lib/db/column-types";
+import type { OrderFileRow } from "~/lib/db/schema/index";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -15,23 +15,14 @@ export const MAX_ORDER_FILES = 100;
 /** In UTF-16 units. */
 export const MAX_FILE_NAME_LENGTH = 255;
 
-/** A file that the customer named in the brief but the form did not upload. `size` in bytes. */
+/** From the brief: the form did not upload it. `size` in bytes. */
 export type NamedFile = { name: string; size: number };
 
-/** A complete file. `size` in bytes, `at` ISO 8601. */
-export type OrderFile = {
-  id: string;
-  name: string;
-  size: number;
-  sender: FileSender;
+/** A complete file. `size` in bytes, `at` ISO 8601. `preview`: whether an image exists. */
+export type OrderFile = Pick<OrderFileRow, "id" | "name" | "size" | "sender" | "preview" | "messageId"> & {
   at: string;
-  /** Whether a preview image exists. */
-  preview: boolean;
-  /** The message that it is attached to. */
-  messageId: string | null;
 };
 
-/** `size` and `received` in bytes. */
 export type UnfinishedFile = { id: string; name: string; size: number; received: number };
 
 /** Oldest first. */

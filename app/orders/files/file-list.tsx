@@ -4,14 +4,7 @@ import { formatFileSize } from "~/lib/file-size";
 import { Icon } from "~/ui/icon";
 import type { NamedFile, OrderFile } from "./file-limits";
 
-type Props = {
-  files: readonly OrderFile[];
-  /** Base URL of downloads. */
-  base: string;
-  /** Label for each sender. */
-  senders: Record<FileSender, string>;
-  timeZone: string;
-};
+type Props = { files: readonly OrderFile[]; base: string; senders: Record<FileSender, string>; timeZone: string };
 
 export const FileList = ({ files, base, senders, timeZone }: Props) => (
   <ul className="grid gap-3">
@@ -37,7 +30,6 @@ export const FileList = ({ files, base, senders, timeZone }: Props) => (
   </ul>
 );
 
-/** Files that the brief names but the customer has not uploaded. */
 export const MissingFiles = ({ title, files }: { title: string; files: readonly NamedFile[] }) =>
   files.length > 0 && (
     <section className="mb-6 border-gold border-l-4 pl-4">

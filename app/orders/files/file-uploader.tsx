@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Form, useRevalidator } from "react-router";
 import { formatFileSize } from "~/lib/file-size";
 import { Button } from "~/ui/button";
@@ -43,7 +43,8 @@ export const UploadList = ({ uploads, retry, stop, dense }: UploadListProps) => 
   </ul>
 );
 
-const look = (dense: boolean, tone: "cyan" | "ghost") => (dense ? { dense: "plain" as const } : { tone });
+/** Of a button in the portal, or in the back office (`dense`). */
+export const look = (dense: boolean, tone: "cyan" | "ghost") => (dense ? { dense: "plain" as const } : { tone });
 
 function Line({ upload: { file, sent, state, error } }: { upload: Upload }) {
   const failed = state === "refused" || state === "interrupted";
@@ -72,24 +73,16 @@ type FileUploaderProps = {
   removeAt: string;
   orderId: string;
   unfinished: readonly UnfinishedFile[];
-  /** Compact layout of the back office. */
   dense?: boolean;
-  /** An admin uploads for a delivery. */
   forDelivery?: boolean;
 };
 
+type UnfinishedProps = FileUploaderProps & { files: readonly UnfinishedFile[] };
+
 const HINT = `Up to ${formatFileSize(MAX_FILE_BYTES)} each and ${formatFileSize(MAX_ORDER_FILE_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
 
-/** File control with the list of uploads. Works as a plain form without JavaScript if `plain` is set. */
-export function FileUploader({
-  base,
-  plain,
-  removeAt,
-  orderId,
-  unfinished,
-  dense = false,
-  forDelivery,
-}: FileUploaderProps) {
+export function FileUploader(props: FileUploaderProps) {
+  const { base, plain, orderId, unfinished, dense = false, forDelivery } = props;
   const id = useId();
   const scripted = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -148,42 +141,19 @@ export function FileUploader({
       <UploadList
         uploads={uploads}
         retry={retry}
-        stop={(upload: Upload) => {
+        stop={(upload) => {
           stop(upload);
           void revalidate();
         }}
         dense={dense}
       />
-      {left.length > 0 && (
-        <Unfinished files={left} dense={dense}>
-          {(file) => (
-            <Form method="post" action={removeAt} preventScrollReset navigate={plain !== undefined}>
-              <input type="hidden" name="orderId" value={orderId} />
-              <input type="hidden" name="fileId" value={file.id} />
-              <Button
-                type="submit"
-                name="intent"
-                value="remove-upload"
-                {...(dense ? { dense: "plain" as const } : { tone: "ghost" as const })}
-              >
-                REMOVE<span className="sr-only"> {file.name}</span>
-              </Button>
-            </Form>
-          )}
-        </Unfinished>
-      )}
+      {left.length > 0 && <Unfinished {...props} files={left} />}
     </>
   );
 }
 
-type UnfinishedProps = {
-  files: readonly UnfinishedFile[];
-  dense: boolean;
-  children: (file: UnfinishedFile) => ReactNode;
-};
-
 /** Interrupted uploads of this or another tab. */
-const Unfinished = ({ files, children }: UnfinishedProps) => (
+const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: UnfinishedProps) => (
   <section className="mt-5 border-gold border-l-4 pl-4">
     <p className="mb-3">
       {files.length === 1 ? "This upload" : "These uploads"} stopped early. Choose the same file again to resume.
@@ -197,14 +167,19 @@ const Unfinished = ({ files, children }: UnfinishedProps) => (
               {formatFileSize(file.received)} of {formatFileSize(file.size)}
             </span>
           </span>
-          {children(file)}
+          <Form method="post" action={removeAt} preventScrollReset navigate={plain !== undefined}>
+            <input type="hidden" name="orderId" value={orderId} />
+            <input type="hidden" name="fileId" value={file.id} />
+            <Button type="submit" name="intent" value="remove-upload" {...look(dense, "ghost")}>
+              REMOVE<span className="sr-only"> {file.name}</span>
+            </Button>
+          </Form>
         </li>
       ))}
     </ul>
   </section>
 );
 
-/** Handles files chosen before hydration, which are still in the control. */
 function useFilesChosenBeforeHydration(input: React.RefObject<HTMLInputElement | null>, begin: () => void) {
   const early = useRef(begin);
   useEffect(() => {

@@ -1,13 +1,12 @@
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { formatFileSize } from "~/lib/file-size";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useHydrated } from "~/ui/use-hydrated";
 import { MAX_FILE_BYTES, type OrderFile } from "./file-limits";
-import { UploadList } from "./file-uploader";
+import { look, UploadList } from "./file-uploader";
 import { useUploads } from "./use-uploads";
 
-/** Download links of a message's files. */
 export function MessageFiles({ files, base }: { files: readonly OrderFile[]; base: string }) {
   if (files.length === 0) return null;
   return (
@@ -41,7 +40,6 @@ type FieldProps = {
   dense?: boolean;
 };
 
-/** A button that opens the file control for a message, and the list of uploads. */
 export function AttachmentField({ attachments, plain = false, dense = false }: FieldProps) {
   const scripted = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
@@ -50,7 +48,7 @@ export function AttachmentField({ attachments, plain = false, dense = false }: F
     <div className="mb-5 empty:mb-0">
       {isOpen && <Chooser attachments={attachments} dense={dense} />}
       {scripted && !isOpen && (
-        <Button {...(dense ? { dense: "plain" as const } : { tone: "ghost" as const })} onClick={() => setIsOpen(true)}>
+        <Button {...look(dense, "ghost")} onClick={() => setIsOpen(true)}>
           <Icon name="file" className="size-5" /> Attach files
         </Button>
       )}
@@ -68,7 +66,7 @@ export function AttachmentField({ attachments, plain = false, dense = false }: F
 }
 
 /** Takes the focus from the button that opened it. */
-function Chooser({ attachments: { input }, dense }: Required<Pick<FieldProps, "attachments" | "dense">>) {
+function Chooser({ attachments: { input }, dense }: FieldProps) {
   const id = useId();
   useEffect(() => input.current?.focus(), [input]);
   return (
@@ -92,28 +90,11 @@ function Chooser({ attachments: { input }, dense }: Required<Pick<FieldProps, "a
   );
 }
 
-type AttachmentOptions = {
-  base: string;
-  orderId: string;
-  /** Id of the message to be sent. */
-  messageId: string;
-  /** Sends the message after all of its files are uploaded. */
-  onReady: () => void;
-};
+/** `onReady` sends the message after all of its files are uploaded. */
+type AttachmentOptions = { base: string; orderId: string; messageId: string; onReady: () => void };
 
-/**
- * Files of a message: `send` uploads the files of `input`, then calls `onReady`. If a file is refused, stopped or interrupted,
- * the message is not sent until the user clicks Send again.
- */
-export function useAttachments({ onReady, ...message }: AttachmentOptions): {
-  uploads: ReturnType<typeof useUploads>["uploads"];
-  retry: ReturnType<typeof useUploads>["retry"];
-  stop: ReturnType<typeof useUploads>["stop"];
-  input: RefObject<HTMLInputElement | null>;
-  /** True while files are being uploaded. */
-  sending: boolean;
-  send: () => void;
-} {
+/** If a file is refused, stopped or interrupted, the message is not sent until the user clicks Send again. */
+export function useAttachments({ onReady, ...message }: AttachmentOptions) {
   const input = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(0);
   const { uploads, add, retry, stop } = useUploads({

@@ -8,31 +8,29 @@ import type { FileSender } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { deliveries, deliveryFiles, type OrderFileRow, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";
 import type { ByteRange, StoredFile } from "~/lib/storage/storage";
-import type { NamedFile, OrderFiles } from "./file-limits";
+import type { NamedFile, OrderFile, OrderFiles } from "./file-limits";
 
-/** A customer with a magic link, or an admin whom the guard let in. */
 export type FileActor = { sender: "customer"; customer: PortalCustomer } | { sender: "team"; email: string };
 
 export const actorEmail = (side: FileActor): string =>
   side.sender === "customer" ? side.customer.email : side.email.toLowerCase();
 
-/** Orders that the actor may see: the customer's own, or all for an admin. */
+/** A customer's own, or all for an admin. */
 export const visibleOrdersSql = (side: FileActor): SQL | undefined =>
   side.sender === "customer"
     ? and(eq(sql`lower(${orders.email})`, side.customer.email), isNotNull(orders.sharedAt))
     : undefined;
 
-/** Uploads started by the actor. */
 export const uploadsByActorSql = (side: FileActor): SQL | undefined =>
   and(eq(orderFiles.sender, side.sender satisfies FileSender), eq(orderFiles.author, actorEmail(side)));
 
-/** Files that the actor may see: a customer sees a file for a delivery once a delivery has it. */
+/** A customer sees a file for a delivery once a delivery has it. */
 const visibleFilesSql = (side: FileActor): SQL | undefined =>
   side.sender === "customer"
     ? or(eq(orderFiles.forDelivery, false), exists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))))
     : undefined;
 
-/** Subquery for a condition on `orderFiles`: deliveries that have the file and match `condition`. */
+/** Subquery for a condition on `orderFiles`. */
 export const deliveriesWithFileSql = (condition: SQL) =>
   new QueryBuilder()
     .select({ one: sql`1` })
@@ -46,19 +44,14 @@ export async function listOrderFiles(
   side: FileActor,
   order: Pick<OrderRow, "id" | "service" | "brief">,
 ): Promise<OrderFiles> {
-  const ofOrder = eq(orderFiles.orderId, order.id);
-  const oldestFirst = [asc(orderFiles.createdAt), asc(orderFiles.id)];
-  const ready = await db
-    .select()
-    .from(orderFiles)
-    .where(and(ofOrder, isNotNull(orderFiles.readyAt), eq(orderFiles.forDelivery, false)))
-    .orderBy(...oldestFirst);
-  const unfinished = await db
-    .select()
-    .from(orderFiles)
-    .where(and(ofOrder, isNull(orderFiles.readyAt), eq(orderFiles.forDelivery, false), uploadsByActorSql(side)))
-    .orderBy(...oldestFirst);
-  const files = ready.map(toOrderFile);
+  const list = (condition: SQL | undefined) =>
+    db
+      .select()
+      .from(orderFiles)
+      .where(and(eq(orderFiles.orderId, order.id), eq(orderFiles.forDelivery, false), condition))
+      .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+  const files = (await list(isNotNull(orderFiles.readyAt))).map(toOrderFile);
+  const unfinished = await list(and(isNull(orderFiles.readyAt), uploadsByActorSql(side)));
   const service = serviceBySlug(order.service);
   return {
     ready: files,
@@ -67,19 +60,18 @@ export async function listOrderFiles(
   };
 }
 
-export const toOrderFile = (row: OrderFileRow): OrderFiles["ready"][number] => {
+export function toOrderFile(row: OrderFileRow): OrderFile {
   const { id, name, size, sender, preview, messageId, readyAt, createdAt } = row;
   return { id, name, size, sender, preview, messageId, at: (readyAt ?? createdAt).toISOString() };
-};
+}
 
-/** Named files that the customer has not uploaded, compared by name; empty if as many files were uploaded as named. */
-export function listMissingFiles(named: readonly NamedFile[], files: OrderFiles["ready"]): NamedFile[] {
+/** Compared by name; empty if the customer uploaded as many files as the brief names. */
+export function listMissingFiles(named: readonly NamedFile[], files: readonly OrderFile[]): NamedFile[] {
   const sent = files.filter(({ sender }) => sender === "customer").map(({ name }) => name.toLowerCase());
   if (sent.length >= named.length) return [];
   return named.filter(({ name }) => !sent.includes(name.toLowerCase()));
 }
 
-/** A complete file that the actor may download, or null. */
 export async function findOrderFile(app: App, side: FileActor, id: string): Promise<OrderFileRow | null> {
   const [row] = await app.db
     .select()
@@ -89,7 +81,6 @@ export async function findOrderFile(app: App, side: FileActor, id: string): Prom
   return row?.order_files ?? null;
 }
 
-/** Throws if the content is missing in the storage. */
 export async function openFileContent(app: App, id: string, range?: ByteRange): Promise<StoredFile> {
   const content = await app.storage.get(`${id}/content`, range);
   if (!content) throw new Error(`The content of file ${id} is gone: was the store restored from an older copy?`);

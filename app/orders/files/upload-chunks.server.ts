@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -10,10 +12,10 @@ import type { FileKey } from "~/lib/storage/storage";
 import { recordGroupedEvent } from "~/orders/timeline.server";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
 import { actorEmail, type FileActor, uploadsByActorSql } from "./order-files.server";
-import { limitStream, peekStream, readStream, UploadTooLarge } from "./upload-stream.server";
+import { limitStream, peekStream, UploadTooLarge } from "./upload-stream.server";
 import {
   cancelUpload,
-  createUploadOfUnknownSize,
+  createUpload,
   fileTooLargeMessage,
   findUpload,
   orderStorageFullMessage,
@@ -28,12 +30,12 @@ const GROUP_EVENTS_MS = 10 * 60_000;
 type FileType = Awaited<ReturnType<typeof detectFileType>>;
 type StoredPart = { key: FileKey; size: number };
 
-/** Throwing it from a stream ends an upload whose content is not an accepted type. */
+/** Thrown from a stream, ends an upload whose content is not an accepted type. */
 class FileTypeRejected extends Error {}
 
 /**
- * Stores the next chunk of a file. If `offset` is not the number of bytes received, nothing is read and the current state is
- * returned, so that a repeated chunk changes nothing. An interrupted chunk is not stored.
+ * If `offset` is not the number of bytes received, returns the current state without reading, so that a repeated chunk
+ * changes nothing. An interrupted chunk is not stored.
  */
 export async function appendChunk(
   app: App,
@@ -66,7 +68,7 @@ export async function storeWholeFile(
   side: FileActor,
   { content, ...file }: { orderId: string; name: string; messageId?: string; content: AsyncIterable<Uint8Array> },
 ): Promise<UploadResult> {
-  const created = await createUploadOfUnknownSize(app, side, file);
+  const created = await createUpload(app, side, { ...file, size: null });
   if (!created.ok) return created;
   const row = await findUpload(app.db, side, created.id);
   if (!row) return UPLOAD_NOT_FOUND;
@@ -78,21 +80,19 @@ export async function storeWholeFile(
     return await finishUpload(app, side, row.id);
   } catch (error) {
     await cancelUpload(app, side, row.id);
-    if (error instanceof UploadTooLarge)
-      return failure(
-        row.size < MAX_FILE_BYTES ? orderStorageFullMessage(row.name, row.size) : fileTooLargeMessage(row.name),
-      );
-    throw error;
+    if (!(error instanceof UploadTooLarge)) throw error;
+    const { name, size } = row;
+    return failure(size < MAX_FILE_BYTES ? orderStorageFullMessage(name, size) : fileTooLargeMessage(name));
   }
 }
 
-/** Deletes the stored parts of a finished upload. */
+/** Of a finished upload. */
 export async function deleteChunks(app: App, { id, parts }: Pick<OrderFileRow, "id" | "parts">): Promise<void> {
   for (const part of parts) await app.storage.remove(`${id}/${part}`);
   await app.db.update(orderFiles).set({ parts: [] }).where(eq(orderFiles.id, id));
 }
 
-/** Assembles the parts of a complete upload, checks its type again and creates the preview. Idempotent, also concurrently. */
+/** Idempotent, also concurrently. */
 async function finishUpload(app: App, side: FileActor, id: string): Promise<UploadResult> {
   const isOwn = and(eq(orderFiles.id, id), uploadsByActorSql(side));
   const [file] = await app.db.select().from(orderFiles).where(isOwn);
@@ -146,29 +146,22 @@ async function storePreview(app: App, id: string): Promise<boolean> {
   const preview = await createImagePreview(async () => {
     const file = await app.storage.get(`${id}/content`);
     if (!file) throw new Error(`File ${id} is gone`);
-    return readStream(file.content);
+    return buffer(file.content);
   });
   if (!preview) return false;
-  await app.storage.put(`${id}/preview`, toStream(preview));
+  await app.storage.put(`${id}/preview`, Readable.from([preview]));
   return true;
 }
 
-async function* toStream(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
+type FileFacts = { type: string; preview: boolean };
 
-/** Makes the file visible and writes the timeline. False if another request finished or canceled the upload. */
-async function markReady(
-  app: App,
-  side: FileActor,
-  file: OrderFileRow,
-  { type, preview }: { type: string; preview: boolean },
-): Promise<boolean> {
+/** False if another request finished or canceled the upload. */
+async function markReady(app: App, side: FileActor, file: OrderFileRow, facts: FileFacts): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const at = app.now();
     const updated = await tx
       .update(orderFiles)
-      .set({ type, preview, readyAt: at })
+      .set({ ...facts, readyAt: at })
       .where(and(eq(orderFiles.id, file.id), isNull(orderFiles.readyAt)))
       .returning({ id: orderFiles.id });
     if (updated.length === 0) return false;
@@ -179,19 +172,13 @@ async function markReady(
         side.sender === "customer" ? (["files-sent", "buyer"] as const) : (["files-added", author] as const);
       await recordGroupedEvent(tx, file.orderId, kind, actor, { at, within: GROUP_EVENTS_MS });
     }
-    if (side.sender === "team") {
-      await recordActivity(tx, {
-        actor: author,
-        kind: "file-added",
-        subject: file.orderId,
-        detail: { file: file.name },
-      });
-    }
+    const entry = { actor: author, kind: "file-added", subject: file.orderId, detail: { file: file.name } };
+    if (side.sender === "team") await recordActivity(tx, entry);
     return true;
   });
 }
 
-/** Stores a part; if the first bytes of the file have a type that is not accepted, ends and deletes the upload. */
+/** Deletes the upload if the first bytes of the file are not of an accepted type. */
 async function storePart(
   app: App,
   file: OrderFileRow,
@@ -217,24 +204,19 @@ async function rejectUpload(app: App, id: string, why: string): Promise<Failure>
   return failure(why);
 }
 
-/** Adds a stored part to the file's row. False, with the part removed, if another request added one. `size`: the final file size. */
-async function recordPart(
-  app: App,
-  file: OrderFileRow,
-  { key, size: bytes }: StoredPart,
-  size?: number,
-): Promise<boolean> {
-  const name = key.slice(file.id.length + 1);
+/** False, with the part removed, if another request added one. `size`: the final file size. */
+async function recordPart(app: App, file: OrderFileRow, part: StoredPart, size = file.size): Promise<boolean> {
+  const name = part.key.slice(file.id.length + 1);
   const updated = await app.db
     .update(orderFiles)
     .set({
-      received: file.received + bytes,
+      received: file.received + part.size,
       parts: sql`array_append(${orderFiles.parts}, ${name})`,
-      ...(size === undefined ? {} : { size }),
+      size,
     })
     .where(and(eq(orderFiles.id, file.id), eq(orderFiles.received, file.received), isNull(orderFiles.readyAt)))
     .returning({ id: orderFiles.id });
   if (updated.length > 0) return true;
-  await app.storage.remove(key);
+  await app.storage.remove(part.key);
   return false;
 }

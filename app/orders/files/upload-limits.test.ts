@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { adminActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { png, samples } from "../../../tests/support/files/samples";
 import {
@@ -113,6 +113,6 @@ describe("another customer's files", () => {
     ];
     for (const side of [JO, TEAM])
       for (const id of [added, own]) expect(await findOrderFile(app, side, id)).not.toBe(null);
-    expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "file-added", subject: orderId }]);
+    expect(await adminActivity(app)).toEqual([{ actor: "ann@team.example", kind: "file-added", subject: orderId }]);
   });
 });

@@ -12,10 +12,7 @@ export async function* limitStream(content: AsyncIterable<Uint8Array>, maxBytes:
   }
 }
 
-/**
- * Passes chunks through; calls `inspect` once with the first `length` bytes, or with all if there are fewer. An error of
- * `inspect` ends the stream.
- */
+/** Passes chunks through; calls `inspect` once with the first `length` bytes, or fewer. Its error ends the stream. */
 export async function* peekStream(
   content: AsyncIterable<Uint8Array>,
   length: number,
@@ -38,11 +35,4 @@ export async function* peekStream(
     yield chunk;
   }
   if (!inspected && size > 0) await inspectHead();
-}
-
-/** The complete content; only for small streams. */
-export async function readStream(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

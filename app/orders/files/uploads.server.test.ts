@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
@@ -6,7 +7,6 @@ import { JO, MEGABYTE, sharedOrder, singleUpload, TEAM, textOf, uploadsOf } from
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
 import { openFileContent, openPreview } from "./order-files.server";
 import { appendChunk } from "./upload-chunks.server";
-import { readStream } from "./upload-stream.server";
 import { cancelUpload, createUpload } from "./uploads.server";
 
 let app: TestApp;
@@ -25,9 +25,9 @@ describe("an upload", () => {
     const content = new Uint8Array(2.5 * MEGABYTE).map((_, at) => 65 + (at % 26));
     const id = await sent(orderId, "notes.txt", content);
     const stored = await openFileContent(app, id);
-    expect(Buffer.compare(await readStream(stored.content), content)).toBe(0);
+    expect(Buffer.compare(await buffer(stored.content), content)).toBe(0);
     const part = await openFileContent(app, id, { start: MEGABYTE - 1, end: MEGABYTE + 1 });
-    expect(Buffer.compare(await readStream(part.content), content.subarray(MEGABYTE - 1, MEGABYTE + 2))).toBe(0);
+    expect(Buffer.compare(await buffer(part.content), content.subarray(MEGABYTE - 1, MEGABYTE + 2))).toBe(0);
     expect(await rows()).toMatchObject([{ id, type: "text/plain", received: content.length, parts: [] }]);
     expect((await filesOf(orderId)).ready).toMatchObject([
       { id, name: "notes.txt", sender: "customer", preview: false },
@@ -78,7 +78,7 @@ describe("an upload", () => {
     const ends = await Promise.all(Array.from({ length: 4 }, () => append(id, MEGABYTE, first)));
     for (const end of ends) expect(end).toMatchObject({ ok: true, received: 2 * MEGABYTE });
     expect(await append(id, 2 * MEGABYTE, new Uint8Array())).toMatchObject({ ok: true, done: true });
-    expect(Buffer.compare(await readStream((await openFileContent(app, id)).content), content)).toBe(0);
+    expect(Buffer.compare(await buffer((await openFileContent(app, id)).content), content)).toBe(0);
     expect(await timelineKinds(app)).toEqual(["files-sent"]);
   });
 
@@ -155,9 +155,9 @@ describe("the type of a file", () => {
       ]),
     );
     const small = await openPreview(app, picture);
-    expect(
-      Buffer.from(await readStream(small?.content ?? singleUpload(new Uint8Array()))).toString("latin1", 8, 12),
-    ).toBe("WEBP");
+    expect(Buffer.from(await buffer(small?.content ?? singleUpload(new Uint8Array()))).toString("latin1", 8, 12)).toBe(
+      "WEBP",
+    );
     expect(await openPreview(app, bomb)).toBe(null);
   });
 });

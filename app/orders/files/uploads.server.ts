@@ -20,62 +20,46 @@ export const UPLOAD_NOT_FOUND = {
 };
 
 /**
- * `size` in bytes; `resume`: id of an interrupted upload; `forDelivery`: only for admins; `messageId`: the message that it is
- * attached to, which may not be stored yet.
+ * `size` in bytes; null if unknown: then the maximum is reserved. `resume`: id of an interrupted upload. `forDelivery`: only
+ * for admins. `messageId`: the message that it is attached to, which may not be stored yet.
  */
 export type UploadRequest = {
   orderId: string;
   name: string;
-  size: number;
+  size: number | null;
   resume?: string;
   forDelivery?: boolean;
   messageId?: string;
 };
 
-/** Reserves space for a file, or resumes an interrupted upload. Locks the order row, so that its limits hold for concurrent uploads. */
+/** Reserves space or resumes an upload. Locks the order row, so that its limits hold for concurrent uploads. */
 export async function createUpload(app: App, side: FileActor, request: UploadRequest): Promise<UploadResult> {
   const name = sanitizeFileName(request.name, MAX_FILE_NAME_LENGTH);
-  const { orderId, size, resume, messageId } = request;
+  const { orderId, messageId } = request;
   const forDelivery = side.sender === "team" && request.forDelivery === true;
-  const error =
-    size < 1 ? `“${name}” is empty.` : size > MAX_FILE_BYTES ? fileTooLargeMessage(name) : findFileNameError(name);
   return app.db.transaction(async (tx) => {
     if (!(await lockOrder(tx, side, orderId))) return UPLOAD_NOT_FOUND;
+    const error = findUploadError(name, request.size);
     if (error) return failure(error);
-    const earlier = resume ? await findUpload(tx, side, resume) : undefined;
-    const file = { orderId, name, size, forDelivery };
-    if (earlier && isSameFile(earlier, file)) {
-      if (messageId && !earlier.readyAt) {
+    const earlier = request.resume ? await findUpload(tx, side, request.resume) : undefined;
+    if (earlier && isSameFile(earlier, { orderId, name, size: request.size, forDelivery })) {
+      if (messageId && !earlier.readyAt)
         await tx.update(orderFiles).set({ messageId }).where(eq(orderFiles.id, earlier.id));
-      }
       return toUploadState(earlier);
     }
-    const space = await findFreeSpace(tx, orderId);
+    const space = await findSpace(tx, orderId, name, request.size);
     if (!space.ok) return space;
-    if (size > space.bytes) return failure(orderStorageFullMessage(name, space.bytes));
-    return insertUpload(app, tx, side, { ...file, messageId });
+    const row = { id: randomUUID(), orderId, name, size: space.bytes, forDelivery, messageId };
+    await tx.insert(orderFiles).values({ ...row, sender: side.sender, author: actorEmail(side), createdAt: app.now() });
+    return { ok: true, id: row.id, received: 0, done: false };
   });
 }
 
-/** Reserves the maximum space that the file may have. */
-export async function createUploadOfUnknownSize(
-  app: App,
-  side: FileActor,
-  { orderId, messageId, name: originalName }: Pick<UploadRequest, "orderId" | "name" | "messageId">,
-): Promise<UploadResult> {
-  const name = sanitizeFileName(originalName, MAX_FILE_NAME_LENGTH);
-  return app.db.transaction(async (tx) => {
-    if (!(await lockOrder(tx, side, orderId))) return UPLOAD_NOT_FOUND;
-    const error = findFileNameError(name);
-    if (error) return failure(error);
-    const space = await findFreeSpace(tx, orderId);
-    if (!space.ok) return space;
-    if (space.bytes === 0) return failure(orderStorageFullMessage(name, 0));
-    return insertUpload(app, tx, side, { orderId, name, size: Math.min(space.bytes, MAX_FILE_BYTES), messageId });
-  });
+function findUploadError(name: string, size: number | null): string | null {
+  if (size !== null && size < 1) return `“${name}” is empty.`;
+  return size !== null && size > MAX_FILE_BYTES ? fileTooLargeMessage(name) : findFileNameError(name);
 }
 
-/** Deletes an unfinished upload. False if the actor has no such upload. */
 export async function cancelUpload(app: App, side: FileActor, id: string): Promise<boolean> {
   const deleted = await app.db
     .delete(orderFiles)
@@ -86,7 +70,7 @@ export async function cancelUpload(app: App, side: FileActor, id: string): Promi
 
 const isSameFile = (
   row: OrderFileRow,
-  file: Pick<OrderFileRow, "orderId" | "name" | "size" | "forDelivery">,
+  file: Pick<UploadRequest, "orderId" | "name" | "size" | "forDelivery">,
 ): boolean =>
   row.orderId === file.orderId &&
   row.name === file.name &&
@@ -102,8 +86,13 @@ async function lockOrder(tx: Tx, side: FileActor, orderId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** The bytes left for files of the order; a failure if it has the maximum number of files. */
-async function findFreeSpace(tx: Tx, orderId: string): Promise<Result<{ bytes: number }>> {
+/** The bytes to reserve; a failure if the order has no space for the file. */
+async function findSpace(
+  tx: Tx,
+  orderId: string,
+  name: string,
+  size: number | null,
+): Promise<Result<{ bytes: number }>> {
   const [sum] = await tx
     .select({ files: count(), bytes: sql`coalesce(sum(${orderFiles.size}), 0)`.mapWith(Number) })
     .from(orderFiles)
@@ -111,23 +100,12 @@ async function findFreeSpace(tx: Tx, orderId: string): Promise<Result<{ bytes: n
   if ((sum?.files ?? 0) >= MAX_ORDER_FILES) {
     return failure(`An order can have up to ${MAX_ORDER_FILES} files, and this one is full.`);
   }
-  return { ok: true, bytes: Math.max(0, MAX_ORDER_FILE_BYTES - (sum?.bytes ?? 0)) };
+  const left = Math.max(0, MAX_ORDER_FILE_BYTES - (sum?.bytes ?? 0));
+  const bytes = size ?? Math.min(left, MAX_FILE_BYTES);
+  return bytes === 0 || bytes > left ? failure(orderStorageFullMessage(name, left)) : { ok: true, bytes };
 }
 
-async function insertUpload(
-  app: App,
-  tx: Tx,
-  side: FileActor,
-  file: Omit<UploadRequest, "resume">,
-): Promise<UploadResult> {
-  const id = randomUUID();
-  await tx
-    .insert(orderFiles)
-    .values({ ...file, id, sender: side.sender, author: actorEmail(side), createdAt: app.now() });
-  return { ok: true, id, received: 0, done: false };
-}
-
-/** An upload of the actor, finished or not. */
+/** Finished or not. */
 export async function findUpload(db: App["db"] | Tx, side: FileActor, id: string): Promise<OrderFileRow | undefined> {
   const [row] = await db
     .select()

@@ -15,21 +15,13 @@ export type Upload = {
   /** The server's id; null before its first response. */
   id: string | null;
   file: File;
-  /** In bytes. */
   sent: number;
   state: "queued" | "sending" | "waiting" | "interrupted" | "refused";
   error: string | null;
 };
 
-type UploadTarget = {
-  /** "/my-order/files", or the URL for admins. */
-  base: string;
-  orderId: string;
-  /** An admin uploads for a delivery. */
-  forDelivery?: boolean;
-  /** The message that the files are attached to. */
-  messageId?: string;
-};
+/** `base`: "/my-order/files", or the URL for admins. */
+type UploadTarget = { base: string; orderId: string; forDelivery?: boolean; messageId?: string };
 
 /** Uploads the added files one after another. A finished file leaves the list. */
 export function useUploads({ onDone, ...target }: UploadTarget & { onDone: (name: string) => void }) {
@@ -104,21 +96,14 @@ export function useUploads({ onDone, ...target }: UploadTarget & { onDone: (name
 }
 
 /** The server rejected the file; `message` is for the user. */
-class UploadRefused extends Error {
-  override name = "UploadRefused";
-}
+class UploadRefused extends Error {}
 /** All retries failed; the upload can be resumed. */
-class UploadInterrupted extends Error {
-  override name = "UploadInterrupted";
-}
+class UploadInterrupted extends Error {}
 
 type SendOptions = UploadTarget & {
-  /** Id of the upload to resume. */
   resume?: string;
   signal: AbortSignal;
-  /** Called with the server's id of the upload. */
   onStart: (id: string) => void;
-  /** `sent` in bytes. `waiting`: the connection was lost and is retried. */
   onProgress: (progress: { sent: number; waiting: boolean }) => void;
 };
 
@@ -162,11 +147,7 @@ const post = (url: string, body: BodyInit, contentType: string, signal: AbortSig
   });
 
 /** Repeats the request until the server responds and is neither busy nor restarting. */
-async function withRetries(
-  request: () => Promise<Response>,
-  signal: AbortSignal,
-  onWait: () => void,
-): Promise<UploadState> {
+async function withRetries(request: () => Promise<Response>, signal: AbortSignal, onWait: () => void) {
   for (const delay of [...RETRY_DELAYS_MS, null]) {
     const response = await request().catch(() => null);
     signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
-import { checkoutSessionIdSchema } from "~/billing/receipts.server";
+import { checkoutSessionIdSchema, type ReceiptId } from "~/billing/receipts.server";
 import {
   type DatabaseOperation,
   detectOutage,
@@ -80,24 +80,18 @@ function responseToError(app: App, error: unknown, operation: DatabaseOperation)
   return errorResponse(500, "Something went wrong on our side. Please try again.");
 }
 
-/** Each resolves to null if the order does not exist. `key`: from the link of a renewal's email. */
-type ReceiptFinders = {
-  bySession: (app: App, sessionId: string) => Promise<unknown>;
-  byKey: (app: App, key: string) => Promise<unknown>;
-};
-
 /** Creates a GET endpoint that expects exactly one `?session_id=`, or one `?key=` from a renewal's email. */
-export const receiptLoader = ({ bySession, byKey }: ReceiptFinders) =>
+export const receiptLoader = (find: (app: App, id: ReceiptId) => Promise<unknown>) =>
   apiHandler({ method: "GET", limit: "receipt" }, async (app, request) => {
     const params = new URL(request.url).searchParams;
     const [keys, sessions] = [params.getAll("key"), params.getAll("session_id")];
     const only = keys.length + sessions.length === 1;
     if (only && keys[0] !== undefined) {
-      const body = await byKey(app, keys[0]);
+      const body = await find(app, { key: keys[0] });
       return body ? jsonResponse(body) : errorResponse(404, "We couldn’t find an order for this key.");
     }
     const parsed = checkoutSessionIdSchema.safeParse(only ? sessions[0] : undefined);
     if (!parsed.success) return errorResponse(400, "session_id must be the id of one checkout session.");
-    const body = await bySession(app, parsed.data);
+    const body = await find(app, { sessionId: parsed.data });
     return body ? jsonResponse(body) : errorResponse(404, "We couldn’t find an order for this payment session.");
   });

@@ -31,7 +31,7 @@ export const orderById = async (app: TestApp, id: string) =>
 export const timelineKinds = async (app: TestApp) =>
   (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind);
 
-export const staffActivity = (app: TestApp) =>
+export const adminActivity = (app: TestApp) =>
   app.db
     .select({ actor: activityLog.actor, kind: activityLog.kind, subject: activityLog.subject })
     .from(activityLog)

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type SubscriptionFilter, subscriptionQuery } from "~/admin/orders/subscription-filter";
+import { orderFilterQuery } from "~/admin/orders/order-filter";
+import type { SubscriptionFilter } from "~/admin/orders/subscription-filter";
 import type { SubscriptionListItem, SubscriptionPage } from "~/admin/orders/subscription-list.server";
 import { offerBySlug } from "~/catalog/offers";
 import type { Cursor } from "~/lib/db/pagination";
@@ -30,15 +31,15 @@ export function SubscriptionTable({ page, filter, cursor, shopIsLive }: Subscrip
         columns={["Started", "Customer", "Service", "Per month", "Status", "Next payment", "Actions"]}
         rows={rows.map((row) => ({
           key: row.id,
-          opens: subscriptionQuery(filter, cursor, row.id),
-          cells: cellsOf(row, shopIsLive, subscriptionQuery(filter, cursor, row.id)),
+          opens: orderFilterQuery(filter, cursor, row.id),
+          cells: cellsOf(row, shopIsLive, orderFilterQuery(filter, cursor, row.id)),
         }))}
       />
       <Pagination
         label="Pages of subscriptions"
-        newest={subscriptionQuery(filter)}
-        newer={page.newer && subscriptionQuery(filter, { towards: "newer", row: page.newer })}
-        older={page.older && subscriptionQuery(filter, { towards: "older", row: page.older })}
+        newest={orderFilterQuery(filter)}
+        newer={page.newer && orderFilterQuery(filter, { towards: "newer", row: page.newer })}
+        older={page.older && orderFilterQuery(filter, { towards: "older", row: page.older })}
       />
     </>
   );

@@ -6,7 +6,8 @@ import {
   useNavigation,
   useSearchParams,
 } from "react-router";
-import { readSubscriptionFilter, type SubscriptionFilter, subscriptionQuery } from "~/admin/orders/subscription-filter";
+import { orderFilterQuery } from "~/admin/orders/order-filter";
+import { readSubscriptionFilter, type SubscriptionFilter } from "~/admin/orders/subscription-filter";
 import {
   countRunningSubscriptions,
   listRecurringRevenue,
@@ -35,7 +36,7 @@ const TITLES = { active: "Active", past_due: "Past due", ending: "Canceled", end
 
 /** Search and status, stored in the URL so that they can be bookmarked and shared. */
 function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter }) {
-  const search = usePersistedSearch(`subscriptions ${subscriptionQuery(filter)}`, filter.q);
+  const search = usePersistedSearch(`subscriptions ${orderFilterQuery(filter)}`, filter.q);
   const busy = useNavigation().state === "loading";
   return (
     <Form
@@ -121,7 +122,7 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
         <h1 className="font-bold font-sans text-2xl">Subscriptions</h1>
         <RefreshButton label="Refresh Subscriptions" />
       </div>
-      <SubscriptionFilterForm key={subscriptionQuery(filter)} filter={filter} />
+      <SubscriptionFilterForm key={orderFilterQuery(filter)} filter={filter} />
       <LoadError loaded={loaderData} failed={FAILED} />
       {shown && (
         <>
@@ -133,7 +134,7 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
             desk={shown.desk}
             shopIsLive={shown.shopIsLive}
             onClose={() =>
-              navigate(`/admin/subscriptions${subscriptionQuery(filter, cursor)}`, { preventScrollReset: true })
+              navigate(`/admin/subscriptions${orderFilterQuery(filter, cursor)}`, { preventScrollReset: true })
             }
           />
         </>

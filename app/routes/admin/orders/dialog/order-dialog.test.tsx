@@ -50,7 +50,7 @@ const order: SelectedOrder = {
   discardable: false,
   work: { workStatus: "new", assignee: null, dueOn: null },
   notes: [],
-  mails: [],
+  emails: [],
   conversation: { orderId: "1a2b3c4d-0000-4000-8000-000000000000", messages: [] },
   files: { ready: [], unfinished: [], needed: [] },
   deliveries: { list: [], next: { number: 1, included: null }, fault: null, kept: [] },

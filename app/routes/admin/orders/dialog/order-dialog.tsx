@@ -80,9 +80,9 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Order
           <PaymentList current={order.id} payments={order.subscription.payments} />
         </Section>
       )}
-      {order.mails.length > 0 && (
+      {order.emails.length > 0 && (
         <Section title="Emails">
-          <OrderEmails mails={order.mails} />
+          <OrderEmails emails={order.emails} />
         </Section>
       )}
       <Section title="Timeline">

@@ -10,13 +10,13 @@ import { emailStatusLabel, emailStatusTone } from "~/routes/admin/emails/email-s
 import { DateTime, formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 
-export const OrderEmails = ({ mails }: { mails: readonly EmailListItem[] }) => (
+export const OrderEmails = ({ emails }: { emails: readonly EmailListItem[] }) => (
   <details>
     <summary className="link min-h-11 cursor-pointer">
-      {mails.length === 1 ? "1 email" : `${mails.length} emails`}
+      {emails.length === 1 ? "1 email" : `${emails.length} emails`}
     </summary>
     <ul className="mt-2 space-y-2">
-      {mails.map(({ id, createdAt, subject, recipient, status }) => (
+      {emails.map(({ id, createdAt, subject, recipient, status }) => (
         <li key={id} className="[overflow-wrap:anywhere]">
           <Link className="link" to={`/admin/emails/${id}`}>
             {subject}
