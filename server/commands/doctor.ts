@@ -24,12 +24,12 @@ import {
 import type { NetworkProbes } from "~/admin/health/public-address-check.server";
 import { runDatabaseChecks, runExternalChecks } from "~/admin/health/run-checks.server";
 import { assessClock, assessDataDir } from "~/admin/health/system-checks.server";
-import { isLiveKey } from "~/lib/config/environment.server";
-import { type LocalResources, listSetVariables, type Settings } from "~/lib/config/settings.server";
+import { type EnvironmentValues, isLiveKey } from "~/lib/config/environment.server";
+import { type LocalResources, listSetVariables, readEnvironment, type Settings } from "~/lib/config/settings.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
 import type { ServerReport } from "../control-socket";
-import { checkDataFolder, findPortErrors, readEnvironment } from "../lifecycle/preflight";
+import { checkDataFolder, findPortErrors } from "../lifecycle/preflight";
 import { describeStartupError } from "../lifecycle/startup-errors";
 import { type DoctorEnvironment, databaseLocationOf, doctorEnvironment as realEnvironment } from "./doctor-probes";
 
@@ -48,7 +48,6 @@ const LEVEL_MARKS: Record<Finding["level"], string> = {
   fault: "FAIL ",
 };
 
-type Env = Record<string, string | undefined>;
 type DoctorOptions = { json: boolean; mail: boolean };
 type ProcessCheck = { running: boolean; findings: Finding[] };
 type ProbeResult = { status: number; body: string; retry: boolean };
@@ -79,7 +78,7 @@ function parseOptions(args: readonly string[]): DoctorOptions | null {
 
 /** Runs all checks. Returns the command's output and exit code. */
 export async function formatDiagnosis(
-  env: Env,
+  env: EnvironmentValues,
   { json, mail }: DoctorOptions,
   environment: DoctorEnvironment = realEnvironment,
 ): Promise<{ text: string; code: number }> {
@@ -96,11 +95,11 @@ export async function formatDiagnosis(
  * sends a test email unless `mail` is false. Never throws: a failed check is a finding.
  */
 export async function diagnose(
-  env: Env,
+  env: EnvironmentValues,
   environment: DoctorEnvironment,
   { mail }: { mail: boolean },
 ): Promise<Finding[]> {
-  const { settings, faults, premises: resources } = readEnvironment(env);
+  const { settings, faults, localResources: resources } = readEnvironment(env);
   const report = await tryCheck("database", () =>
     resources.databaseUrl ? null : environment.diagnoseShop(resources.dataDir),
   );

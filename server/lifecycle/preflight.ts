@@ -1,20 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { S3Location } from "~/lib/config/environment.server";
-import {
-  InvalidSettings,
-  type LocalResources,
-  localResourcesOf,
-  readSettings,
-  type Settings,
-} from "~/lib/config/settings.server";
+import type { EnvironmentValues, S3Location } from "~/lib/config/environment.server";
+import { type LocalResources, readEnvironment, type Settings } from "~/lib/config/settings.server";
 import { checkDatabase } from "~/lib/db/client.server";
 import { rootCauseMessage } from "~/lib/db/errors";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { listenErrorMessage, probePort } from "./listen";
 import { checkSandboxPort } from "./open-payment-provider";
-import { describeStartupError, StartupError, StartupErrors } from "./startup-errors";
+import { describeStartupError, formatStartupErrors, StartupError } from "./startup-errors";
 
 /** Returns AUTH_SECRET, or the secret generated in the data folder (loopback addresses only). */
 export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): string {
@@ -31,34 +25,18 @@ export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): 
 /** Every command starts in the project's root. */
 export const MIGRATIONS = join(process.cwd(), "app", "lib", "db", "migrations");
 
-/**
- * Checks settings, ports, data folder, storage and database, and reports all problems together.
- * Throws StartupErrors.
- */
-export async function runPreflight(env: Record<string, string | undefined>): Promise<Settings> {
-  const { settings, faults, premises } = readEnvironment(env);
-  const all = [...faults, ...(await findResourceErrors(premises))];
-  if (all.length > 0 || !settings) throw new StartupErrors(all);
+/** Checks settings, ports, data folder, storage and database. Throws StartupError with all problems. */
+export async function runPreflight(env: EnvironmentValues): Promise<Settings> {
+  const { settings, faults, localResources } = readEnvironment(env);
+  const all = [...faults, ...(await findResourceErrors(localResources))];
+  if (all.length > 0 || !settings) throw new StartupError(formatStartupErrors(all));
   return settings;
 }
 
-type EnvironmentResult = { settings: Settings | null; faults: readonly string[]; premises: LocalResources };
-
-/** Returns the settings, or all errors in them with the local resources that could still be read. */
-export function readEnvironment(env: Record<string, string | undefined>): EnvironmentResult {
-  try {
-    const settings = readSettings(env);
-    return { settings, faults: [], premises: localResourcesOf(settings) };
-  } catch (error) {
-    if (!(error instanceof InvalidSettings)) throw error;
-    return { settings: null, faults: error.faults, premises: error.localResources };
-  }
-}
-
-/** Returns a sentence for each port on which the shop or its sandbox could not listen. */
+/** One sentence for each port that the shop or its sandbox cannot use. */
 export const findPortErrors = (resources: LocalResources): Promise<string[]> => findErrors(portChecks(resources));
 
-/** Creates the data folder if necessary and checks that it is writable. Throws StartupError. */
+/** Creates the data folder if necessary. Throws StartupError if it is not writable. */
 export function checkDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -72,7 +50,6 @@ export function checkDataFolder(folder: string): void {
   }
 }
 
-/** Changes nothing, except that it creates the data folder. */
 async function findResourceErrors(resources: LocalResources): Promise<string[]> {
   const { dataDir, databaseUrl, s3 } = resources;
   const errors = await findErrors([

@@ -5,7 +5,7 @@ import type { ClaimSettings, SocialProfiles } from "./site";
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const DEFAULT_EMAIL = "hello@pixelpilots.example";
 
-/** Value of the site's settings that removes the default from the site. */
+/** Removes the default from the site. */
 const NONE = "none";
 
 /** In characters. */
@@ -59,8 +59,11 @@ function decoded(text: string): string {
   }
 }
 
+const numberBetween = (min: number, max: number, error: string) =>
+  z.coerce.number(error).min(min, error).max(max, error);
+
 const wholeNumber = (min: number, max: number, error = `must be a whole number from ${min} to ${max}`) =>
-  z.coerce.number(error).refine((value) => Number.isInteger(value) && value >= min && value <= max, { error });
+  numberBetween(min, max, error).int(error);
 
 const port = wholeNumber(0, 65_535, "must be a port: a whole number from 0 to 65535");
 
@@ -96,7 +99,7 @@ const emails = z
 
 const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === "https:";
 
-/** The URL of a profile has a path: the front page of a network is rejected. */
+/** The front page of a network is not a profile. */
 const profile = z
   .string()
   .refine((value) => value === NONE || (isHttps(value) && new URL(value).pathname.length > 1), {
@@ -119,7 +122,7 @@ const source = z
   .refine(isHttps, { error: "must be a page that proves it, starting with https://" })
   .optional();
 
-/** Our environment variables, each checked alone; see `findSettingConflicts` for their combinations. */
+/** Checks each variable alone; see `findSettingConflicts` for their combinations. */
 export const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -176,11 +179,7 @@ export const environmentSchema = z.object({
   // Names of the OpenTelemetry standard. Its package reads the headers and its other variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number("must be a number from 0 to 1")
-    .min(0, "must be a number from 0 to 1")
-    .max(1, "must be a number from 0 to 1")
-    .default(1),
+  OTEL_TRACES_SAMPLER_ARG: numberBetween(0, 1, "must be a number from 0 to 1").default(1),
   // Only checked here: the logger reads it from the environment, because it starts before the settings are read.
   LOG_LEVEL: z.enum(LOG_LEVELS, `can be ${LOG_LEVELS.join(", ")}`).optional(),
 });
@@ -206,18 +205,20 @@ export const claimSettings = (env: Environment): ClaimSettings => ({
 
 /** Returns one sentence for each invalid combination of variables. */
 export function findSettingConflicts(env: EnvironmentValues): string[] {
-  const conflicts = [...findPortConflicts(env), ...findPaymentConflicts(env), ...findPlaceholders(env)];
-  if (!isLocal(env) && !env.AUTH_SECRET) {
-    conflicts.push("AUTH_SECRET must be set when the shop serves a public address (any 32 random characters or more)");
-  }
-  return conflicts;
+  return [
+    ...findPortConflicts(env),
+    ...findPaymentConflicts(env),
+    ...findPlaceholders(env),
+    ...(isLocal(env) || env.AUTH_SECRET
+      ? []
+      : ["AUTH_SECRET must be set when the shop serves a public address (any 32 random characters or more)"]),
+  ];
 }
 
 /** True if only this machine can reach the shop. */
 export const isLocal = (env: EnvironmentValues): boolean =>
   isLoopback(env.HOST ?? "127.0.0.1") && isLoopback(hostOf(env.APP_URL) ?? "localhost");
 
-/** True for keys that charge real cards. */
 export const isLiveKey = (key: string | undefined): boolean => /^(sk|rk)_live_/.test(key ?? "");
 
 /** `Name <a@b>` -> `a@b`; other text is returned unchanged. */

@@ -51,7 +51,6 @@ export type OpeningHours = {
   week: readonly { days: string; weekdays: readonly Weekday[]; open?: { from: string; to: string } }[];
 };
 
-/** The agency's settings that public pages show. Built once at start. */
 export type Site = {
   brand: string;
   /** Public origin without a trailing slash, for absolute URLs. */
@@ -65,11 +64,11 @@ export type Site = {
   socials: readonly Social[];
   claims: Claims;
   paidYears: number;
-  /** Shows a banner on every page: a public address takes test payments. */
+  /** A public address takes test payments. */
   testBanner: boolean;
 };
 
-/** `live` (real cards) leaves out the placeholders of social profiles. Everything that is missing gets a default. */
+/** `live` (real cards) leaves out the placeholders of social profiles. */
 export function buildSite(options: {
   origin?: string;
   phone?: string;

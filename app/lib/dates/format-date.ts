@@ -1,4 +1,4 @@
-/** Returns a cached format per time zone: creating one takes a hundred times as long as using it. */
+/** Cached per time zone: creating a format takes a hundred times as long as using it. */
 export function dateFormatFor(
   locale: string,
   options: Intl.DateTimeFormatOptions,
