@@ -1,19 +1,16 @@
 import { type NetworkProbes, networkProbes } from "~/admin/health/public-address-check.server";
 import { type DataDirState, inspectDataDir } from "~/admin/health/system-checks.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
-import type { Mailer } from "~/email/mailer.server";
-import { createMailer } from "~/email/mailer.server";
+import { createMailer, type Mailer } from "~/email/mailer.server";
 import { emailFolder, type LocalResources, type Settings } from "~/lib/config/settings.server";
-import { checkDatabase, openDatabase } from "~/lib/db/client.server";
+import { checkDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import type { FileStorage } from "~/lib/storage/storage";
-import type { ServerReport } from "../control-socket";
-import { diagnoseRunningServer } from "../control-socket";
+import { diagnoseRunningServer, type ServerReport } from "../control-socket";
 import { findPaymentProvider } from "../lifecycle/open-payment-provider";
 import { MIGRATIONS } from "../lifecycle/preflight";
-
-type DatabaseLocation = { databaseUrl?: string; dataDir: string };
+import { type DatabaseLocation, openShopDatabase } from "./shell-command";
 
 /** External access of the doctor, replaced in tests. */
 export type DoctorEnvironment = NetworkProbes & {
@@ -41,8 +38,7 @@ export const doctorEnvironment: DoctorEnvironment = {
   readFolder: inspectDataDir,
   diagnoseShop: diagnoseRunningServer,
   checkDatabase: (location) => checkDatabase({ ...location, migrationsFolder: MIGRATIONS }),
-  openDatabase: (location) =>
-    openDatabase({ ...location, migrationsFolder: MIGRATIONS, skipMigrations: true, poolSize: 1 }),
+  openDatabase: (location) => openShopDatabase(location, { skipMigrations: true, poolSize: 1 }),
   createServices: (settings) => {
     const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
     return {

@@ -65,7 +65,6 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
   process.exitCode = code;
 }
 
-/** Null for unknown options. */
 function parseOptions(args: readonly string[]): DoctorOptions | null {
   try {
     const options = { json: { type: "boolean" }, "no-mail": { type: "boolean" } } as const;
@@ -76,7 +75,6 @@ function parseOptions(args: readonly string[]): DoctorOptions | null {
   }
 }
 
-/** Runs all checks. Returns the command's output and exit code. */
 export async function formatDiagnosis(
   env: EnvironmentValues,
   { json, mail }: DoctorOptions,
@@ -90,10 +88,7 @@ export async function formatDiagnosis(
   return { text, code };
 }
 
-/**
- * Finds problems of the shop configured by `env`, whether it runs or not. Changes nothing, but
- * sends a test email unless `mail` is false. Never throws: a failed check is a finding.
- */
+/** Changes nothing, but sends a test email unless `mail` is false. Never throws: a failed check is a finding. */
 export async function diagnose(
   env: EnvironmentValues,
   environment: DoctorEnvironment,
@@ -130,7 +125,7 @@ export async function diagnose(
   return sortFindings(findings.some(({ check }) => check === "clock") ? findings : [...findings, ...assessClock([])]);
 }
 
-/** Checks for a running shop on the port and at the public address; if none runs, whether its ports are available. */
+/** Looks for a running shop on the port and at the public address; without one, whether its ports are available. */
 async function checkProcess(resources: LocalResources, fetch: NetworkProbes["fetch"]): Promise<ProcessCheck> {
   const { host, port, appUrl } = resources;
   if (port === null)
@@ -140,14 +135,11 @@ async function checkProcess(resources: LocalResources, fetch: NetworkProbes["fet
   const publicProbe = isLoopback(new URL(appUrl).hostname) ? null : await probe(fetch, appUrl);
   if (publicProbe?.status === 200 && publicProbe.body === READY) return assessProbe(publicProbe, `at ${appUrl}`, port);
   const errors = await findPortErrors(resources);
+  if (errors.length === 0) return { running: false, findings: [noteFinding("process", "No shop is running here.")] };
   const findings = errors.map((error) => findingFromError("process", error, "Choose another port."));
-  return {
-    running: false,
-    findings: findings.length > 0 ? findings : [noteFinding("process", "No shop is running here.")],
-  };
+  return { running: false, findings };
 }
 
-/** Null if the request fails. */
 async function probe(fetch: NetworkProbes["fetch"], origin: string): Promise<ProbeResult | null> {
   try {
     const response = await fetch(`${origin}/readyz`);
@@ -197,7 +189,7 @@ async function checkExternals(
   }
 }
 
-/** The doctor writes nothing to an empty data folder, because a restore requires an empty one. */
+/** A restore requires an empty data folder. */
 const isEmptyFolder = (dataDir: string) => !existsSync(dataDir) || readdirSync(dataDir).length === 0;
 
 async function checkDataDir(dataDir: string, environment: DoctorEnvironment): Promise<Finding[]> {
@@ -233,12 +225,8 @@ async function checkDatabaseContents(
   }
   const location = databaseLocationOf(resources);
   await environment.checkDatabase(location);
-  const database = await environment.openDatabase(location);
-  try {
-    return await runDatabaseChecks(database, { now: environment.now(), live, running, refused: null });
-  } finally {
-    await database.close();
-  }
+  await using database = await environment.openDatabase(location);
+  return await runDatabaseChecks(database, { now: environment.now(), live, running, refused: null });
 }
 
 async function findingsOf(check: CheckName, work: () => Promise<Finding[]>): Promise<Finding[]> {
@@ -257,7 +245,7 @@ async function tryCheck<T>(
   }
 }
 
-/** Uses the message of a startup error if there is one, otherwise the error without its stack trace. */
+/** Without the stack trace of an unexpected error. */
 function failureFinding(check: CheckName, error: unknown): Finding {
   const [message = ""] = describeStartupError(error).split("\n");
   return message.startsWith("Something failed")

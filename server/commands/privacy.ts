@@ -21,13 +21,12 @@ import type { Db } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
 import { StartupError } from "../lifecycle/startup-errors";
-import { type CommandResult, findMissingShopError, runShellCommand, withDatabase } from "./shell-command";
+import { type CommandResult, findMissingShopError, openShopDatabase, runShellCommand } from "./shell-command";
 
-/** The privacy commands, run in the running shop or directly on PostgreSQL. */
 export type PrivacyCommands = {
-  /** Runs "erase" or "retention". Returns the usage for invalid arguments; does not throw for them. */
+  /** Runs "erase" or "retention"; invalid arguments return the usage. */
   run(args: readonly string[]): Promise<CommandResult>;
-  /** Returns an export of a person's data as a tar stream. */
+  /** An export as a tar stream. */
   copy(email: string): Promise<Readable>;
 };
 
@@ -90,7 +89,7 @@ async function retention(
   return { code: 0, text: ["Expired:", ...lines, "", last].join("\n") };
 }
 
-/** Also erases in a sandbox that is no longer used. Works while it runs in any process. */
+/** Also in a sandbox that is no longer used, or runs in another process. */
 const eraseAtSandbox =
   ({ dataDir }: Settings): PersonStores["eraseInSandbox"] =>
   async (person, { dry }) => {
@@ -102,7 +101,7 @@ const eraseAtSandbox =
     return erasePersonData(state, { ...person, isNamed }, { dry });
   };
 
-/** `npm run erase` and `npm run retention`, in the running shop or on its database. Sets the exit code. */
+/** In the running shop or on its database. Sets the exit code. */
 export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
     const command = [verb, ...args];
@@ -126,12 +125,11 @@ export const runExport = (args: readonly string[]): Promise<void> =>
 async function onDatabase<T>(settings: Settings, work: (commands: PrivacyCommands) => Promise<T>): Promise<T> {
   const missing = findMissingShopError(settings);
   if (missing) throw new StartupError(missing);
-  return await withDatabase(settings, { skipMigrations: true, withoutTimeouts: true }, ({ db }) =>
-    work(privacyCommands(db, settings)),
-  );
+  await using database = await openShopDatabase(settings, { skipMigrations: true, withoutTimeouts: true });
+  return await work(privacyCommands(database.db, settings));
 }
 
-/** Writes an export under a temporary name and checks its end before renaming it, so that no partial file remains. */
+/** Renames the file once its end is there, so that no partial export remains. */
 async function saveExport(path: string, email: string, copy: Readable): Promise<CommandResult> {
   const unfinished = `${path}.unfinished`;
   try {

@@ -3,14 +3,10 @@ import { createRequest } from "@remix-run/node-fetch-server";
 import { type LimitedRequest, limitBody } from "~/lib/http/body-limit";
 import { MAX_CHUNK_BYTES, MAX_ORDER_FILE_BYTES } from "~/orders/files/file-limits";
 
-/** Bodies up to this Content-Length are read before the router starts, in bytes. Most are a form or an event. */
+/** In bytes. Most bodies are a form or an event. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
-/**
- * Converts a Node request to a Fetch request with a body of at most `limit` bytes. Short bodies are
- * buffered, long ones streamed. Resolves to null if the client disconnects while a short body is
- * read.
- */
+/** Buffers short bodies, streams long ones. Null if the client disconnects meanwhile. */
 export async function readRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +51,7 @@ function fetchHeaders({ headers }: IncomingMessage): Headers {
   return result;
 }
 
-/** Aborted when the client disconnects before the response is complete. */
+/** When the client disconnects before the response is complete. */
 function abortSignalOf(response: ServerResponse): AbortSignal {
   const aborted = new AbortController();
   response.once("close", () => {
@@ -65,9 +61,8 @@ function abortSignalOf(response: ServerResponse): AbortSignal {
 }
 
 type RequestLimits = {
-  /** Maximum size of the body. */
   bytes: number;
-  /** Milliseconds until the body must be complete. */
+  /** Until the body must be complete. */
   ms: number;
 };
 

@@ -17,7 +17,7 @@ const PASSED_ON = [
   "x-content-type-options",
 ];
 
-/** Proxies the sandbox's payment page for a public test shop; null if customers can reach the sandbox directly. */
+/** For a public test shop; null if customers can reach the sandbox directly. */
 export function sandboxPage({ payments, appUrl }: Settings): SandboxPageResponse | null {
   if (payments.kind !== "sandbox" || !isPubliclyReachable(appUrl)) return null;
   const sandbox = `http://127.0.0.1:${payments.port}`;

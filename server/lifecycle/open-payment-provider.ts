@@ -12,7 +12,7 @@ import { log } from "~/lib/logging/logger.server";
 import { reachableHost } from "~/lib/loopback";
 import { listenErrorMessage, probePort } from "./listen";
 
-/** Opens Stripe if its keys are set, otherwise starts the sandbox. Throws StartupError if its port is in use. */
+/** Starts the sandbox if there are no keys of Stripe. Throws StartupError if its port is in use. */
 export async function openPaymentProvider(
   settings: Settings,
 ): Promise<{ provider: PaymentProvider; close(): Promise<void> }> {
@@ -24,7 +24,7 @@ export async function openPaymentProvider(
   return { provider: createSandboxClient(location, secrets), close: async () => sandbox?.close() };
 }
 
-/** Returns the provider without starting anything. Null if no sandbox has ever run on DATA_DIR. */
+/** Starts nothing. Null if no sandbox has ever run on DATA_DIR. */
 export function findPaymentProvider(settings: Settings): PaymentProvider | null {
   const { payments, dataDir } = settings;
   if (payments.kind === "stripe") return createStripe(payments);
@@ -32,7 +32,7 @@ export function findPaymentProvider(settings: Settings): PaymentProvider | null 
   return createSandboxClient(sandboxLocation({ ...settings, port: payments.port }), sandboxSecrets(dataDir));
 }
 
-/** Throws StartupError if another program than this shop's sandbox uses the port. */
+/** Throws StartupError if another program uses the port. */
 export async function checkSandboxPort(options: SandboxOptions, dataDir: string): Promise<void> {
   const location = sandboxLocation(options);
   try {
@@ -62,7 +62,7 @@ const createSandboxClient = (location: SandboxLocation, secrets: Secrets): Payme
     apiBase: new URL(`http://${reachableHost(location.host)}:${location.port}`),
   });
 
-/** Returns null if `npm run sandbox` already serves this data folder's sandbox on the port. */
+/** Null if `npm run sandbox` serves it already. */
 async function startOwnSandbox(settings: Settings, location: SandboxLocation, secrets: Secrets) {
   // Live shops never load the sandbox and node:sqlite.
   const { startSandbox } = await import("@pixel-pilots/stripe-sandbox");
@@ -80,7 +80,7 @@ async function startOwnSandbox(settings: Settings, location: SandboxLocation, se
   }
 }
 
-/** False if the secrets cannot be read or created: the check of the data folder reports that. */
+/** Unreadable secrets are reported by the check of the data folder. */
 async function isOwnSandboxRunning(location: SandboxLocation, dataDir: string): Promise<boolean> {
   try {
     return await isOwnSandbox(location, sandboxSecrets(dataDir));

@@ -30,18 +30,17 @@ import { authSecret, checkDataFolder, MIGRATIONS } from "./preflight";
 export type AppServices = {
   app: App;
   observability: Observability;
-  /** Checks in the background that our webhook is publicly reachable. Call it once the server listens. */
+  /** Call it once the server listens. */
   startWebhookCheck(): void;
-  /** Aborts `app.shutdownSignal`. */
   announceStop(): void;
-  /** Closes all services. A failure is logged, and the others are closed. */
+  /** A failure is logged, and the others are closed. */
   close(): Promise<void>;
 };
 
 /** Runs from source: it is not part of the bundle. */
 const PDF_WORKER = "server/jobs/pdf-worker.ts";
 
-/** Opens all services, and closes those already open if one fails. Throws StartupError. */
+/** If one fails, those already open are closed. Throws StartupError. */
 export async function openServices(settings: Settings): Promise<AppServices> {
   checkDataFolder(settings.dataDir);
   const observability = await startObservability(settings);
@@ -64,8 +63,10 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   };
   try {
     const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
-    const rawMailer = createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients });
-    const mailer = observeMailer(rawMailer, observability.watch);
+    const mailer = observeMailer(
+      createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients }),
+      observability.watch,
+    );
     opened.push(mailer);
     const { provider, close: closeProvider } = await openPaymentProvider(settings);
     const paymentProvider = observePaymentProvider(provider, observability.watch);

@@ -10,7 +10,7 @@ import { listenErrorMessage, probePort } from "./listen";
 import { checkSandboxPort } from "./open-payment-provider";
 import { describeStartupError, formatStartupErrors, StartupError } from "./startup-errors";
 
-/** Returns AUTH_SECRET, or the secret generated in the data folder (loopback addresses only). */
+/** A loopback address without AUTH_SECRET gets a generated one. */
 export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): string {
   if (settings.authSecret) return settings.authSecret;
   const file = join(settings.dataDir, "auth-secret");
@@ -71,7 +71,6 @@ const portChecks = ({ host, port, sandboxPort, appUrl, dataDir }: LocalResources
   async () => sandboxPort !== null && (await checkSandboxPort({ appUrl, host, port: sandboxPort }, dataDir)),
 ];
 
-/** Throws StartupError if the bucket of FILES_URL is not usable. */
 async function checkStorage(location: S3Location): Promise<void> {
   const storage = createStorage(location);
   try {

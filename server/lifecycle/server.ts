@@ -25,23 +25,19 @@ const WARM_UP_DELAY_MS = 10_000;
 /** With CLOSE_MS less than the ten seconds that a supervisor allows. */
 const DRAIN_MS = 6_500;
 const CLOSE_MS = 1_500;
-/**
- * Part of DRAIN_MS, behind a proxy: the server still accepts connections while `/readyz` already
- * fails, so that a proxy that polls every second moves traffic away first.
- */
+/** Part of DRAIN_MS, behind a proxy: `/readyz` already fails, so that the proxy moves traffic away first. */
 const NOTICE_MS = 2_500;
 
-/** The production build, or Vite in development. */
 export type PageSource = {
   build: () => Promise<ServerBuild>;
-  /** Folder of the client build; absent in development. */
+  /** Absent in development. */
   clientFolder?: string;
   development?: { middleware: NodeMiddleware; fixStacktrace: (error: Error) => void };
 };
 
 export type RunningServer = { url: string; stop(): Promise<void> };
 
-/** Opens all services, listens and prints the startup banner. Throws StartupError. */
+/** Prints the startup banner. Throws StartupError. */
 export async function startServer(settings: Settings, source: PageSource): Promise<RunningServer> {
   const services = await openServices(settings);
   try {
@@ -76,7 +72,7 @@ export async function startServer(settings: Settings, source: PageSource): Promi
   }
 }
 
-/** Renders all public pages and frees the memory used for that, which V8 would keep for hours (25 MB). */
+/** Also frees the memory used for that, which V8 would keep for hours (25 MB). */
 export function scheduleWarmUp(warm: () => Promise<void>): void {
   setTimeout(() => warm().then(collectGarbage), WARM_UP_DELAY_MS).unref();
 }
@@ -105,11 +101,7 @@ async function startJobs(app: App): Promise<void> {
   await app.db.transaction((tx) => app.queue.enqueue(tx, "sync-payment-events", {}));
 }
 
-/**
- * Shuts down within ten seconds: fails `/readyz`, refuses new requests, finishes running requests
- * and jobs, then closes all services. Unfinished jobs are retried, unfinished transactions rolled
- * back. Never rejects.
- */
+/** Finishes running requests and jobs within ten seconds. Never rejects. */
 async function stopServer(server: Server, services: AppServices): Promise<void> {
   services.announceStop();
   const notice = services.app.settings.trustedProxies > 0 ? NOTICE_MS : 0;
@@ -125,7 +117,7 @@ async function stopServer(server: Server, services: AppServices): Promise<void> 
   await withTimeout(CLOSE_MS, services.close(), "Not everything closed in time");
 }
 
-/** Waits for running requests and closes their connections after `timeoutMs`. */
+/** Closes the connections after `timeoutMs`. */
 async function drainRequests(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection becomes idle after its last response and would stay open for the next request.

@@ -10,15 +10,13 @@ import { addDatabaseMetrics } from "./database-metrics";
 import { createMetrics, type Metrics } from "./metrics";
 import { noTraces, type Traces } from "./traces";
 
-/** Metrics, and traces if an OTLP endpoint is configured. */
 export type Observability = {
   metrics: Metrics;
   traces: Traces;
-  /** Measures and traces SQL statements, provider calls, emails and jobs. */
   watch: Observe;
   /** Options for `openDatabase`. */
   database: Required<DatabaseObserver>;
-  /** Returns the function that renders `/metrics`. */
+  /** The function renders `/metrics`. */
   createMetricsPrinter(
     source: Pick<App, "db" | "now" | "settings"> & { database: Pick<Database, "pool"> },
   ): () => Promise<string>;
@@ -48,7 +46,7 @@ export async function startObservability({ traces: endpoint }: Pick<Settings, "t
         return metrics.registry.metrics();
       };
     },
-    close: () => traces.close(),
+    close: traces.close,
   };
 }
 
@@ -72,7 +70,7 @@ export const listProviderMethods = (payments: PaymentProvider): string[] =>
 /** Methods that do not call the provider. */
 const LOCAL_METHODS: readonly string[] = ["readEvent", "makeTestEvent"] satisfies (keyof PaymentProvider)[];
 
-/** Wraps a payment provider so that its calls are observed, each page of a list as a separate call. */
+/** Each page of a list is observed as a separate call. */
 export function observePaymentProvider(payments: PaymentProvider, watch: Observe): PaymentProvider {
   return new Proxy(payments, {
     get(target, name) {

@@ -24,13 +24,13 @@ import type { Traces } from "./traces";
 
 type Options = {
   url: string;
-  /** Share of traces that are recorded, from 0 to 1. */
+  /** From 0 to 1. */
   share: number;
-  /** Called when traces could not be sent; they are lost. */
+  /** The traces are lost. */
   onLost: (error: Error) => void;
 };
 
-/** Sends traces to a collector. Spans contain our own names and error types only: no URLs or messages. */
+/** Spans contain our own names and error types only: no URLs or messages. */
 export function startOtlpTraces({ url, share, onLost }: Options): Traces {
   const exporter = new OTLPTraceExporter({ url });
   const send = exporter.export.bind(exporter);

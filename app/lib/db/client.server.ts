@@ -1,19 +1,15 @@
 import type { Database, OpenOptions } from "./database";
 
-/**
- * Opens PostgreSQL if there is a URL, else PGlite in `dataDir`, and runs the migrations. Loads only the driver in use.
- *
- * @throws DatabaseError with a message for the operator
- */
+/** Opens PostgreSQL if there is a URL, else PGlite. Loads only the driver in use. Throws DatabaseError. */
 export async function openDatabase(
   options: OpenOptions & {
     databaseUrl?: string;
     dataDir: string;
-    /** Called when an established connection of the pool breaks; the pool replaces it. */
+    /** The pool replaces a broken connection. */
     onError?: (error: Error) => void;
-    /** Maximum number of PostgreSQL connections; 10 by default. */
+    /** PostgreSQL connections; 10 by default. */
     poolSize?: number;
-    /** For shell commands: statements may take any time. */
+    /** For shell commands, whose statements may take any time. */
     withoutTimeouts?: boolean;
   },
 ): Promise<Database> {
@@ -26,12 +22,7 @@ export async function openDatabase(
   return openPglite(options);
 }
 
-/**
- * Checks without any change whether `openDatabase` could succeed: connection, permissions and tables, or the data directory and
- * its lock.
- *
- * @throws DatabaseError
- */
+/** Throws DatabaseError if `openDatabase` would; changes nothing. */
 export async function checkDatabase(options: { databaseUrl?: string; dataDir: string; migrationsFolder: string }) {
   if (options.databaseUrl) {
     const { checkPostgres } = await import("./postgres.server");

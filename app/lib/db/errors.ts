@@ -1,4 +1,4 @@
-/** Yields an error and its causes, outermost first, at most 5 levels: drivers and Drizzle wrap the reason. */
+/** Outermost first, at most 5 levels: drivers and Drizzle wrap the reason. */
 export function* errorChain(error: unknown, depth = 0): Generator<unknown> {
   yield error;
   if (depth >= 5 || !(error instanceof Error)) return;
@@ -6,7 +6,7 @@ export function* errorChain(error: unknown, depth = 0): Generator<unknown> {
   if (error.cause !== undefined) yield* errorChain(error.cause, depth + 1);
 }
 
-/** Returns the `code` of an error of Node or PostgreSQL, or "". */
+/** Of an error of Node or PostgreSQL; "" without one. */
 export function errorCode(error: unknown): string {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : "";
@@ -15,7 +15,7 @@ export function errorCode(error: unknown): string {
 export const errorCodes = (error: unknown): string[] =>
   [...errorChain(error)].map(errorCode).filter((code) => code !== "");
 
-/** Returns a message for any thrown value, never "[object Object]". */
+/** Never "[object Object]". */
 export function errorMessage(thrown: unknown): string {
   if (thrown instanceof Error && thrown.message) return thrown.message;
   if (typeof thrown !== "object" || thrown === null) return String(thrown);
@@ -26,15 +26,15 @@ export function errorMessage(thrown: unknown): string {
   return parts.join(" ") || "an unknown error";
 }
 
-/** Returns the innermost message, without the statement that Drizzle adds. */
+/** Without the statement that Drizzle adds. */
 export const rootCauseMessage = (error: unknown): string => errorMessage([...errorChain(error)].at(-1));
 
-/** A database could not be opened. The message tells the operator what to do and never contains a password. */
+/** The message tells the operator what to do and never contains a password. */
 export class DatabaseError extends Error {
   override name = "DatabaseError";
 }
 
-/** Another process uses the data directory; the message contains its pid. */
+/** The message contains the pid of the other process. */
 export class DataDirInUse extends DatabaseError {
   override name = "DataDirInUse";
 }

@@ -5,7 +5,7 @@ import { DatabaseStopped, errorChain, errorCode, errorMessage, type Outage } fro
 
 export const RETRY_AFTER_SECONDS = 10;
 
-/** How long the write probe reuses a result: health is checked often, and a failure is checked again soon. */
+/** Health is checked often, and a failure is checked again soon. */
 const SUCCESS_TTL_MS = 5_000;
 const FAILURE_TTL_MS = 1_000;
 
@@ -40,7 +40,7 @@ const WASM_ERRNO: Readonly<Record<number, Outage>> = { 19: "full", 29: "away", 5
 
 const readOnlySchema = z.object({ read_only: z.boolean() });
 
-/** Returns why the database is unavailable, or null for errors that are not about its health. */
+/** Null for errors that are not about the health of the database. */
 export function detectOutage(error: unknown): Outage | null {
   for (const cause of errorChain(error)) {
     const outage = cause instanceof DatabaseStopped ? cause.outage : outageIn(cause);
@@ -69,7 +69,6 @@ const isWasmError = (cause: unknown): cause is { errno: number } =>
 
 export type DatabaseOperation = "reading" | "writing";
 
-/** Message shown to the client. */
 export const outageMessage = (operation: DatabaseOperation): string =>
   operation === "reading"
     ? "We can’t look this up right now. Please try again in a minute."
@@ -83,10 +82,7 @@ class ReadOnly extends Error {
   readonly code = "25006";
 }
 
-/**
- * Returns a check that rejects if the database cannot write. It detects a full disk and a standby by a temporary file of about
- * 100 KB, which the transaction removes. `now` returns milliseconds.
- */
+/** A temporary file of 100 KB reveals a full disk. `now` returns milliseconds. */
 export function createWriteProbe(db: Db, now = () => performance.now()): () => Promise<void> {
   let last: Promise<void> | undefined;
   let until = 0;

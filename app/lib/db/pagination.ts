@@ -37,7 +37,7 @@ export function formatCursor(params: URLSearchParams, cursor: Cursor): void {
   if (cursor) params.set(cursor.towards, `${cursor.row.at}_${cursor.row.id}`);
 }
 
-/** Returns undefined for a repeated parameter. */
+/** Undefined if it is repeated. */
 export const singleParam = (params: URLSearchParams, name: string): string | undefined => {
   const values = params.getAll(name);
   return values.length === 1 ? values[0] : undefined;

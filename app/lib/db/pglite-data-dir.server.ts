@@ -19,17 +19,10 @@ import { DatabaseDamaged, DataDirInUse, DataDirNotWritable, errorMessage } from 
 const SQLITE_BUSY = 5;
 const SYNC_WORKERS = 16;
 
-/** References the acquired locks: the garbage collector would silently release a lock without references. */
+/** The garbage collector would release a lock without references. */
 const heldLocks = new Set<DatabaseSync>();
 
-/**
- * Creates the data directory if necessary and locks it for this process. The kernel releases the lock when the process ends; the
- * returned function releases it before. (Nothing else in this process may open and close the file `lock`: POSIX drops a process's
- * lock with the first descriptor that it closes.)
- *
- * @throws DataDirInUse if this or another process has locked it
- * @throws DataDirNotWritable
- */
+/** The kernel releases the lock when the process ends. Throws DataDirInUse or DataDirNotWritable. */
 export function lockDataDir(folder: string): () => void {
   const pidFile = join(folder, "lock.pid");
   const lock = openLockFile(folder);
@@ -50,13 +43,7 @@ export function lockDataDir(folder: string): () => void {
   };
 }
 
-/**
- * Ensures that `folder` contains a complete database before PGlite opens it: without PG_VERSION, PGlite would create an empty one
- * over the existing files. A new database is created beside the folder by `create` and renamed once all of its files are on disk, so
- * the folder never contains an interrupted first start, and is never deleted.
- *
- * @throws DatabaseDamaged if an existing database is incomplete
- */
+/** Without PG_VERSION, PGlite would overwrite the files of a database; a new one is created beside the folder and renamed when complete. */
 export async function prepareDataDir(folder: string, create: (folder: string) => Promise<void>): Promise<void> {
   // Has never been opened, so it contains no data.
   const unfinished = `${folder}.unfinished`;
@@ -68,7 +55,7 @@ export async function prepareDataDir(folder: string, create: (folder: string) =>
   fsyncPath(dirname(folder));
 }
 
-/** Marks the database as opened once. A missing PG_VERSION then means data loss, not an interrupted first start. */
+/** A missing PG_VERSION then means data loss, not an interrupted first start. */
 export function markDatabaseReady(folder: string): void {
   const ready = readyFile(folder);
   if (existsSync(ready)) return;
@@ -93,6 +80,7 @@ function openLockFile(folder: string): DatabaseSync {
     const probe = join(folder, `.writable-${process.pid}`);
     writeFileSync(probe, "");
     rmSync(probe);
+    // Nothing else may open and close this file: POSIX would drop the lock.
     return new DatabaseSync(join(folder, "lock"));
   } catch (error) {
     throw dataDirNotWritable(folder, error);

@@ -6,10 +6,9 @@ import { deadJobs } from "~/lib/db/schema/index";
 import { type FailedJob, isEmailJob, jobKind, jobNames, type QueuedJob } from "./jobs";
 import { failureReason, type QueueLogger } from "./run-job.server";
 
-/** Number of listed failing and dead jobs; the counts are of all. */
+/** The counts are of all jobs. */
 const MAX_LISTED = 50;
 
-/** pg-boss has jobs of its own in the same table. */
 const isOurJob = sql`name in ${jobNames}`;
 
 /** A backup contains these. Scheduled jobs start again without it. */
@@ -17,7 +16,7 @@ const enqueuedNames = jobNames.filter((name) => jobKind(name).cron === null);
 
 export type FailingJob = FailedJob & { reason: string; nextTry: Date };
 export type DeadJob = FailedJob & { reason: string; failedAt: Date };
-/** Jobs of one name without any attempt, and running ones. */
+/** `waiting`: without any attempt. */
 export type QueuedJobGroup = { name: string; waiting: number; running: number; oldest: Date | null };
 
 export type JobList = {
@@ -45,7 +44,7 @@ const queueSchema = z.array(
     running: z.coerce.number(),
     failing: z.coerce.number(),
     oldest: z.coerce.date().nullable(),
-    /** Seconds since the earliest due job could have started; 0 if none is due. */
+    /** Seconds; 0 if no job is due. */
     overdue: z.coerce.number(),
   }),
 );
@@ -60,7 +59,7 @@ export const queuedJobSchema: z.ZodType<QueuedJob> = z.object({
   startAfter: z.iso.datetime(),
 });
 
-/** Stores and logs a job whose last attempt failed. Idempotent; has no effect if the job was retried in the meantime. */
+/** Idempotent; has no effect if the job was retried in the meantime. */
 export async function addDeadJob(db: Db, log: QueueLogger, deadLetter: JobWithMetadata): Promise<void> {
   const { sourceName: name, sourceId: id, sourceRetryCount, sourceOutput } = deadLetter;
   if (!name || !id) return;
@@ -74,13 +73,13 @@ export async function addDeadJob(db: Db, log: QueueLogger, deadLetter: JobWithMe
   log.error({ job: name, id, attempts, reason }, "A job failed every attempt and needs attention: see /admin/health");
 }
 
-/** Returns false if the job is not listed any more. */
+/** False if the job is not listed any more. */
 export async function removeDeadJob(tx: Tx, id: string): Promise<boolean> {
   const removed = await tx.delete(deadJobs).where(eq(deadJobs.id, id)).returning({ id: deadJobs.id });
   return removed.length > 0;
 }
 
-/** Lists waiting, failing and dead jobs in one consistent snapshot. */
+/** One consistent snapshot. */
 export const listJobs = (db: Db): Promise<JobList> =>
   db.transaction(readJobs, { isolationLevel: "repeatable read", accessMode: "read only" });
 
@@ -91,18 +90,17 @@ export async function hasFailedJobs(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Newest first. */
 export const listDeadJobs = (db: Db | Tx, limit: number) =>
   db.select().from(deadJobs).orderBy(desc(deadJobs.failedAt), desc(deadJobs.id)).limit(limit);
 
-/** Returns null if the job does not exist or is neither failing nor dead. */
+/** Null if the job is neither failing nor dead. */
 export async function findFailedJob(db: Db, id: string): Promise<FailedJob | null> {
   const [dead] = await db.select().from(deadJobs).where(eq(deadJobs.id, id));
   if (dead) return { ...dead, dead: true };
   return (await listFailingJobs(db, id))[0] ?? null;
 }
 
-/** Returns those of the row ids that have a dead job of this name. `field` of the job's data contains the row's id. */
+/** The row ids that have a dead job of this name. `field` of the data contains the id. */
 export async function findDeadJobsFor(
   db: Db,
   name: string,
@@ -118,7 +116,6 @@ export async function findDeadJobsFor(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Counts the jobs of each name that has waiting, running or failing jobs. */
 export async function readQueueMetrics(db: Db | Tx) {
   const due = sql`start_after <= now() and state in ('created', 'retry')`;
   const { rows } = await db.execute(
@@ -135,7 +132,7 @@ export async function readDeadJobMetrics(db: Db): Promise<{ name: string; count:
   return countsSchema.parse(rows);
 }
 
-/** Returns all enqueued jobs that are not done, including running ones; none before pg-boss has created its tables. */
+/** Including running ones; none before pg-boss has created its tables. */
 export async function listQueuedJobs(tx: Tx): Promise<QueuedJob[]> {
   if (!(await queueTableExists(tx))) return [];
   const { rows } = await tx.execute(sql`

@@ -17,7 +17,7 @@ const DEAD_LETTERS = "dead-letters";
 
 const SUPERVISION_SECONDS = 20;
 
-/** A commit wakes the workers with a notification. Polling finds retries that are due, and all jobs if notifications fail. */
+/** A commit wakes the workers; polling finds due retries, and all jobs if notifications fail. */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
 
 /** Each job of a batch succeeds or fails separately. */
@@ -40,10 +40,7 @@ const INTERVALS = {
   monitorIntervalSeconds: SUPERVISION_SECONDS,
 };
 
-/**
- * Opens the job queue in the shop's database (schema `pgboss`), so that jobs are enqueued within transactions. Several processes on
- * one PostgreSQL share the jobs. A database outage is logged; the queue reconnects.
- */
+/** Jobs are enqueued within transactions. An outage is logged; the queue reconnects. */
 export async function openQueue(database: Database, options: { log: QueueLogger; watch?: Observe }): Promise<Queue> {
   const { log, watch } = options;
   const boss = new PgBoss({ ...connection(database), ...INTERVALS });
@@ -93,7 +90,7 @@ function connection(database: Database): ConstructorOptions {
   };
 }
 
-/** Creates missing queues, and updates those of another release. One query if there is nothing to do. */
+/** One query if there is nothing to do. */
 async function configureQueues(boss: PgBoss): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const { policy, ...expected } of expectedQueues()) {
@@ -133,17 +130,14 @@ async function startSchedules(boss: PgBoss): Promise<void> {
   }
 }
 
-/** pg-boss rejects a second job with the same key while the first one waits or runs. */
+/** A second job with the same key is rejected while the first one waits or runs. */
 function singleton(name: JobName, data: object): { singletonKey?: string } {
   const { key }: JobKind = JOBS[name];
   const values = new Map(Object.entries(data));
   return key ? { singletonKey: String(values.get(key)) } : {};
 }
 
-/**
- * Makes the jobs of a killed process due again. Only for PGlite, which belongs to one process; on PostgreSQL, pg-boss detects them
- * by their missing heartbeat.
- */
+/** Jobs of a killed process. On PostgreSQL, pg-boss detects them by their missing heartbeat. */
 async function releaseOrphans(native: Extract<Database, { kind: "pglite" }>["native"]): Promise<void> {
   await native.query(
     "update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'",
