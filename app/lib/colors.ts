@@ -1,10 +1,7 @@
-/** Background of every page, also painted by the browser around the page. */
+/** Also painted by the browser around the page. */
 export const PAGE_BACKGROUND = "#0c0a24";
 
-/**
- * Pages get these as custom properties (colors.test.ts generates colors.css); emails, PDFs and images import them.
- * app/ui/contrast.test.ts checks the contrast of text on its backgrounds.
- */
+/** Pages get these as custom properties (colors.test.ts generates colors.css). */
 export const colors = {
   // backgrounds, from dark to light
   abyss: "#06041a",

@@ -26,7 +26,7 @@ export function parseUsd(text: string): number | null {
 /** Dollars to integer cents, rounded. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-/** Returns the customer's message for an amount that checkout does not accept, or null. */
+/** Null for an amount that checkout accepts. */
 export function checkoutBoundsError(cents: number): string | null {
   if (cents < CHECKOUT_MIN_CENTS) return "Minimum checkout amount is $0.50";
   if (cents > CHECKOUT_MAX_CENTS) return "Maximum checkout amount is $999,999.99";

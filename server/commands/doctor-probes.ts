@@ -2,7 +2,7 @@ import { type NetworkProbes, networkProbes } from "~/admin/health/public-address
 import { type DataDirState, inspectDataDir } from "~/admin/health/system-checks.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { createMailer, type Mailer } from "~/email/mailer.server";
-import { emailFolder, type LocalResources, type Settings } from "~/lib/config/settings.server";
+import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { checkDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
@@ -26,11 +26,6 @@ export type DoctorEnvironment = NetworkProbes & {
 };
 
 type DoctorServices = { paymentProvider: PaymentProvider | null; mailer: Mailer; storage: FileStorage };
-
-export const databaseLocationOf = ({ databaseUrl, dataDir }: LocalResources): DatabaseLocation => ({
-  ...(databaseUrl ? { databaseUrl } : {}),
-  dataDir,
-});
 
 export const doctorEnvironment: DoctorEnvironment = {
   ...networkProbes,

@@ -26,12 +26,13 @@ import { runDatabaseChecks, runExternalChecks } from "~/admin/health/run-checks.
 import { assessClock, assessDataDir } from "~/admin/health/system-checks.server";
 import { type EnvironmentValues, isLiveKey } from "~/lib/config/environment.server";
 import { type LocalResources, listSetVariables, readEnvironment, type Settings } from "~/lib/config/settings.server";
+import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
 import type { ServerReport } from "../control-socket";
-import { checkDataFolder, findPortErrors } from "../lifecycle/preflight";
+import { findPortErrors } from "../lifecycle/preflight";
 import { describeStartupError } from "../lifecycle/startup-errors";
-import { type DoctorEnvironment, databaseLocationOf, doctorEnvironment as realEnvironment } from "./doctor-probes";
+import { type DoctorEnvironment, doctorEnvironment as realEnvironment } from "./doctor-probes";
 
 const USAGE = `Find problems with this shop, running or not, and how to fix them.
   npm run doctor                checks everything and sends a test email to TEAM_EMAIL
@@ -170,9 +171,9 @@ async function checkExternals(
   environment: DoctorEnvironment,
   options: { running: boolean; mail: boolean },
 ) {
-  const services = await tryCheck("provider", () => environment.createServices(settings));
-  if (!services.result) return services.findings;
-  const { paymentProvider, mailer, storage } = services.result;
+  const { result: services, findings } = await tryCheck("provider", () => environment.createServices(settings));
+  if (!services) return findings;
+  const { paymentProvider, mailer, storage } = services;
   const isEmpty = isEmptyFolder(settings.dataDir);
   try {
     const context = {
@@ -194,7 +195,7 @@ const isEmptyFolder = (dataDir: string) => !existsSync(dataDir) || readdirSync(d
 
 async function checkDataDir(dataDir: string, environment: DoctorEnvironment): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [assessMissingDir(dataDir)];
-  checkDataFolder(dataDir);
+  assertWritableFolder(dataDir);
   return assessDataDir(dataDir, await environment.readFolder(dataDir));
 }
 
@@ -217,13 +218,14 @@ async function checkDatabaseContents(
   environment: DoctorEnvironment,
 ): Promise<Finding[]> {
   if (report) return report.findings;
-  if (resources.databaseUrl === null) {
+  const { databaseUrl, dataDir } = resources;
+  if (databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];
   }
-  if (!resources.databaseUrl && !existsSync(join(resources.dataDir, "pglite", "PG_VERSION"))) {
-    return [noteFinding("database", `There is no database in ${resources.dataDir} yet. The first start creates it.`)];
+  if (!databaseUrl && !existsSync(join(dataDir, "pglite", "PG_VERSION"))) {
+    return [noteFinding("database", `There is no database in ${dataDir} yet. The first start creates it.`)];
   }
-  const location = databaseLocationOf(resources);
+  const location = { databaseUrl, dataDir };
   await environment.checkDatabase(location);
   await using database = await environment.openDatabase(location);
   return await runDatabaseChecks(database, { now: environment.now(), live, running, refused: null });
@@ -254,17 +256,17 @@ function failureFinding(check: CheckName, error: unknown): Finding {
 }
 
 function formatFindings(findings: readonly Finding[]): string {
-  const checks = [...new Set(findings.map(({ check }) => check))];
+  const byCheck = Map.groupBy(findings, ({ check }) => check);
+  const sections = Array.from(byCheck, ([check, group]) =>
+    [HEALTH_CHECKS[check], ...group.flatMap(formatFinding)].join("\n"),
+  );
   const [faults, warnings] = [findings.filter(isErrorFinding).length, findings.filter(isWarningFinding).length];
   const summary =
     faults + warnings === 0
       ? "No problems found."
       : `${pluralize(faults, "problem")}, ${pluralize(warnings, "warning")}.`;
-  return [...checks.map((check) => formatSection(check, findings)), summary].join("\n\n");
+  return [...sections, summary].join("\n\n");
 }
-
-const formatSection = (check: CheckName, findings: readonly Finding[]): string =>
-  [HEALTH_CHECKS[check], ...findings.filter((one) => one.check === check).flatMap(formatFinding)].join("\n");
 
 const formatFinding = (finding: Finding): string[] => [
   `  ${LEVEL_MARKS[finding.level]} ${finding.what}`,

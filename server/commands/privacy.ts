@@ -64,11 +64,12 @@ export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
   };
 }
 
-async function erase(stores: PersonStores, [given, flag, ...rest]: readonly string[]): Promise<CommandResult> {
+const isFlag = (flags: readonly string[]) => flags.length === 0 || /^(--yes|--dry-run)$/.test(flags.join(" "));
+
+async function erase(stores: PersonStores, [given, ...flags]: readonly string[]): Promise<CommandResult> {
   const email = address.safeParse(given);
-  const known = flag === undefined || flag === "--yes" || flag === "--dry-run";
-  if (!email.success || !known || rest.length > 0) return { code: 1, text: ERASE_USAGE };
-  const dry = flag !== "--yes";
+  if (!email.success || !isFlag(flags)) return { code: 1, text: ERASE_USAGE };
+  const dry = flags[0] !== "--yes";
   const outcome = await erasePerson(stores, email.data, { dry });
   return outcome.ok
     ? { code: 0, text: formatErasureReport(email.data, outcome, dry) }
@@ -77,11 +78,10 @@ async function erase(stores: PersonStores, [given, flag, ...rest]: readonly stri
 
 async function retention(
   data: Omit<Parameters<typeof applyRetention>[0], "now">,
-  [flag, ...rest]: readonly string[],
+  flags: readonly string[],
 ): Promise<CommandResult> {
-  const known = flag === undefined || flag === "--yes" || flag === "--dry-run";
-  if (!known || rest.length > 0) return { code: 1, text: RETENTION_USAGE };
-  const dry = flag !== "--yes";
+  if (!isFlag(flags)) return { code: 1, text: RETENTION_USAGE };
+  const dry = flags[0] !== "--yes";
   const past = await applyRetention({ ...data, now: () => new Date() }, { dry });
   const lines = past.map(({ what, count }) => `  ${String(count).padStart(6)}  ${what}`);
   if (past.length === 0) return { code: 0, text: "No data has expired." };

@@ -82,23 +82,18 @@ async function respond(
   const url = requestUrl(request, parts.app.settings.appUrl);
   if (!url) return sendError(response, 400, "We can’t read this address.");
   const { middleware } = parts;
-  if (!middleware) return respondDynamic(parts, request, response, url);
+  if (!middleware) return dispatch(parts, request, response, url);
   await new Promise<void>((resolve, reject) => {
     response.once("close", resolve);
     observed.isFile(true);
     middleware(request, response, () => {
       observed.isFile(false);
-      respondDynamic(parts, request, response, url).then(resolve, reject);
+      dispatch(parts, request, response, url).then(resolve, reject);
     });
   });
 }
 
-async function respondDynamic(
-  parts: Parts,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-): Promise<void> {
+async function dispatch(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const page = await parts.pages?.find(request, url);
   if (page && "movedTo" in page) {
     response.writeHead(301, { Location: page.movedTo, "Cache-Control": "no-cache" }).end();

@@ -38,7 +38,7 @@ export async function checkSandboxPort(options: SandboxOptions, dataDir: string)
   try {
     await probePort(location);
   } catch (error) {
-    if (await isOwnSandboxRunning(location, dataDir)) return;
+    if (await isOwnSandbox(location, dataDir)) return;
     throw listenErrorMessage(error, { ...location, setting: "SANDBOX_PORT" });
   }
 }
@@ -75,24 +75,16 @@ async function startOwnSandbox(settings: Settings, location: SandboxLocation, se
       log: (line) => log.info({ sandbox: true }, line),
     });
   } catch (error) {
-    if (await isOwnSandbox(location, secrets)) return null;
+    if (await isOwnSandbox(location, settings.dataDir)) return null;
     throw listenErrorMessage(error, { ...location, setting: "SANDBOX_PORT" });
   }
 }
 
-/** Unreadable secrets are reported by the check of the data folder. */
-async function isOwnSandboxRunning(location: SandboxLocation, dataDir: string): Promise<boolean> {
-  try {
-    return await isOwnSandbox(location, sandboxSecrets(dataDir));
-  } catch {
-    return false;
-  }
-}
-
-async function isOwnSandbox({ host, port }: SandboxLocation, { secretKey }: Secrets): Promise<boolean> {
+/** False also for unreadable secrets, which the check of the data folder reports. */
+async function isOwnSandbox({ host, port }: SandboxLocation, dataDir: string): Promise<boolean> {
   try {
     const response = await fetch(`http://${reachableHost(host)}:${port}/v1/events?limit=1`, {
-      headers: { Authorization: `Bearer ${secretKey}` },
+      headers: { Authorization: `Bearer ${sandboxSecrets(dataDir).secretKey}` },
       signal: AbortSignal.timeout(2_000),
     });
     return response.ok;

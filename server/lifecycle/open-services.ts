@@ -9,6 +9,7 @@ import { monitorProviderAccess } from "~/billing/provider/provider-access";
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, listSetVariables, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
+import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { createRateLimits } from "~/lib/http/rate-limits.server";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { log } from "~/lib/logging/logger.server";
@@ -25,7 +26,7 @@ import {
   startObservability,
 } from "../observability/observability";
 import { openPaymentProvider } from "./open-payment-provider";
-import { authSecret, checkDataFolder, MIGRATIONS } from "./preflight";
+import { authSecret, MIGRATIONS } from "./preflight";
 
 export type AppServices = {
   app: App;
@@ -42,7 +43,7 @@ const PDF_WORKER = "server/jobs/pdf-worker.ts";
 
 /** If one fails, those already open are closed. Throws StartupError. */
 export async function openServices(settings: Settings): Promise<AppServices> {
-  checkDataFolder(settings.dataDir);
+  assertWritableFolder(settings.dataDir);
   const observability = await startObservability(settings);
   const database = await openDatabase({
     ...observability.database,

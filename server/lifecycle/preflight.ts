@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EnvironmentValues, S3Location } from "~/lib/config/environment.server";
 import { type LocalResources, readEnvironment, type Settings } from "~/lib/config/settings.server";
 import { checkDatabase } from "~/lib/db/client.server";
 import { rootCauseMessage } from "~/lib/db/errors";
+import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { listenErrorMessage, probePort } from "./listen";
 import { checkSandboxPort } from "./open-payment-provider";
@@ -36,26 +37,12 @@ export async function runPreflight(env: EnvironmentValues): Promise<Settings> {
 /** One sentence for each port that the shop or its sandbox cannot use. */
 export const findPortErrors = (resources: LocalResources): Promise<string[]> => findErrors(portChecks(resources));
 
-/** Creates the data folder if necessary. Throws StartupError if it is not writable. */
-export function checkDataFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const probe = join(folder, `.writable-${process.pid}`);
-    writeFileSync(probe, "x".repeat(8_192));
-    rmSync(probe);
-  } catch (error) {
-    throw new StartupError(
-      `The data folder ${folder} cannot be written (${rootCauseMessage(error)}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
-    );
-  }
-}
-
 async function findResourceErrors(resources: LocalResources): Promise<string[]> {
   const { dataDir, databaseUrl, s3 } = resources;
   const errors = await findErrors([
-    async () => checkDataFolder(dataDir),
+    async () => assertWritableFolder(dataDir),
     ...portChecks(resources),
-    async () => s3 !== null && (await checkStorage(s3)),
+    async () => s3 !== null && (await checkBucket(s3)),
     async () => databaseUrl !== null && (await checkDatabase({ databaseUrl, dataDir, migrationsFolder: MIGRATIONS })),
   ]);
   return [...new Set(errors)];
@@ -71,7 +58,7 @@ const portChecks = ({ host, port, sandboxPort, appUrl, dataDir }: LocalResources
   async () => sandboxPort !== null && (await checkSandboxPort({ appUrl, host, port: sandboxPort }, dataDir)),
 ];
 
-async function checkStorage(location: S3Location): Promise<void> {
+async function checkBucket(location: S3Location): Promise<void> {
   const storage = createStorage(location);
   try {
     await storage.check();

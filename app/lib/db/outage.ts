@@ -37,6 +37,9 @@ const MESSAGES: readonly (readonly [Outage, RegExp])[] = [
 
 /** PGlite's file system throws plain objects with the errno of WebAssembly. */
 const WASM_ERRNO: Readonly<Record<number, Outage>> = { 19: "full", 29: "away", 51: "full", 69: "read-only" };
+const wasmErrorSchema = z.object({ name: z.literal("ErrnoError"), errno: z.number() });
+
+const READ_ONLY_SQLSTATE = "25006";
 
 const readOnlySchema = z.object({ read_only: z.boolean() });
 
@@ -53,19 +56,12 @@ function outageIn(cause: unknown): Outage | null {
   const code = errorCode(cause);
   const byCode = CODES.find(([, pattern]) => pattern.test(code));
   if (byCode) return byCode[0];
-  if (isWasmError(cause)) return WASM_ERRNO[cause.errno] ?? null;
+  const wasmError = wasmErrorSchema.safeParse(cause);
+  if (wasmError.success) return WASM_ERRNO[wasmError.data.errno] ?? null;
   // Messages of errors with another code may contain user input.
   const message = cause instanceof Error && (code === "" || code === "ERR_SQLITE_ERROR") ? errorMessage(cause) : "";
   return MESSAGES.find(([, pattern]) => pattern.test(message))?.[0] ?? null;
 }
-
-const isWasmError = (cause: unknown): cause is { errno: number } =>
-  typeof cause === "object" &&
-  cause !== null &&
-  "name" in cause &&
-  cause.name === "ErrnoError" &&
-  "errno" in cause &&
-  typeof cause.errno === "number";
 
 export type DatabaseOperation = "reading" | "writing";
 
@@ -75,12 +71,6 @@ export const outageMessage = (operation: DatabaseOperation): string =>
     : "We can’t save anything right now. Please try again in a minute.";
 
 export const outageReason = (outage: Outage): string => REASONS[outage];
-
-class ReadOnly extends Error {
-  override name = "ReadOnly";
-  /** SQLSTATE of a rejected write. */
-  readonly code = "25006";
-}
 
 /** A temporary file of 100 KB reveals a full disk. `now` returns milliseconds. */
 export function createWriteProbe(db: Db, now = () => performance.now()): () => Promise<void> {
@@ -102,7 +92,9 @@ async function writeTemporaryFile(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const readOnly = sql`pg_is_in_recovery() or current_setting('transaction_read_only') = 'on'`;
     const { rows } = await tx.execute(sql`select ${readOnly} as read_only`);
-    if (readOnlySchema.parse(rows[0]).read_only) throw new ReadOnly("The database is read-only");
+    if (readOnlySchema.parse(rows[0]).read_only) {
+      throw Object.assign(new Error("The database is read-only"), { code: READ_ONLY_SQLSTATE });
+    }
     // The minimum: the rows of the function exceed it and are written to a temporary file.
     await tx.execute(sql`set local work_mem = '64kB'`);
     await tx.execute(sql`select count(*) from generate_series(1, 5000)`);

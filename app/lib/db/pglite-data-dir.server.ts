@@ -24,22 +24,26 @@ const heldLocks = new Set<DatabaseSync>();
 
 /** The kernel releases the lock when the process ends. Throws DataDirInUse or DataDirNotWritable. */
 export function lockDataDir(folder: string): () => void {
+  assertWritableFolder(folder);
   const pidFile = join(folder, "lock.pid");
-  const lock = openLockFile(folder);
+  let lock: DatabaseSync | undefined;
   try {
+    // Nothing else may open and close this file: POSIX would drop the lock.
+    lock = new DatabaseSync(join(folder, "lock"));
     lock.exec(
       "pragma locking_mode = exclusive; pragma journal_mode = memory; pragma busy_timeout = 0; begin exclusive",
     );
     writeFileSync(pidFile, String(process.pid));
   } catch (error) {
-    lock.close();
+    lock?.close();
     throw isBusy(error) ? dataDirInUse(folder, pidFile) : dataDirNotWritable(folder, error);
   }
-  heldLocks.add(lock);
+  const held = lock;
+  heldLocks.add(held);
   return () => {
-    if (!heldLocks.delete(lock)) return;
+    if (!heldLocks.delete(held)) return;
     rmSync(pidFile, { force: true });
-    lock.close();
+    held.close();
   };
 }
 
@@ -64,26 +68,24 @@ export function markDatabaseReady(folder: string): void {
   fsyncPath(dirname(folder));
 }
 
+/** Creates the data folder if necessary. Throws DataDirNotWritable. */
+export function assertWritableFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const probe = join(folder, `.writable-${process.pid}`);
+    writeFileSync(probe, "x".repeat(8_192));
+    rmSync(probe);
+  } catch (error) {
+    throw dataDirNotWritable(folder, error);
+  }
+}
+
 export function fsyncPath(path: string): void {
   const file = openSync(path, "r");
   try {
     fsyncSync(file);
   } finally {
     closeSync(file);
-  }
-}
-
-function openLockFile(folder: string): DatabaseSync {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // A plain file first: SQLite's messages do not name a full disk or a read-only folder.
-    const probe = join(folder, `.writable-${process.pid}`);
-    writeFileSync(probe, "");
-    rmSync(probe);
-    // Nothing else may open and close this file: POSIX would drop the lock.
-    return new DatabaseSync(join(folder, "lock"));
-  } catch (error) {
-    throw dataDirNotWritable(folder, error);
   }
 }
 

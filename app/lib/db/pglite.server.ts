@@ -169,8 +169,9 @@ class SyncingNodeFS extends NodeFS {
     result.emscriptenOpts.preRun = [
       ...(result.emscriptenOpts.preRun ?? []),
       (module) => {
-        const nodeFs: unknown = module.NODEFS;
-        if (!isNodeFs(nodeFs)) throw new Error("PGlite's file system has changed: commits would not be synced to disk");
+        const nodeFs = module.NODEFS as NodeFsModule | undefined;
+        if (!nodeFs?.stream_ops || !nodeFs.realPath)
+          throw new Error("PGlite's file system has changed: commits would not be synced to disk");
         nodeFs.stream_ops.fsync = (stream) => {
           const path = nodeFs.realPath(stream.node);
           if (stream.nfd === undefined) fsyncPath(path);
@@ -183,11 +184,3 @@ class SyncingNodeFS extends NodeFS {
     return result;
   }
 }
-
-const isNodeFs = (value: unknown): value is NodeFsModule =>
-  typeof value === "object" &&
-  value !== null &&
-  "realPath" in value &&
-  typeof value.realPath === "function" &&
-  "stream_ops" in value &&
-  typeof value.stream_ops === "object";
