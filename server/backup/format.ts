@@ -57,6 +57,4 @@ export const SANDBOX_STATE = "sandbox.sqlite";
 export type BackupEntry = { name: string; content: AsyncIterable<Uint8Array> };
 
 /** A problem that the operator can fix; the message says how. */
-export class BackupError extends Error {
-  override name = "BackupError";
-}
+export class BackupError extends Error {}

@@ -23,12 +23,7 @@ import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-
 import { StartupError } from "../lifecycle/startup-errors";
 import { type CommandResult, findMissingShopError, openShopDatabase, runShellCommand } from "./shell-command";
 
-export type PrivacyCommands = {
-  /** Runs "erase" or "retention"; invalid arguments return the usage. */
-  run(args: readonly string[]): Promise<CommandResult>;
-  /** An export as a tar stream. */
-  copy(email: string): Promise<Readable>;
-};
+export type PrivacyCommands = ReturnType<typeof privacyCommands>;
 
 const ERASE_USAGE = `Erase a person's data.
   npm run erase -- EMAIL         shows what would be deleted, and what stays for the books without personal details
@@ -44,7 +39,8 @@ const EXPORT_USAGE = `Export everything the shop stores about a person, to give 
 
 const address = z.string().trim().toLowerCase().pipe(z.email());
 
-export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
+/** Run in the running shop, or directly on PostgreSQL. */
+export function privacyCommands(db: Db, settings: Settings) {
   const files = createStorage(settings.files);
   const stores: PersonStores = {
     db,
@@ -58,9 +54,11 @@ export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
     retention: (args) => retention({ ...stores, paidYears: settings.retention.paidYears }, args),
   };
   return {
-    run: async ([verb = "", ...args]) =>
+    /** Runs "erase" or "retention"; invalid arguments return the usage. */
+    run: async ([verb = "", ...args]: readonly string[]): Promise<CommandResult> =>
       (await commands[verb]?.(args)) ?? { code: 1, text: "The shop doesn't know this command." },
-    copy: (email) => exportPerson({ db, files, now: () => new Date() }, email),
+    /** An export as a tar stream. */
+    copy: (email: string) => exportPerson({ db, files, now: () => new Date() }, email),
   };
 }
 

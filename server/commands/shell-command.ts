@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readSettings, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
-import type { Database } from "~/lib/db/database";
+import type { Database, OpenOptions } from "~/lib/db/database";
 import { MIGRATIONS } from "../lifecycle/preflight";
 import { formatStartupError } from "../lifecycle/startup-errors";
 
@@ -28,7 +28,7 @@ export async function runShellCommand(
 
 export const openShopDatabase = (
   settings: DatabaseLocation,
-  options: { skipMigrations?: boolean; withoutTimeouts?: boolean; poolSize?: number },
+  options: Pick<OpenOptions, "skipMigrations" | "withoutTimeouts" | "poolSize">,
 ): Promise<Database> => openDatabase({ ...settings, ...options, migrationsFolder: MIGRATIONS });
 
 /** Null if DATABASE_URL or DATA_DIR has the database of a shop. */

@@ -1,10 +1,4 @@
-/** Rendering blocks the process for milliseconds; without a limit, a flood of pages would delay checkouts. */
-export type RenderQueue = {
-  /** Pages are slowed down until this request is done. */
-  runNow<T>(work: () => Promise<T>): Promise<T>;
-  /** Null, immediately, if the queue is full. */
-  render<T>(work: () => Promise<T>): Promise<T | null>;
-};
+export type RenderQueue = ReturnType<typeof createRenderQueue>;
 
 /** Milliseconds. `schedule` returns a function that cancels the call. */
 export type RenderClock = { now(): number; schedule(milliseconds: number, run: () => void): () => void };
@@ -16,8 +10,8 @@ const MAX_TURN_MS = 20;
 /** Further requests get 503 instead of waiting more than half a second. */
 const MAX_WAITING = 200;
 
-/** While other requests run, pages take turns and pause as long as they took: at most half of the processor. */
-export function createRenderQueue(clock: RenderClock = systemClock): RenderQueue {
+/** Rendering blocks the process. While other requests run, pages take turns and use at most half of the processor. */
+export function createRenderQueue(clock: RenderClock = systemClock) {
   const waiting: (() => void)[] = [];
   let otherRequests = 0;
   let running = 0;
@@ -55,7 +49,8 @@ export function createRenderQueue(clock: RenderClock = systemClock): RenderQueue
   };
 
   return {
-    runNow: async (work) => {
+    /** For requests that render no page. */
+    runNow: async <T>(work: () => Promise<T>): Promise<T> => {
       otherRequests += 1;
       try {
         return await work();
@@ -64,7 +59,8 @@ export function createRenderQueue(clock: RenderClock = systemClock): RenderQueue
         if (otherRequests === 0) startNext();
       }
     },
-    render: async (work) => {
+    /** Null, immediately, if the queue is full. */
+    render: async <T>(work: () => Promise<T>): Promise<T | null> => {
       if (waiting.length >= MAX_WAITING) return null;
       await new Promise<void>((resolve) => {
         waiting.push(resolve);

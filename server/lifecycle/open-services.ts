@@ -20,7 +20,6 @@ import { privacyCommands } from "../commands/privacy";
 import { openControlSocket } from "../control-socket";
 import {
   listProviderMethods,
-  type Observability,
   observeMailer,
   observePaymentProvider,
   startObservability,
@@ -28,21 +27,13 @@ import {
 import { openPaymentProvider } from "./open-payment-provider";
 import { authSecret, MIGRATIONS } from "./preflight";
 
-export type AppServices = {
-  app: App;
-  observability: Observability;
-  /** Call it once the server listens. */
-  startWebhookCheck(): void;
-  announceStop(): void;
-  /** A failure is logged, and the others are closed. */
-  close(): Promise<void>;
-};
+export type AppServices = Awaited<ReturnType<typeof openServices>>;
 
 /** Runs from source: it is not part of the bundle. */
 const PDF_WORKER = "server/jobs/pdf-worker.ts";
 
 /** If one fails, those already open are closed. Throws StartupError. */
-export async function openServices(settings: Settings): Promise<AppServices> {
+export async function openServices(settings: Settings) {
   assertWritableFolder(settings.dataDir);
   const observability = await startObservability(settings);
   const database = await openDatabase({
@@ -108,7 +99,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
       queue,
       pdf,
       providerAccess: access.current,
-      metrics: observability.createMetricsPrinter({ db: database.db, database, settings, now }),
+      metrics: observability.createMetricsPrinter({ database, settings, now }),
       shutdownSignal: shutdown.signal,
       storage: createStorage(settings.files),
       rateLimits: createRateLimits(settings.rateLimitFactor, database),
@@ -116,7 +107,15 @@ export async function openServices(settings: Settings): Promise<AppServices> {
       now,
       sleep,
     };
-    return { app, observability, startWebhookCheck: webhook.begin, announceStop: () => shutdown.abort(), close };
+    return {
+      app,
+      observability,
+      /** Call it once the server listens. */
+      startWebhookCheck: webhook.begin,
+      announceStop: () => shutdown.abort(),
+      /** A failure is logged, and the other services are closed. */
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

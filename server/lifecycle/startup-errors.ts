@@ -5,9 +5,7 @@ import { detectOutage } from "~/lib/db/outage";
 import { describeError, redactError } from "~/lib/logging/redact-error";
 
 /** A problem outside of our code that prevents the start. The message says how to fix it. */
-export class StartupError extends Error {
-  override name = "StartupError";
-}
+export class StartupError extends Error {}
 
 export const formatStartupError = (error: unknown): string =>
   error instanceof InvalidSettings ? formatStartupErrors(error.faults) : describeStartupError(error);

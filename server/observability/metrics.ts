@@ -7,16 +7,7 @@ import { logLineCounts } from "~/lib/logging/logger.server";
 
 export type CompletedRequest = { method: string; route: string; status: string; seconds: number };
 
-/** Labels have few values, all of them ours. A job is a `task`, because Prometheus uses the label `job` itself. */
-export type Metrics = {
-  registry: Registry;
-  request(completed: CompletedRequest): void;
-  orderEvent(event: string): void;
-  watch: Observe;
-  /** Starts the counters of these calls to the payment provider with 0. */
-  expectCalls(names: readonly string[]): void;
-  countPool(pool: () => PoolState): void;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const CHECKOUT_ROUTE = "/api/stripe-checkout";
 
@@ -26,8 +17,10 @@ const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 15];
 const JOB_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 30, 300];
 
-/** Metrics of this process; `addDatabaseMetrics` adds those of the database. */
-export function createMetrics(): Metrics {
+/**
+ * Metrics of this process. Labels have few values, all of them ours; a job is a `task`, because Prometheus uses the label `job`.
+ */
+export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const define = metricsOf(registry);
@@ -52,27 +45,28 @@ export function createMetrics(): Metrics {
   // Counters used by alerts start with 0, because Prometheus does not see an increase from a missing value.
   for (const status of ["200", "500", "502", "503"]) requests.inc({ route: CHECKOUT_ROUTE, method: "POST", status }, 0);
   for (const event of ["placed", "paid"]) events.inc({ event }, 0);
+  const watch: Observe = async (what, work) => {
+    const startedAt = performance.now();
+    let outcome = "ok";
+    try {
+      return await work();
+    } catch (error) {
+      outcome = error instanceof PaymentProviderRejected ? "refused" : "failed";
+      throw error;
+    } finally {
+      recordDuration(what, outcome, (performance.now() - startedAt) / 1000);
+    }
+  };
   return {
     registry,
-    request: ({ route, method, status, seconds }) => {
+    request: ({ route, method, status, seconds }: CompletedRequest) => {
       requests.inc({ route, method, status });
       durations.observe({ route, method }, seconds);
     },
-    orderEvent: (event) => events.inc({ event }),
-    watch: async (what, work) => {
-      const startedAt = performance.now();
-      let outcome = "ok";
-      try {
-        return await work();
-      } catch (error) {
-        outcome = error instanceof PaymentProviderRejected ? "refused" : "failed";
-        throw error;
-      } finally {
-        recordDuration(what, outcome, (performance.now() - startedAt) / 1000);
-      }
-    },
+    orderEvent: (event: string) => events.inc({ event }),
+    watch,
     expectCalls,
-    countPool: (pool) => countPool(registry, pool),
+    countPool: (pool: () => PoolState) => countPool(registry, pool),
   };
 }
 
@@ -131,6 +125,7 @@ function operationMetrics({ counter, histogram }: ReturnType<typeof metricsOf>) 
         attempts.inc({ task: name, outcome });
       }
     },
+    /** Starts the counters of these calls to the payment provider with 0. */
     expectCalls: (names: readonly string[]) => {
       for (const call of names) for (const outcome of ["ok", "refused", "failed"]) calls.inc({ call, outcome }, 0);
     },

@@ -2,28 +2,15 @@ import type { App } from "~/app-context.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import type { Mailer } from "~/email/mailer.server";
 import type { Settings } from "~/lib/config/settings.server";
-import type { Database, DatabaseObserver } from "~/lib/db/database";
-import type { Observe } from "~/lib/logging/instrumentation";
+import type { CommittedEvent, Observe } from "~/lib/logging/instrumentation";
 import { withoutLogContext } from "~/lib/logging/log-context.server";
 import { log } from "~/lib/logging/logger.server";
 import { addDatabaseMetrics } from "./database-metrics";
-import { createMetrics, type Metrics } from "./metrics";
+import { createMetrics } from "./metrics";
 import { noTraces, type Traces } from "./traces";
 
-export type Observability = {
-  metrics: Metrics;
-  traces: Traces;
-  watch: Observe;
-  /** Options for `openDatabase`. */
-  database: Required<DatabaseObserver>;
-  /** The function renders `/metrics`. */
-  createMetricsPrinter(
-    source: Pick<App, "db" | "now" | "settings"> & { database: Pick<Database, "pool"> },
-  ): () => Promise<string>;
-  close(): Promise<void>;
-};
-
-export async function startObservability({ traces: endpoint }: Pick<Settings, "traces">): Promise<Observability> {
+/** Metrics, and traces if an OTLP endpoint is configured. */
+export async function startObservability({ traces: endpoint }: Pick<Settings, "traces">) {
   const metrics = createMetrics();
   const traces = endpoint ? await startTraces(endpoint) : noTraces;
   const watch: Observe = (what, work) => metrics.watch(what, () => traces.watch(what, work));
@@ -31,16 +18,18 @@ export async function startObservability({ traces: endpoint }: Pick<Settings, "t
     metrics,
     traces,
     watch,
+    /** Options for `openDatabase`. */
     database: {
       watch,
-      onCommitted: (change) => {
+      onCommitted: (change: CommittedEvent) => {
         if (change.event) metrics.orderEvent(change.event);
         log.info(change, "Order event");
       },
     },
-    createMetricsPrinter: ({ database, ...source }) => {
+    /** The function renders `/metrics`. */
+    createMetricsPrinter: ({ database, settings, now }: Pick<App, "database" | "now" | "settings">) => {
       if (database.pool) metrics.countPool(database.pool);
-      const refresh = addDatabaseMetrics(metrics.registry, source);
+      const refresh = addDatabaseMetrics(metrics.registry, { db: database.db, settings, now });
       return async () => {
         await refresh();
         return metrics.registry.metrics();

@@ -54,7 +54,6 @@ export type LocalResources = {
 
 /** `faults`: one sentence for each invalid setting. */
 export class InvalidSettings extends Error {
-  override name = "InvalidSettings";
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
     super(faults.join("\n"));

@@ -2,21 +2,12 @@ import type { Database, OpenOptions } from "./database";
 
 /** Opens PostgreSQL if there is a URL, else PGlite. Loads only the driver in use. Throws DatabaseError. */
 export async function openDatabase(
-  options: OpenOptions & {
-    databaseUrl?: string;
-    dataDir: string;
-    /** The pool replaces a broken connection. */
-    onError?: (error: Error) => void;
-    /** PostgreSQL connections; 10 by default. */
-    poolSize?: number;
-    /** For shell commands, whose statements may take any time. */
-    withoutTimeouts?: boolean;
-  },
+  options: OpenOptions & { databaseUrl?: string; dataDir: string },
 ): Promise<Database> {
-  const { databaseUrl, onError = () => {} } = options;
+  const { databaseUrl } = options;
   if (databaseUrl) {
     const { openPostgres } = await import("./postgres.server");
-    return openPostgres({ ...options, databaseUrl, onError });
+    return openPostgres({ ...options, databaseUrl });
   }
   const { openPglite } = await import("./pglite.server");
   return openPglite(options);

@@ -52,7 +52,17 @@ export type DatabaseObserver = {
   onCommitted?: (event: CommittedEvent) => void;
 };
 
-export type OpenOptions = DatabaseObserver & { migrationsFolder: string; skipMigrations?: boolean };
+/** The last three are for PostgreSQL. */
+export type OpenOptions = DatabaseObserver & {
+  migrationsFolder: string;
+  skipMigrations?: boolean;
+  /** The pool replaces a broken connection. */
+  onError?: (error: Error) => void;
+  /** 10 by default. */
+  poolSize?: number;
+  /** For shell commands, whose statements may take any time. */
+  withoutTimeouts?: boolean;
+};
 
 const pendingEvents = new WeakMap<Db | Tx, CommittedEvent[]>();
 const listeners = new WeakMap<Db | Tx, (event: CommittedEvent) => void>();

@@ -30,44 +30,26 @@ export function errorMessage(thrown: unknown): string {
 export const rootCauseMessage = (error: unknown): string => errorMessage([...errorChain(error)].at(-1));
 
 /** The message tells the operator what to do and never contains a password. */
-export class DatabaseError extends Error {
-  override name = "DatabaseError";
-}
+export class DatabaseError extends Error {}
 
 /** The message contains the pid of the other process. */
-export class DataDirInUse extends DatabaseError {
-  override name = "DataDirInUse";
-}
+export class DataDirInUse extends DatabaseError {}
 
-export class DataDirNotWritable extends DatabaseError {
-  override name = "DataDirNotWritable";
-}
+export class DataDirNotWritable extends DatabaseError {}
 
-export class DatabaseUnreachable extends DatabaseError {
-  override name = "DatabaseUnreachable";
-}
+export class DatabaseUnreachable extends DatabaseError {}
 
 /** The server rejects the user, password or database name, or the role lacks a permission. */
-export class DatabaseRefused extends DatabaseError {
-  override name = "DatabaseRefused";
-}
+export class DatabaseRefused extends DatabaseError {}
 
-export class DatabaseTooOld extends DatabaseError {
-  override name = "DatabaseTooOld";
-}
+export class DatabaseTooOld extends DatabaseError {}
 
-export class SchemaNewer extends DatabaseError {
-  override name = "SchemaNewer";
-}
+export class SchemaNewer extends DatabaseError {}
 
-export class MigrationFailed extends DatabaseError {
-  override name = "MigrationFailed";
-}
+export class MigrationFailed extends DatabaseError {}
 
 /** An existing PGlite database does not open. It was not changed. */
-export class DatabaseDamaged extends DatabaseError {
-  override name = "DatabaseDamaged";
-}
+export class DatabaseDamaged extends DatabaseError {}
 
 /**
  * Why the database is unavailable:
@@ -79,7 +61,6 @@ export type Outage = "away" | "full" | "read-only";
 
 /** PGlite has crashed; only a restart of the shop opens it again. */
 export class DatabaseStopped extends Error {
-  override name = "DatabaseStopped";
   readonly outage: Outage;
   constructor(outage: Outage, options?: ErrorOptions) {
     super("The embedded database has stopped. Restart the shop to open it again.", options);
@@ -88,6 +69,4 @@ export class DatabaseStopped extends Error {
 }
 
 /** Programming error: `db` was used inside of a transaction instead of `tx`. */
-export class OuterHandleInTransaction extends Error {
-  override name = "OuterHandleInTransaction";
-}
+export class OuterHandleInTransaction extends Error {}

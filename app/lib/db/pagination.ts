@@ -12,24 +12,19 @@ const timestamp = z.string().check(
   z.regex(/^(19|20|21)\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/),
   z.refine((text) => dayExists(text.slice(0, 10))),
 );
-const cursorKey = z.catch(
-  z.nullable(
-    z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text) => ({ at: text.slice(0, 27), separator: text.slice(27, 28), id: text.slice(28) })),
-      ),
-      z.object({ at: timestamp, separator: z.literal("_"), id: z.uuid() }),
-    ),
-  ),
-  null,
-);
+const cursorKey = z.object({ at: timestamp, id: z.uuid() });
+
+/** "TIMESTAMP_ID". */
+function parseKey(text = ""): CursorKey | null {
+  const [at, id, ...rest] = text.split("_");
+  return (rest.length === 0 && cursorKey.safeParse({ at, id }).data) || null;
+}
 
 /** Reads `?older=` or `?newer=`; an invalid or repeated value counts as absent. */
 export function parseCursor(params: URLSearchParams): Cursor {
-  const older = cursorKey.parse(singleParam(params, "older"));
+  const older = parseKey(singleParam(params, "older"));
   if (older) return { towards: "older", row: older };
-  const newer = cursorKey.parse(singleParam(params, "newer"));
+  const newer = parseKey(singleParam(params, "newer"));
   return newer ? { towards: "newer", row: newer } : null;
 }
 

@@ -41,16 +41,9 @@ const LOCK_NOT_AVAILABLE = "55P03"; // SQLSTATE of an expired `lock_timeout`.
 const REFUSED = /^(28...|3D000)$/;
 
 /** Other processes may share the server. Throws DatabaseError. */
-export async function openPostgres(
-  options: OpenOptions & {
-    databaseUrl: string;
-    onError: (error: Error) => void;
-    poolSize?: number;
-    withoutTimeouts?: boolean;
-  },
-): Promise<Database> {
+export async function openPostgres(options: OpenOptions & { databaseUrl: string }): Promise<Database> {
+  const { poolSize: most = 10, watch, onCommitted, onError = () => {} } = options;
   if (!options.skipMigrations) await migrateUnderLock(options.databaseUrl, options.migrationsFolder);
-  const { poolSize: most = 10, watch, onCommitted } = options;
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     application_name: "pixel-pilots",
@@ -60,8 +53,8 @@ export async function openPostgres(
     ...(options.withoutTimeouts ? {} : TIMEOUTS),
   });
   // A broken connection emits an event, idle or within a transaction; without a listener it would end the process.
-  pool.on("error", options.onError);
-  pool.on("connect", (client) => client.on("error", options.onError));
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
   const client = watch ? observeClient(pool, watch) : pool;
   const plain = drizzle(client, { schema });
   const db = onCommitted ? withCommitListener(plain, onCommitted) : plain;

@@ -11,9 +11,7 @@ const FILE_TIMEOUT_MS = 60_000;
 export type ApiResult<T> = Result<{ data: T }, { status: number; reference?: string }>;
 
 /** The message is for the user. */
-export class ApiUnreachable extends Error {
-  override name = "ApiUnreachable";
-}
+export class ApiUnreachable extends Error {}
 
 type Schema<T> = { safeParse: (body: unknown) => { success: true; data: T } | { success: false } };
 

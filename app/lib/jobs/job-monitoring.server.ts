@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { JobWithMetadata } from "pg-boss";
 import { z } from "zod";
 import type { Db, Tx } from "~/lib/db/database";
@@ -16,17 +16,7 @@ const enqueuedNames = jobNames.filter((name) => jobKind(name).cron === null);
 
 export type FailingJob = FailedJob & { reason: string; nextTry: Date };
 export type DeadJob = FailedJob & { reason: string; failedAt: Date };
-/** `waiting`: without any attempt. */
-export type QueuedJobGroup = { name: string; waiting: number; running: number; oldest: Date | null };
-
-export type JobList = {
-  waiting: QueuedJobGroup[];
-  failing: FailingJob[];
-  failingCount: number;
-  dead: DeadJob[];
-  deadCount: number;
-  emailsWaiting: number;
-};
+export type JobList = Awaited<ReturnType<typeof listJobs>>;
 
 const failingJobSchema = z.object({
   id: z.uuid(),
@@ -79,9 +69,26 @@ export async function removeDeadJob(tx: Tx, id: string): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** One consistent snapshot. */
-export const listJobs = (db: Db): Promise<JobList> =>
-  db.transaction(readJobs, { isolationLevel: "repeatable read", accessMode: "read only" });
+/** Waiting, failing and dead jobs in one consistent snapshot. */
+export const listJobs = (db: Db) =>
+  db.transaction(
+    async (tx) => {
+      const queue = await readQueueMetrics(tx);
+      const emails = queue.filter(({ name }) => isEmailJob(name));
+      return {
+        waiting: queue.filter(({ waiting, running }) => waiting + running > 0),
+        failing: await listFailingJobs(tx),
+        failingCount: sumOf(queue, ({ failing }) => failing),
+        dead: (await listDeadJobs(tx, MAX_LISTED)).map((row): DeadJob => ({ ...row, dead: true })),
+        deadCount: await tx.$count(deadJobs),
+        emailsWaiting: sumOf(emails, ({ waiting, failing }) => waiting + failing),
+      };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+
+const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + count(item), 0);
 
 export async function hasFailedJobs(db: Db): Promise<boolean> {
   const { rows } = await db.execute(
@@ -145,23 +152,6 @@ export async function listQueuedJobs(tx: Tx): Promise<QueuedJob[]> {
 export async function queueTableExists(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 where to_regclass('pgboss.job') is not null`);
   return rows.length > 0;
-}
-
-async function readJobs(db: Tx): Promise<JobList> {
-  const queue = await readQueueMetrics(db);
-  const failing = await listFailingJobs(db);
-  const dead = await listDeadJobs(db, MAX_LISTED);
-  const [deadCount] = await db.select({ count: count() }).from(deadJobs);
-  return {
-    waiting: queue.filter(({ waiting, running }) => waiting + running > 0),
-    failing,
-    failingCount: queue.reduce((sum, { failing }) => sum + failing, 0),
-    dead: dead.map((row) => ({ ...row, dead: true })),
-    deadCount: deadCount?.count ?? 0,
-    emailsWaiting: queue
-      .filter(({ name }) => isEmailJob(name))
-      .reduce((sum, { waiting, failing }) => sum + waiting + failing, 0),
-  };
 }
 
 async function listFailingJobs(db: Db | Tx, id?: string): Promise<FailingJob[]> {

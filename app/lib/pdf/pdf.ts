@@ -11,10 +11,6 @@ export interface PdfRenderer {
 }
 
 /** Retry in some seconds. */
-export class PdfQueueFull extends Error {
-  override name = "PdfQueueFull";
-}
+export class PdfQueueFull extends Error {}
 
-export class PdfRenderFailed extends Error {
-  override name = "PdfRenderFailed";
-}
+export class PdfRenderFailed extends Error {}

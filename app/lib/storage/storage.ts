@@ -28,9 +28,7 @@ export interface FileStorage {
 }
 
 /** The storage does not respond or is full. */
-export class StorageUnavailable extends Error {
-  override name = "StorageUnavailable";
-}
+export class StorageUnavailable extends Error {}
 
 /** Throws for an invalid key, which could lead to another path. */
 export function parseFileKey(key: FileKey): { folder: string; name: string } {
