@@ -39,21 +39,18 @@ async function writeArchive(archive: Pack, source: BackupSource): Promise<void> 
   await addTarEntry(archive, ENTRY_NAMES.footer, { rows, jobs, files, missingFiles } satisfies BackupFooter);
 }
 
-const migrationRowSchema = z.object({ at: z.coerce.number() });
-
 async function writeDatabase(archive: Pack, tx: Tx, { database, settings, variables }: BackupSource) {
   await setDumpSession(tx);
   const tables = await listTables(tx);
   if (!tables.some(({ name }) => name === "orders")) {
     throw new BackupError("There is no shop in this database. Set DATA_DIR or DATABASE_URL to match the shop's.");
   }
-  const migrations = await listAppliedMigrations(async (statement) => (await tx.execute(sql.raw(statement))).rows);
   await addTarEntry(archive, ENTRY_NAMES.header, {
     format: BACKUP_FORMAT,
     madeAt: new Date().toISOString(),
     database: database.kind,
     appUrl: settings.appUrl,
-    migrations: migrations.map((row) => migrationRowSchema.parse(row).at),
+    migrations: await listAppliedMigrations(async (statement) => (await tx.execute(sql.raw(statement))).rows),
     tables,
     settings: [...variables],
   } satisfies BackupHeader);

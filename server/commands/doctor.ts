@@ -29,7 +29,6 @@ import { type LocalResources, listSetVariables, readEnvironment, type Settings }
 import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
-import type { ServerReport } from "../control-socket";
 import { findPortErrors } from "../lifecycle/preflight";
 import { describeStartupError } from "../lifecycle/startup-errors";
 import { type DoctorEnvironment, doctorEnvironment as realEnvironment } from "./doctor-probes";
@@ -111,14 +110,11 @@ export async function diagnose(
     process.findings,
     report.findings,
     await findingsOf("folder", () => checkDataDir(resources.dataDir, environment)),
-    report.findings.length > 0
+    report.result?.findings ?? [],
+    report.result || report.findings.length > 0
       ? []
       : await findingsOf("database", () =>
-          checkDatabaseContents(
-            { resources, running, live: isLiveKey(env.STRIPE_SECRET_KEY) },
-            report.result,
-            environment,
-          ),
+          checkDatabaseContents(resources, environment, { running, live: isLiveKey(env.STRIPE_SECRET_KEY) }),
         ),
     settings ? await checkExternals(settings, environment, { running, mail }) : [],
   ];
@@ -156,10 +152,8 @@ function assessProbe({ status, body, retry }: ProbeResult, location: string, por
   }
   if (status === 503 && retry) {
     const what = `The shop ${location} is not taking orders: ${body.trim()}`;
-    return {
-      running: true,
-      findings: [errorFinding("process", what, "Check the database result below and the shop's log.")],
-    };
+    const mend = "Check the database result below and the shop's log.";
+    return { running: true, findings: [errorFinding("process", what, mend)] };
   }
   const what = `A different program is running ${location}.`;
   const mend = `Stop it, or choose another port: PORT=${port < 65_525 ? port + 10 : port - 10}`;
@@ -211,14 +205,11 @@ function assessMissingDir(dataDir: string): Finding {
   }
 }
 
-/** Returns the running shop's findings, or checks the database directly. */
 async function checkDatabaseContents(
-  { resources, running, live }: { resources: LocalResources; running: boolean; live: boolean },
-  report: ServerReport | null,
+  { databaseUrl, dataDir }: LocalResources,
   environment: DoctorEnvironment,
+  options: { running: boolean; live: boolean },
 ): Promise<Finding[]> {
-  if (report) return report.findings;
-  const { databaseUrl, dataDir } = resources;
   if (databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];
   }
@@ -228,7 +219,7 @@ async function checkDatabaseContents(
   const location = { databaseUrl, dataDir };
   await environment.checkDatabase(location);
   await using database = await environment.openDatabase(location);
-  return await runDatabaseChecks(database, { now: environment.now(), live, running, refused: null });
+  return await runDatabaseChecks(database, { ...options, now: environment.now(), refused: null });
 }
 
 async function findingsOf(check: CheckName, work: () => Promise<Finding[]>): Promise<Finding[]> {

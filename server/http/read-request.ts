@@ -19,8 +19,8 @@ export async function readRequest(
   if (!hasNoBody && !(length <= Math.min(limit, MAX_BUFFERED_BYTES))) {
     return limitBody(createRequest(request, response, { protocol: url.protocol, host: url.host }), limit);
   }
-  const body = hasNoBody ? null : await readBody(request);
-  if (body === DISCONNECTED) return null;
+  const body = hasNoBody ? undefined : await readBody(request);
+  if (body === null) return null;
   const fetchRequest = new Request(url.origin + request.url, {
     method,
     headers: fetchHeaders(request),
@@ -30,17 +30,15 @@ export async function readRequest(
   return { request: fetchRequest, exceeded: () => false };
 }
 
-const DISCONNECTED = Symbol("The client went away");
-
-/** Node reads no more than the announced length. */
-function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | typeof DISCONNECTED> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.once("end", () => resolve(Buffer.concat(chunks)));
-    request.once("error", () => resolve(DISCONNECTED));
-    request.once("close", () => resolve(DISCONNECTED));
-  });
+/** Null if the client disconnects. Node reads no more than the announced length. */
+async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of request) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } catch {
+    return null;
+  }
 }
 
 function fetchHeaders({ headers }: IncomingMessage): Headers {

@@ -55,18 +55,21 @@ export function listen(
   });
 }
 
-/** Rejects with the system's error if the port is not available. */
-export async function probePort({ host, port }: { host: string; port: number }): Promise<void> {
+type Address = { host: string; port: number; setting: "PORT" | "SANDBOX_PORT" };
+
+/** Rejects with StartupError if the port is not available. */
+export async function probePort(address: Address): Promise<void> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once("error", reject).listen(address.port, address.host, resolve),
+  ).catch((error: unknown) => {
+    throw listenErrorMessage(error, address);
+  });
   await new Promise((resolve) => server.close(resolve));
 }
 
 /** Any other error is returned unchanged. */
-export function listenErrorMessage(
-  error: unknown,
-  { host, port, setting }: { host: string; port: number; setting: "PORT" | "SANDBOX_PORT" },
-): unknown {
+export function listenErrorMessage(error: unknown, { host, port, setting }: Address): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   if (error.code === "EADDRINUSE") {
     return new StartupError(

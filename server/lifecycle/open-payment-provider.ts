@@ -36,10 +36,9 @@ export function findPaymentProvider(settings: Settings): PaymentProvider | null 
 export async function checkSandboxPort(options: SandboxOptions, dataDir: string): Promise<void> {
   const location = sandboxLocation(options);
   try {
-    await probePort(location);
+    await probePort({ ...location, setting: "SANDBOX_PORT" });
   } catch (error) {
-    if (await isOwnSandbox(location, dataDir)) return;
-    throw listenErrorMessage(error, { ...location, setting: "SANDBOX_PORT" });
+    if (!(await isOwnSandbox(location, dataDir))) throw error;
   }
 }
 

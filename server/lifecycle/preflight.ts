@@ -7,7 +7,7 @@ import { checkDatabase } from "~/lib/db/client.server";
 import { rootCauseMessage } from "~/lib/db/errors";
 import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
-import { listenErrorMessage, probePort } from "./listen";
+import { probePort } from "./listen";
 import { checkSandboxPort } from "./open-payment-provider";
 import { describeStartupError, formatStartupErrors, StartupError } from "./startup-errors";
 
@@ -54,7 +54,7 @@ async function findErrors(checks: (() => Promise<unknown>)[]): Promise<string[]>
 }
 
 const portChecks = ({ host, port, sandboxPort, appUrl, dataDir }: LocalResources) => [
-  async () => port !== null && (await checkPort({ host, port })),
+  async () => port !== null && (await probePort({ host, port, setting: "PORT" })),
   async () => sandboxPort !== null && (await checkSandboxPort({ appUrl, host, port: sandboxPort }, dataDir)),
 ];
 
@@ -66,13 +66,5 @@ async function checkBucket(location: S3Location): Promise<void> {
     throw new StartupError(
       `The bucket in FILES_URL, ${storage.where}, cannot be used (${rootCauseMessage(error)}). Check its host, bucket, region and keys, and that it is running.`,
     );
-  }
-}
-
-async function checkPort(address: { host: string; port: number }): Promise<void> {
-  try {
-    await probePort(address);
-  } catch (error) {
-    throw listenErrorMessage(error, { ...address, setting: "PORT" });
   }
 }

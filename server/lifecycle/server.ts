@@ -32,7 +32,7 @@ export type PageSource = {
   build: () => Promise<ServerBuild>;
   /** Absent in development. */
   clientFolder?: string;
-  development?: { middleware: NodeMiddleware; fixStacktrace: (error: Error) => void };
+  development?: { middleware: NodeMiddleware };
 };
 
 export type RunningServer = { url: string; stop(): Promise<void> };
@@ -104,15 +104,12 @@ async function startJobs(app: App): Promise<void> {
 /** Finishes running requests and jobs within ten seconds. Never rejects. */
 async function stopServer(server: Server, services: AppServices): Promise<void> {
   services.announceStop();
-  const notice = services.app.settings.trustedProxies > 0 ? NOTICE_MS : 0;
+  const { queue, settings } = services.app;
+  const notice = settings.trustedProxies > 0 ? NOTICE_MS : 0;
   log.info(notice > 0 ? "Stopping: /readyz now tells the proxy" : "Stopping: no more new requests");
   await Promise.all([
     sleep(notice).then(() => drainRequests(server, DRAIN_MS - notice)),
-    withTimeout(
-      DRAIN_MS + CLOSE_MS / 2,
-      services.app.queue.stop(DRAIN_MS),
-      "Jobs were still running. They will be retried",
-    ),
+    withTimeout(DRAIN_MS + CLOSE_MS / 2, queue.stop(DRAIN_MS), "Jobs were still running. They will be retried"),
   ]);
   await withTimeout(CLOSE_MS, services.close(), "Not everything closed in time");
 }
@@ -130,14 +127,10 @@ async function drainRequests(server: Server, timeoutMs: number): Promise<void> {
 
 /** Logs `warning` if the work fails or takes longer. */
 async function withTimeout(milliseconds: number, work: Promise<void>, warning: string): Promise<void> {
-  const done = new AbortController();
-  const timeout = sleep(milliseconds, warning, { signal: done.signal }).catch(() => undefined);
   try {
-    const message = await Promise.race([work, timeout]);
+    const message = await Promise.race([work, sleep(milliseconds, warning, { ref: false })]);
     if (message) log.warn(message);
   } catch (error) {
     log.warn({ err: error }, warning);
-  } finally {
-    done.abort();
   }
 }

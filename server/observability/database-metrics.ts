@@ -59,10 +59,8 @@ async function refresh(gauges: Gauges, source: Source): Promise<void> {
     ({ bavail, bsize }) => gauges.disk.set(bavail * bsize),
     () => gauges.disk.reset(),
   );
-  const done = new AbortController();
-  const timeout = sleep(TIMEOUT_MS, null, { signal: done.signal }).catch(() => null);
+  const timeout = sleep(TIMEOUT_MS, null, { ref: false });
   const values = await Promise.race([readDatabase(source).catch(() => null), timeout]);
-  done.abort();
   for (const name of ["orders", "jobs", "overdue", "late"] as const) gauges[name].reset();
   gauges.up.set(values ? 1 : 0);
   if (values) setGauges(gauges, values);

@@ -65,7 +65,7 @@ export function observePaymentProvider(payments: PaymentProvider, watch: Observe
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function" || typeof name !== "string" || LOCAL_METHODS.includes(name)) return value;
-      const call = (work: () => Promise<unknown>) => watch({ kind: "provider", name }, work);
+      const call = <T>(work: () => Promise<T>) => watch({ kind: "provider", name }, work);
       if (name.startsWith("list"))
         return (...args: unknown[]) => observePages(Reflect.apply(value, target, args), call);
       return (...args: unknown[]) => call(() => Reflect.apply(value, target, args));
@@ -73,18 +73,13 @@ export function observePaymentProvider(payments: PaymentProvider, watch: Observe
   });
 }
 
-async function* observePages(list: AsyncIterable<unknown>, call: (work: () => Promise<unknown>) => Promise<unknown>) {
+async function* observePages(list: AsyncIterable<unknown>, call: <T>(work: () => Promise<T>) => Promise<T>) {
   const iterator = list[Symbol.asyncIterator]();
   try {
     for (;;) {
-      let ended = false;
-      const page = await call(async () => {
-        const next = await iterator.next();
-        ended = next.done === true;
-        return next.value;
-      });
-      if (ended) return;
-      yield page;
+      const page = await call(() => iterator.next());
+      if (page.done) return;
+      yield page.value;
     }
   } finally {
     await iterator.return?.();

@@ -82,19 +82,13 @@ export function startOtlpTraces({ url, share, onLost }: Options): Traces {
       // The queue polls the database all day: statements are traced only as part of a request or job.
       if (!parent && what.kind === "statement") return work();
       const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-      return run(nameOf(what), KINDS[what.kind], attributesOf(what), context, work);
+      const kind = what.kind === "job" ? SpanKind.CONSUMER : SpanKind.CLIENT;
+      return run(nameOf(what), kind, attributesOf(what), context, work);
     },
     // `onLost` has reported the error.
     close: () => provider.shutdown().catch(() => undefined),
   };
 }
-
-const KINDS: Record<ObservedOperation["kind"], SpanKind> = {
-  statement: SpanKind.CLIENT,
-  provider: SpanKind.CLIENT,
-  mail: SpanKind.CLIENT,
-  job: SpanKind.CONSUMER,
-};
 
 const nameOf = ({ kind, name }: ObservedOperation): string => (kind === "statement" ? name : `${kind} ${name}`);
 

@@ -21,24 +21,20 @@ export type TableDump = z.output<typeof tableDumpSchema>;
 export const sequenceState = z.object({ name: z.string(), last: z.string() });
 export type SequenceState = z.output<typeof sequenceState>;
 
-const tableRow = z.object({ name: z.string(), columns: z.array(z.string()), types: z.array(z.string()) });
 const textRow = z.object({ row: z.string() });
 const foreignKeyRow = z.object({ table: z.string(), name: z.string(), definition: z.string() });
 
 /** Tables of schema public, without generated columns. */
 export async function listTables(tx: Tx): Promise<TableDump[]> {
   const { rows } = await tx.execute(sql`
-    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
-      array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
+    select c.relname as name,
+      json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
     from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where n.nspname = 'public' and c.relkind in ('r', 'p')
     group by c.relname order by c.relname collate "C"`);
-  return rows.map((row) => {
-    const { name, columns, types } = tableRow.parse(row);
-    return { name, columns: columns.map((column, index) => ({ name: column, type: types[index] ?? "text" })) };
-  });
+  return rows.map((row) => tableDumpSchema.parse(row));
 }
 
 /** Call it first in a transaction that dumps or loads. */

@@ -35,9 +35,7 @@ export function listMigrations(folder: string): Migration[] {
 export async function readMigrationState(query: Query, folder: string): Promise<MigrationState> {
   const known = knownTimestamps(folder);
   if (!(await tableExists(query, APPLIED))) return { pending: known, unknown: [] };
-  const applied = appliedSchema
-    .parse(await query(`select created_at from ${APPLIED}`))
-    .map(({ created_at }) => created_at);
+  const applied = timestampsOf(await query(`select created_at from ${APPLIED}`));
   return {
     pending: known.filter((timestamp) => !applied.includes(timestamp)),
     unknown: applied.filter((timestamp) => !known.includes(timestamp)),
@@ -72,11 +70,13 @@ export async function hideMigrations(query: Query, timestamps: readonly number[]
   await query(moveRows(APPLIED, HIDDEN, timestamps));
 }
 
-/** Rows `{ at }`: timestamps, including those of hidden migrations. */
-export const listAppliedMigrations = async (query: Query): Promise<unknown[]> =>
-  query(
-    `select created_at as at from ${APPLIED} ${(await tableExists(query, HIDDEN)) ? `union all select created_at from ${HIDDEN}` : ""} order by at`,
-  );
+/** Timestamps, including those of hidden migrations. */
+export async function listAppliedMigrations(query: Query): Promise<number[]> {
+  const hidden = (await tableExists(query, HIDDEN)) ? `union all select created_at from ${HIDDEN}` : "";
+  return timestampsOf(await query(`select created_at from ${APPLIED} ${hidden} order by created_at`));
+}
+
+const timestampsOf = (rows: unknown[]): number[] => appliedSchema.parse(rows).map(({ created_at }) => created_at);
 
 const knownTimestamps = (folder: string): number[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);

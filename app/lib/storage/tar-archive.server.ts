@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Pack } from "tar-stream";
 
 /** The stream fails if `write` does. */
@@ -25,18 +25,8 @@ export function addTarEntry(archive: Pack, name: string, content: unknown): Prom
   });
 }
 
-export async function addTarStream(
+export const addTarStream = (
   archive: Pack,
   header: { name: string; size: number },
   content: AsyncIterable<Uint8Array>,
-): Promise<void> {
-  const accepted = Promise.withResolvers<void>();
-  const entry = archive.entry({ ...header, mode: 0o600 }, (error) =>
-    error ? accepted.reject(error) : accepted.resolve(),
-  );
-  for await (const chunk of content) {
-    if (!entry.write(chunk)) await Promise.race([once(entry, "drain"), accepted.promise]);
-  }
-  entry.end(null);
-  await accepted.promise;
-}
+): Promise<void> => pipeline(content, archive.entry({ ...header, mode: 0o600 }));

@@ -11,7 +11,6 @@ const userId = (name: string) =>
 
 const role = () => text("role").$type<Role>().notNull().default("owner");
 
-
 // Better Auth reads and writes the first six tables.
 
 /** Confirmed or not. Emails are lower case. */
