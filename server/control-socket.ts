@@ -25,7 +25,6 @@ export type ServerReport = z.output<typeof serverReportSchema>;
 const args = z.array(z.string().max(500)).max(10);
 const result = z.object({ code: z.number(), text: z.string() });
 
-/** Bytes. Ten arguments of 500 characters fit. */
 const MAX_COMMAND_BYTES = 64 * 1024;
 const TIMEOUT_MS = 30_000;
 const LONG_TIMEOUT_MS = 15 * 60_000;

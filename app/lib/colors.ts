@@ -41,14 +41,12 @@ export const colors = {
   "orange-lo": "#c9601a",
   "on-orange": "#2e1203",
 
-  // the sky, the lines of its grid, and the stars
   sky: "#090720",
   grid: "#201a5a",
   "star-small": "#8f86d6",
   "star-medium": "#d8d2ff",
   "star-large": "#fff2c4",
 
-  // inside of a field, and of an invalid one
   sunk: "#050414",
   "sunk-danger": "#2a0a1a",
 

@@ -6,7 +6,6 @@ export const CHECKOUT_MAX_CENTS = 99_999_999;
 const withCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const withoutCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
-/** 65000 -> "$650.00". */
 export const formatUsd = (cents: number): string => withCents.format(cents / 100);
 
 /** 65000 -> "$650", 65050 -> "$650.50". For prices in sentences and on buttons. */
@@ -23,7 +22,6 @@ export function parseUsd(text: string): number | null {
   return Number(match[1]?.replaceAll(",", "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
-/** Dollars to integer cents, rounded. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
 /** Null for an amount that checkout accepts. */

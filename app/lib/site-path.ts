@@ -2,7 +2,7 @@
 const ORIGIN = "http://site.invalid";
 const MAX_LENGTH = 500;
 
-/** Null for anything that could lead to another site, such as `//host`, `/\\host`, `javascript:`, also percent-encoded. */
+/** Null for anything that could lead to another site, such as `//host`, `/\host`, `javascript:`, also percent-encoded. */
 export function parseSitePath(value: string): string | null {
   if (value.length > MAX_LENGTH || !isPlain(value) || !isPlain(decoded(value)) || !isPlain(decoded(decoded(value))))
     return null;

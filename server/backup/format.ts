@@ -53,7 +53,6 @@ export const SECRETS = ["auth-secret", "sandbox.json"] as const;
 export const EMAILS_DIR = "mail";
 export const SANDBOX_STATE = "sandbox.sqlite";
 
-/** The content can be read once. */
 export type BackupEntry = { name: string; content: AsyncIterable<Uint8Array> };
 
 /** A problem that the operator can fix; the message says how. */

@@ -34,7 +34,6 @@ import {
   SECRETS,
 } from "./format";
 
-/** Entries of a data folder that a shop has used. */
 const SHOP_ENTRIES = ["pglite", "files", EMAILS_DIR, SANDBOX_STATE, ...SECRETS];
 const ORDER_FILE = /^files\/([^/]+)\/([^/]+)$/;
 const EMAIL_FILE = /^data\/mail\/([\w@.-]+\.eml)$/;
@@ -179,7 +178,6 @@ async function restoreFile(settings: Settings, entry: BackupEntry): Promise<bool
   const { name } = entry;
   const [, folder, file] = ORDER_FILE.exec(name) ?? [];
   if (folder && file) {
-    // `put` rejects invalid keys.
     await createStorage(settings.files).put(`${folder}/${file}`, entry.content);
     return true;
   }

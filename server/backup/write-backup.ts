@@ -23,7 +23,6 @@ import {
   SECRETS,
 } from "./format";
 
-/** `variables`: names of the environment variables that are set. */
 export type BackupSource = { database: Database; files: FileStorage; settings: Settings; variables: readonly string[] };
 
 /** The database is read in one snapshot, files after it; orders can be placed meanwhile. The stream fails on any error. */

@@ -109,5 +109,4 @@ async function list(db: Db): Promise<CommandResult> {
 const describe = ({ email, role, createdAt }: { email: string; role: Role; createdAt: Date }): string =>
   `${email}  ${role}  added ${dayFormat(TIME_ZONE).format(createdAt)}`;
 
-/** "Nov 25, 2026". */
 const dayFormat = dateFormatFor("en-US", { year: "numeric", month: "short", day: "numeric" });

@@ -19,7 +19,6 @@ const PROGRESS_INTERVAL_MS = 2_000;
 
 /** `npm run backup -- FILE`. Sets exit code 1 unless the backup is complete and could be read back. */
 export const runBackup = (args: readonly string[]): Promise<void> => run(args, makeBackup);
-/** `npm run restore -- FILE`. */
 export const runRestore = (args: readonly string[]): Promise<void> => run(args, restore);
 
 const run = (

@@ -18,7 +18,6 @@ export const doctorEnvironment = {
   readFolder: inspectDataDir,
   /** Null if no shop runs on this data folder. */
   diagnoseShop: diagnoseRunningServer,
-  /** Throws DatabaseError if the shop could not open it. */
   checkDatabase: (location: DatabaseLocation) => checkDatabase({ ...location, migrationsFolder: MIGRATIONS }),
   openDatabase: (location: DatabaseLocation) => openShopDatabase(location, { skipMigrations: true, poolSize: 1 }),
   createServices: (settings: Settings) => {

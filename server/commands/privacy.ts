@@ -57,7 +57,6 @@ export function privacyCommands(db: Db, settings: Settings) {
     /** Runs "erase" or "retention"; invalid arguments return the usage. */
     run: async ([verb = "", ...args]: readonly string[]): Promise<CommandResult> =>
       (await commands[verb]?.(args)) ?? { code: 1, text: "The shop doesn't know this command." },
-    /** An export as a tar stream. */
     copy: (email: string) => exportPerson({ db, files, now: () => new Date() }, email),
   };
 }
@@ -99,7 +98,6 @@ const eraseAtSandbox =
     return erasePersonData(state, { ...person, isNamed }, { dry });
   };
 
-/** In the running shop or on its database. Sets the exit code. */
 export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
     const command = [verb, ...args];
@@ -107,7 +105,6 @@ export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly st
     return result ?? (await onDatabase(settings, ({ run }) => run(command)));
   });
 
-/** `npm run export`. */
 export const runExport = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
     const [given, file = `copy-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 8)}.tar`] = args;

@@ -5,7 +5,6 @@ import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
 import { runAdminCommand } from "./admin-command";
 import { openShopDatabase, runShellCommand } from "./shell-command";
 
-/** `npm run admin`, in the running server or on its database. Sets the exit code. */
 export const runAdmin = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
     const result = settings.databaseUrl ? null : await askRunningServer(settings.dataDir, args);

@@ -8,7 +8,6 @@ import { formatStartupError } from "../lifecycle/startup-errors";
 
 export type DatabaseLocation = Pick<Settings, "databaseUrl" | "dataDir">;
 
-/** Output and exit code of a command. */
 export type CommandResult = { code: number; text: string };
 
 /** Prints the output and sets the exit code; an error is printed and sets 1. */

@@ -85,7 +85,6 @@ async function prepareRollback(settings: Settings, previous: string): Promise<st
   return `${describeMigrations(newer)}\n\nThe previous release can start on these tables. What it doesn't know stays in place and is used again when this release starts.`;
 }
 
-/** Throws StartupError if a migration breaks the previous release. */
 function assertNotBreaking(newer: readonly Migration[]): void {
   const breaking = newer.filter((change) => change.breaking.length > 0);
   if (breaking.length === 0) return;

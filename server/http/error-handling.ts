@@ -51,14 +51,12 @@ function toThrown({ error, status }: { error: string; status: number }, isPage: 
   return isPage ? data(body, { status }) : Response.json(body, { status });
 }
 
-/** A failure returned by a route with a 5xx status. */
 const failureSchema = z.object({
   type: z.literal("DataWithResponseInit"),
   data: z.looseObject({ ok: z.literal(false), error: z.string() }),
   init: z.looseObject({ status: z.number().min(500) }),
 });
 
-/** Appends the request id to the message. */
 function addRequestId<T>(result: T): T {
   const fault = failureSchema.safeParse(result);
   if (fault.success && result instanceof Object && "data" in result) {

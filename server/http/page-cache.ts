@@ -19,14 +19,12 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 export type CacheablePage = {
-  /** The route's pattern, for the log. */
   route: string;
   /** Null for the 404 page. */
   path: string | null;
   /** Browsers and proxies may cache it: the same for all visitors and queries. */
   isPublic: boolean;
   depends: Readonly<Record<string, readonly string[]>>;
-  /** Not for visitors who may be signed in. */
   anonymous: boolean;
 };
 
@@ -43,12 +41,11 @@ const prerenderHandle = z.object({
   prerender: z.union([
     z.literal(true),
     z.array(z.string()),
-    // `depends`: query parameters that change the HTML, with the values to cache. `anonymous`: signed-in users get another page.
+    // `depends`: query parameters that change the HTML, with their cached values. `anonymous`: not for signed-in users.
     z.strictObject({ depends: valuesSchema.default({}), anonymous: z.boolean().default(false) }),
   ]),
 });
 
-/** The URL for which the 404 page is rendered. */
 const NOT_FOUND_URL = "/404";
 /** Paths that may get the cached 404 page; the router decides about all others. */
 const PLAIN_PATH = /^(?:\/[\w.~-]+)+\/?$/;
@@ -110,30 +107,12 @@ export const listCacheKeys = ({ path, depends }: CacheablePage): string[] => [
   ),
 ];
 
-export type CacheHit = { response: CachedResponse; route: string };
+export type PageCache = ReturnType<typeof createPageCache>;
 
-export type PageCache = {
-  /** Synchronous, and reads only what the page depends on. */
-  ready(request: IncomingMessage): CacheHit | null;
-  /** For any spelling of a URL; renders the page if needed. */
-  find(request: IncomingMessage, url: URL): Promise<CachedResponse | { movedTo: string } | null>;
-  /** Logs errors and never rejects. */
-  warm(): Promise<void>;
-};
-
-type Options = {
-  site: Site;
-  /** Headers of every response. */
-  headers: Readonly<Record<string, string>>;
-  /** Paths that are served without a route and must not get the 404 page. */
-  isTaken?: (pathname: string) => boolean;
-};
+type Options = { site: Site; headers: Readonly<Record<string, string>>; isTaken?: (pathname: string) => boolean };
 
 /** Pages are rendered without the app and cookies, so that they contain nothing about a visitor. */
-export function createPageCache(
-  build: () => Promise<ServerBuild>,
-  { site, headers, isTaken = () => false }: Options,
-): PageCache {
+export function createPageCache(build: () => Promise<ServerBuild>, { site, headers, isTaken = () => false }: Options) {
   const handler = build().then((built) => createRequestHandler(built, "production"));
   const renderings = new Map<string, Rendering>();
   const ready = new Map<string, CachedResponse>();
@@ -156,7 +135,8 @@ export function createPageCache(
   };
 
   return {
-    ready: (request) => {
+    /** Synchronous, and reads only what the page depends on. */
+    ready: (request: IncomingMessage): { response: CachedResponse; route: string } | null => {
       if (!pages || !isGetOrHead(request)) return null;
       const { url = "/" } = request;
       const query = url.indexOf("?");
@@ -165,7 +145,11 @@ export function createPageCache(
       const response = version ? ready.get(version) : undefined;
       return page && response ? { response, route: page.route } : null;
     },
-    find: async (request, { pathname, search }) => {
+    /** For any spelling of a URL; renders the page if needed. */
+    find: async (
+      request: IncomingMessage,
+      { pathname, search }: URL,
+    ): Promise<CachedResponse | { movedTo: string } | null> => {
       if (!isGetOrHead(request)) return null;
       const canonicalPath = toCanonical(pathname);
       const page = (await known).at(canonicalPath);
@@ -182,8 +166,8 @@ export function createPageCache(
         })
       );
     },
-    warm: async () => {
-      // One page at a time: compressing all at once would block Node's thread pool.
+    /** Never rejects. One page at a time: compressing all at once would block Node's thread pool. */
+    warm: async (): Promise<void> => {
       for (const page of (await known).all) {
         for (const version of listCacheKeys(page)) {
           await startRendering(page, version).compressed.catch((error) => logRenderError(version, error));

@@ -49,7 +49,6 @@ function fetchHeaders({ headers }: IncomingMessage): Headers {
   return result;
 }
 
-/** When the client disconnects before the response is complete. */
 function abortSignalOf(response: ServerResponse): AbortSignal {
   const aborted = new AbortController();
   response.once("close", () => {
@@ -60,7 +59,6 @@ function abortSignalOf(response: ServerResponse): AbortSignal {
 
 type RequestLimits = {
   bytes: number;
-  /** Until the body must be complete. */
   ms: number;
 };
 
@@ -77,7 +75,6 @@ const PATH_LIMITS: readonly (RequestLimits & { path: RegExp })[] = [
   { path: new RegExp(`^${WEBHOOK_PATH}$`), bytes: MEGABYTE, ms: 30 * SECOND },
   // A chunk of a file. On slow mobile networks the smallest one, 64 KiB, takes a minute and a half.
   { path: /^\/(my-order|admin)\/files\/[0-9a-f-]{36}$/, bytes: MAX_CHUNK_BYTES, ms: 120 * SECOND },
-  // A form with all files of an order.
   { path: /^\/my-order\/upload$/, bytes: MAX_ORDER_FILE_BYTES + MEGABYTE, ms: 30 * 60 * SECOND },
 ];
 

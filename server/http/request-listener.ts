@@ -23,23 +23,18 @@ type Parts = {
   app: App;
   observer: ObserveRequest;
   build: () => Promise<ServerBuild>;
-  /** Null in development: every page is rendered per request. */
   pages: PageCache | null;
-  /** Null in development. */
   files: StaticFiles | null;
   /** The sandbox's payment page, if customers cannot reach the sandbox directly. */
   payPage: SandboxPageResponse | null;
-  /** Vite in development; null otherwise. */
   middleware: NodeMiddleware | null;
   renderQueue: RenderQueue;
-  /** False for endpoints. */
   isPage: (pathname: string) => boolean;
 };
 
 /** Others are rejected first: Fetch cannot represent TRACE. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** From memory if possible, otherwise by the router. */
 export function createRequestListener(parts: Parts): RequestListener {
   const warnAboutProxy = createProxyWarning(parts.app);
   const { files, pages, observer } = parts;

@@ -42,7 +42,6 @@ function pageOf(pathname: string): string {
 const ruleOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/[.+?^$()[\]{}|\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`, "i");
 
-/** Joins the paths of a route and its parents. */
 export function routePathOf(build: ServerBuild, id: string | undefined): string {
   const parts: string[] = [];
   for (

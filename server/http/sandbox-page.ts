@@ -1,7 +1,6 @@
 import { isPubliclyReachable, PROXIED_PAY_PATH } from "@pixel-pilots/stripe-sandbox/config";
 import type { Settings } from "~/lib/config/settings.server";
 
-/** Returns null for a request to another URL. */
 export type SandboxPageResponse = (request: Request) => Promise<Response> | null;
 
 export const isSandboxPath = (pathname: string): boolean => pathname.startsWith(`${PROXIED_PAY_PATH}/`);

@@ -52,12 +52,10 @@ export type CachedResponse = {
   status: number;
   /** ETag; null for what browsers must not cache. */
   tag: string | null;
-  /** Preferred encoding first, identity last. */
   variants: readonly Variant[];
   encodings: readonly Encoding[];
 };
 
-/** Header names and values alternate, which Node writes without checks. */
 type Variant = { encoding: Encoding; headers: readonly string[]; body: Buffer };
 
 export type EncodedBodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
@@ -110,7 +108,6 @@ export function sendCachedResponse(
 
 const matchesTag = (header: string | undefined, tag: string): boolean => header?.includes(tag) ?? false;
 
-/** Content-Length is the last header. */
 const withoutLength = (headers: readonly string[]) => headers.slice(0, -2);
 
 const compressGzip = promisify(gzip);

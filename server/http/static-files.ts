@@ -3,7 +3,6 @@ import type { IncomingMessage } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { type CachedResponse, createCachedResponse, type EncodedBodies } from "./send-response";
 
-/** Null if it is no file of the client build. */
 export type StaticFiles = (request: IncomingMessage) => CachedResponse | null;
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

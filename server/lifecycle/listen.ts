@@ -24,7 +24,6 @@ const TIME_LIMITS = {
 };
 /** Milliseconds without any traffic on a connection in the middle of a request or response. */
 const STALLED_MS = 60_000;
-/** Milliseconds for which a rejected request is still read. */
 const LINGER_MS = 1_000;
 const MAX_CONNECTIONS = 2_000;
 
@@ -103,7 +102,6 @@ function rejectMalformedRequests(server: Server, headers: Readonly<Record<string
   });
 }
 
-/** Then no second response may be written. */
 function hasResponse(socket: Duplex): boolean {
   const response = "_httpMessage" in socket ? socket._httpMessage : undefined;
   return response instanceof ServerResponse && response.headersSent;

@@ -32,7 +32,6 @@ export function findPaymentProvider(settings: Settings): PaymentProvider | null 
   return createSandboxClient(sandboxLocation({ ...settings, port: payments.port }), sandboxSecrets(dataDir));
 }
 
-/** Throws StartupError if another program uses the port. */
 export async function checkSandboxPort(options: SandboxOptions, dataDir: string): Promise<void> {
   const location = sandboxLocation(options);
   try {

@@ -110,7 +110,6 @@ export async function openServices(settings: Settings) {
     return {
       app,
       observability,
-      /** Call it once the server listens. */
       startWebhookCheck: webhook.begin,
       announceStop: () => shutdown.abort(),
       /** A failure is logged, and the other services are closed. */

@@ -17,7 +17,6 @@ export async function runServer(source: PageSource): Promise<void> {
   }
 }
 
-/** In milliseconds. */
 const MAX_STOP_MS = 9_500;
 
 /** Also during startup. A second signal exits immediately. */

@@ -30,7 +30,6 @@ const NOTICE_MS = 2_500;
 
 export type PageSource = {
   build: () => Promise<ServerBuild>;
-  /** Absent in development. */
   clientFolder?: string;
   development?: { middleware: NodeMiddleware };
 };
@@ -77,7 +76,6 @@ export function scheduleWarmUp(warm: () => Promise<void>): void {
   setTimeout(() => warm().then(collectGarbage), WARM_UP_DELAY_MS).unref();
 }
 
-/** Blocks the process for about 100 ms. */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
@@ -85,7 +83,6 @@ function collectGarbage(): void {
   if (typeof collect === "function") collect({ type: "major", flavor: "last-resort" });
 }
 
-/** Delays responses of `/readyz` until the start has finished. */
 const delayReadiness =
   (started: Promise<void>, listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -114,7 +111,6 @@ async function stopServer(server: Server, services: AppServices): Promise<void> 
   await withTimeout(CLOSE_MS, services.close(), "Not everything closed in time");
 }
 
-/** Closes the connections after `timeoutMs`. */
 async function drainRequests(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection becomes idle after its last response and would stay open for the next request.

@@ -10,7 +10,6 @@ export class StartupError extends Error {}
 export const formatStartupError = (error: unknown): string =>
   error instanceof InvalidSettings ? formatStartupErrors(error.faults) : describeStartupError(error);
 
-/** Joins sentences that each say how to fix one problem. */
 export const formatStartupErrors = (faults: readonly string[]): string =>
   faults.length === 1 ? `${faults[0]}` : `The shop cannot start:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`;
 

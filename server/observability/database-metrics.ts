@@ -7,7 +7,6 @@ import { rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { readDeadJobMetrics, readQueueMetrics } from "~/lib/jobs/job-monitoring.server";
 import { listScheduledRuns } from "~/lib/jobs/scheduled-runs.server";
 
-/** Milliseconds, however often they are scraped. */
 const MAX_AGE_MS = 15_000;
 /** Milliseconds: less than Prometheus waits for us. */
 const TIMEOUT_MS = 4_000;

@@ -17,9 +17,7 @@ const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 15];
 const JOB_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 30, 300];
 
-/**
- * Metrics of this process. Labels have few values, all of them ours; a job is a `task`, because Prometheus uses the label `job`.
- */
+/** Metrics of this process; labels have few values. A job is a `task`: Prometheus uses the label `job` itself. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

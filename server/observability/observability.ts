@@ -9,7 +9,6 @@ import { addDatabaseMetrics } from "./database-metrics";
 import { createMetrics } from "./metrics";
 import { noTraces, type Traces } from "./traces";
 
-/** Metrics, and traces if an OTLP endpoint is configured. */
 export async function startObservability({ traces: endpoint }: Pick<Settings, "traces">) {
   const metrics = createMetrics();
   const traces = endpoint ? await startTraces(endpoint) : noTraces;
@@ -18,7 +17,6 @@ export async function startObservability({ traces: endpoint }: Pick<Settings, "t
     metrics,
     traces,
     watch,
-    /** Options for `openDatabase`. */
     database: {
       watch,
       onCommitted: (change: CommittedEvent) => {

@@ -61,7 +61,6 @@ type Parts = {
   build: () => Promise<ServerBuild>;
 };
 
-/** The route pattern of files of the build. */
 export const ASSET_ROUTE = "(file)";
 /** Polled all day, or files: logged at debug level unless they fail. */
 const QUIET_ROUTES = new Set([ASSET_ROUTE, "/healthz", "/readyz", "/metrics"]);

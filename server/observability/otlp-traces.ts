@@ -26,7 +26,6 @@ type Options = {
   url: string;
   /** From 0 to 1. */
   share: number;
-  /** The traces are lost. */
   onLost: (error: Error) => void;
 };
 

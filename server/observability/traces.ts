@@ -10,10 +10,8 @@ export type TracedRequest = {
 export type TraceEnd = { route: string; status: number };
 
 export type Traces = {
-  /** `ended` is called once the work is done. */
   request(request: TracedRequest, work: () => Promise<void>, ended: () => TraceEnd): Promise<void>;
   watch: Observe;
-  /** Sends the remaining spans. */
   close(): Promise<void>;
 };
 

@@ -203,7 +203,6 @@ export const claimSettings = (env: Environment): ClaimSettings => ({
   award: { text: env.CLAIM_AWARD, source: env.CLAIM_AWARD_SOURCE },
 });
 
-/** Returns one sentence for each invalid combination of variables. */
 export function findSettingConflicts(env: EnvironmentValues): string[] {
   return [
     ...findPortConflicts(env),
@@ -215,7 +214,6 @@ export function findSettingConflicts(env: EnvironmentValues): string[] {
   ];
 }
 
-/** True if only this machine can reach the shop. */
 export const isLocal = (env: EnvironmentValues): boolean =>
   isLoopback(env.HOST ?? "127.0.0.1") && isLoopback(hostOf(env.APP_URL) ?? "localhost");
 

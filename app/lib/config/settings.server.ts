@@ -35,7 +35,6 @@ export type Settings = {
   rateLimitFactor: number;
   /** Number of proxies in front of the shop that append to X-Forwarded-For. 0: the header is ignored. */
   trustedProxies: number;
-  /** `paidYears`: how long paid orders are retained. */
   retention: { on: boolean; paidYears: number };
   site: Site;
 };

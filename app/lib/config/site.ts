@@ -22,7 +22,6 @@ export type ClaimName = keyof typeof DEFAULT_CLAIMS;
 
 export type Claim = { text: string; source?: string };
 
-/** Removed claims are missing. */
 export type Claims = Partial<Record<ClaimName, Claim>>;
 
 /** `text`: null removes the claim, undefined means the default. */
@@ -43,7 +42,6 @@ export type Holidays = "none" | "us-federal";
 type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
 
 export type OpeningHours = {
-  /** IANA name, such as "America/Chicago". */
   timeZone: string;
   timeZoneName: string;
   holidays: Holidays;
@@ -53,7 +51,6 @@ export type OpeningHours = {
 
 export type Site = {
   brand: string;
-  /** Public origin without a trailing slash, for absolute URLs. */
   origin: string;
   phone: { display: string; href: string };
   email: string;
@@ -64,7 +61,6 @@ export type Site = {
   socials: readonly Social[];
   claims: Claims;
   paidYears: number;
-  /** A public address takes test payments. */
   testBanner: boolean;
 };
 

@@ -50,7 +50,7 @@ export function isAgencyOpen(hours: OpeningHours, now: Date): boolean {
 export const formatOpeningHours = ({ open }: OpeningHours["week"][number]): string =>
   open ? `${formatTime(open.from)}-${formatTime(open.to)}` : "Closed";
 
-/** The end of the last opening in the next 24 hours, rounded down to the hour; with less than an open hour in them, the end of the next one. */
+/** The end of the last opening within 24 hours if they contain an open hour, else the end of the next open hour; in full hours. */
 export function replyDueAt(hours: OpeningHours, from: Date): Date {
   const latest = from.getTime() + DAY_MS;
   let open = 0;

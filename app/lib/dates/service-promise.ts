@@ -1,7 +1,6 @@
 import type { OpeningHours } from "~/lib/config/site";
 import { agencyClock, deliveryDate, replyDueAt } from "./business-hours";
 
-/** `days`: until the delivery. */
 export type ServicePromise = {
   contact: "We’ll call you" | "We’ll contact you";
   delivery?: { what: string; days: number };
@@ -39,7 +38,6 @@ function formatDeadline({ timeZone, timeZoneName }: OpeningHours, at: Date, from
   return `${day}${far ? "," : ""} at ${hour} ${timeZoneName.replace(/ Time$/, "")}`;
 }
 
-/** "2026-11-26" -> "Thursday, November 26". */
 const formatWeekday = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
     weekday: "long",

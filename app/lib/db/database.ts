@@ -14,7 +14,6 @@ type Rows<Row> = { rows: Row[] };
 
 export type Db = PgDatabase<RawResult, typeof schema, ExtractTablesWithRelations<typeof schema>>;
 
-/** For functions that must be part of the caller's transaction. */
 export type Tx = PgTransaction<RawResult, typeof schema, ExtractTablesWithRelations<typeof schema>>;
 
 export type Database = {
@@ -56,7 +55,6 @@ export type DatabaseObserver = {
 export type OpenOptions = DatabaseObserver & {
   migrationsFolder: string;
   skipMigrations?: boolean;
-  /** The pool replaces a broken connection. */
   onError?: (error: Error) => void;
   /** 10 by default. */
   poolSize?: number;

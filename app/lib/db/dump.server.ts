@@ -107,7 +107,6 @@ export async function withoutConstraints(
   }
 }
 
-/** Null if all are empty. */
 export async function findNonEmptyTable(tx: Tx, tables: readonly TableDump[]): Promise<string | null> {
   for (const table of tables) {
     const { rows } = await tx.execute(sql`select 1 from ${identifierOf(table)} limit 1`);
@@ -116,7 +115,6 @@ export async function findNonEmptyTable(tx: Tx, tables: readonly TableDump[]): P
   return null;
 }
 
-/** Without unused sequences. */
 export async function readSequences(tx: Tx): Promise<SequenceState[]> {
   const { rows } = await tx.execute(sql`
     select sequencename as name, last_value::text as last from pg_sequences

@@ -70,7 +70,6 @@ export async function hideMigrations(query: Query, timestamps: readonly number[]
   await query(moveRows(APPLIED, HIDDEN, timestamps));
 }
 
-/** Timestamps, including those of hidden migrations. */
 export async function listAppliedMigrations(query: Query): Promise<number[]> {
   const hidden = (await tableExists(query, HIDDEN)) ? `union all select created_at from ${HIDDEN}` : "";
   return timestampsOf(await query(`select created_at from ${APPLIED} ${hidden} order by created_at`));

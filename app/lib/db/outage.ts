@@ -17,9 +17,7 @@ const REASONS: Record<Outage, string> = {
 
 /** SQLSTATE codes of PostgreSQL and errno codes of Node. */
 const CODES: readonly (readonly [Outage, RegExp])[] = [
-  // Disk full; quota exceeded.
   ["full", /^(53100|ENOSPC|EDQUOT)$/],
-  // Standby; read-only file system.
   ["read-only", /^(25006|EROFS)$/],
   // Connection; unknown user or database; out of connections or memory; terminated; timeouts; I/O errors.
   ["away", /^(08...|28...|3D000|53[234]00|57P0.|57014|55P03|58...)$/],

@@ -10,7 +10,6 @@ type Columns = { createdAt: AnyPgColumn; id: AnyPgColumn };
 export const microsecondTimestamp = ({ createdAt }: Columns) =>
   sql<string>`to_char(${createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Rows after the cursor, or before it. */
 export function afterCursor({ createdAt, id }: Columns, cursor: Cursor): SQL | undefined {
   if (!cursor) return undefined;
   const key = sql`(${cursor.row.at}::timestamptz, ${cursor.row.id}::uuid)`;

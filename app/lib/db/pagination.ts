@@ -14,7 +14,6 @@ const timestamp = z.string().check(
 );
 const cursorKey = z.object({ at: timestamp, id: z.uuid() });
 
-/** "TIMESTAMP_ID". */
 function parseKey(text = ""): CursorKey | null {
   const [at, id, ...rest] = text.split("_");
   return (rest.length === 0 && cursorKey.safeParse({ at, id }).data) || null;

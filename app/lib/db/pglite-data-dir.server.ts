@@ -47,7 +47,7 @@ export function lockDataDir(folder: string): () => void {
   };
 }
 
-/** Without PG_VERSION, PGlite would overwrite the files of a database; a new one is created beside the folder and renamed when complete. */
+/** PGlite would overwrite a folder without PG_VERSION; a new database is renamed to it when complete. */
 export async function prepareDataDir(folder: string, create: (folder: string) => Promise<void>): Promise<void> {
   // Has never been opened, so it contains no data.
   const unfinished = `${folder}.unfinished`;

@@ -7,7 +7,6 @@ import { describeError, redactError, redactPersonalData } from "./redact-error";
 const REPEAT_WINDOW_MS = 60_000;
 /** For lines with an `id`, such as failed attempts of jobs: per cause in that time. */
 const MAX_LINES_WITH_ID = 30;
-/** Maximum number of remembered causes. */
 const MAX_CAUSES = 500;
 
 /** A full session id grants access to its receipt; this much of it is enough to recognize it. */

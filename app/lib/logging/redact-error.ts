@@ -28,7 +28,6 @@ export type RedactedError = {
   message: string;
   /** Statement of a failed query, with placeholders for its values. */
   sql?: string;
-  /** Without the message. */
   stack?: string;
   cause?: RedactedError;
 };

@@ -6,11 +6,10 @@ import { loadFonts } from "./fonts.server.ts";
 export type PdfTemplate<Content> = {
   /** Throws ZodError for invalid content. */
   render(content: unknown): Promise<Uint8Array<ArrayBuffer>>;
-  /** For tests. */
   element(content: Content): ReactElement<DocumentProps>;
 };
 
-/** `schema` checks the content, which comes from another process. The document needs a `creationDate`: the same content gives the same bytes. */
+/** `schema` checks the content of another process. Without a `creationDate` in the document the bytes would change. */
 export function definePdf<Content extends object>(
   schema: z.ZodType<Content>,
   element: (content: Content) => ReactElement<DocumentProps>,

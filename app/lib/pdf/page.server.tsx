@@ -7,7 +7,6 @@ import { PdfText, type TextStyle } from "./text.server.tsx";
 
 // Lengths are in points.
 
-/** US Letter. */
 export const PAGE_SIZE = { width: 612, height: 792, margin: 48 };
 export const TEXT_WIDTH = PAGE_SIZE.width - 2 * PAGE_SIZE.margin;
 
@@ -105,7 +104,6 @@ export function PdfPage({ title, foot, number, of, children }: PdfPageProps) {
 
 export type BillingDocument = {
   heading: string;
-  /** May be empty. */
   notice: string;
   seller: readonly string[];
   buyer: readonly string[];
@@ -186,7 +184,6 @@ const Party = ({ label, lines }: { label: string; lines: readonly string[] }) =>
   </View>
 );
 
-/** `strong`: the total. */
 function AmountLine({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
   const style = strong ? typeScale.strong : typeScale.body;
   const width = Math.ceil(measureText(amount, typeset(amount, style.style), style.size)) + 1;

@@ -6,6 +6,5 @@ export const pdfHeaders = (fileName: string, length: number): Record<string, str
   "Cache-Control": "no-store",
 });
 
-/** For a file that cannot be downloaded now. */
 export const retryLaterResponse = (status: 429 | 503, text: string, seconds: number): Response =>
   new Response(text, { status, headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" } });

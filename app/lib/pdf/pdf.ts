@@ -10,7 +10,6 @@ export interface PdfRenderer {
   close(): Promise<void>;
 }
 
-/** Retry in some seconds. */
 export class PdfQueueFull extends Error {}
 
 export class PdfRenderFailed extends Error {}

@@ -8,7 +8,6 @@ export const PixelRects = ({ rects, fill }: { rects: readonly Rect[]; fill: stri
   <Path fill={fill} d={rects.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h${-width}z`).join("")} />
 );
 
-/** Without its corner pixels, 14 points high. */
 export const PixelMark = ({ fill }: { fill: string }) => (
   <Svg viewBox="0 0 14 14" style={{ width: 14, height: 14 }}>
     <PixelRects

@@ -4,7 +4,6 @@ import { type FontStyle, type Fonts, measureText, typeset } from "./fonts.server
 /** Prevents a hyphen where two fonts meet within a word. */
 const NO_HYPHENATION = 10_000;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -16,7 +15,6 @@ export type TextStyle = { style: FontStyle; size: number; leading: number; color
 
 type PdfTextProps = TextStyle & {
   children: string;
-  /** Of the column. */
   width: number;
   /** Further lines become an ellipsis. */
   maxLines?: number;
@@ -74,7 +72,6 @@ export const findLineBreaks =
 const isWider = (part: string, width: number, size: number, fonts: Fonts) =>
   part.length * size * 1.5 > width && measureText(part, fonts, size) > width;
 
-/** Keeps punctuation with its word. */
 function unspacedWords(text: string): string[] {
   const parts: string[] = [];
   for (const part of segments(text, wordSegmenter)) {

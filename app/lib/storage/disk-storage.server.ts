@@ -59,7 +59,6 @@ export function createDiskStorage(root: string): FileStorage {
   };
 }
 
-/** Also the new name must survive a power cut. */
 async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path, "r");
   await folder.sync();

@@ -14,7 +14,6 @@ import {
 
 /** Of a multipart upload; one part at a time is in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** In milliseconds. */
 const TIMEOUTS = { connectionTimeout: 4_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
 
 /** Even if a bucket is public by mistake, browsers only download its files. */

@@ -11,11 +11,9 @@ export type ByteRange = { start: number; end: number };
 export type StoredFile = { size: number; content: ReadableStream<Uint8Array> };
 
 export interface FileStorage {
-  /** Path or URL, for messages. */
   where: string;
   /** Atomic. Returns the size in bytes. Rejects with the error of `content`, or with StorageUnavailable. */
   put(key: FileKey, content: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Null if the file does not exist. */
   get(key: FileKey, range?: ByteRange): Promise<StoredFile | null>;
   /** In bytes; null if the file does not exist. */
   head(key: FileKey): Promise<number | null>;
@@ -27,7 +25,6 @@ export interface FileStorage {
   check(): Promise<void>;
 }
 
-/** The storage does not respond or is full. */
 export class StorageUnavailable extends Error {}
 
 /** Throws for an invalid key, which could lead to another path. */
