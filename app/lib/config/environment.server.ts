@@ -13,18 +13,8 @@ const MAX_FIGURE = 12;
 const MAX_TITLE = 40;
 const MAX_SENTENCE = 120;
 
-/** Bucket of an S3-compatible store. `prefix` is empty or ends with a slash. */
-export type S3Location = {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  prefix: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
-
 /** `https://KEY:SECRET@host/bucket?region=us-east-1`, optionally with folders after the bucket. */
-const filesUrl = z.string().transform((value, { issues }): S3Location => {
+const filesUrl = z.string().transform((value, { issues }) => {
   const reject = (message: string) => issues.push({ code: "custom", input: value, message });
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     reject("must be a URL such as https://KEY:SECRET@host/bucket?region=us-east-1");
@@ -50,6 +40,9 @@ const filesUrl = z.string().transform((value, { issues }): S3Location => {
   };
 });
 
+/** Bucket of an S3-compatible store. `prefix` is empty or ends with a slash. */
+export type S3Location = z.output<typeof filesUrl>;
+
 /** Keys may contain percent-encoded characters, such as %2F. Returns "" for invalid encoding. */
 function decoded(text: string): string {
   try {
@@ -58,6 +51,8 @@ function decoded(text: string): string {
     return "";
   }
 }
+
+const textLike = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
 
 const numberBetween = (min: number, max: number, error: string) =>
   z.coerce.number(error).min(min, error).max(max, error);
@@ -136,17 +131,11 @@ export const environmentSchema = z.object({
   TEAM_EMAIL: email.default(DEFAULT_EMAIL),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   BACKUP_KEY: z.string().min(16, "must have at least 16 characters").optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_")
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must start with whsec_").optional(),
+  STRIPE_SECRET_KEY: textLike(/^(sk|rk)_(test|live)_/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_"),
+  STRIPE_WEBHOOK_SECRET: textLike(/^whsec_/, "must start with whsec_"),
   PAYMENTS: z.literal("sandbox", "can only be 'sandbox'").optional(),
   SANDBOX_PORT: port.optional(),
-  SITE_PHONE: z
-    .string()
-    .regex(/\d.*\d.*\d/, "must be a phone number")
-    .optional(),
+  SITE_PHONE: textLike(/\d.*\d.*\d/, "must be a phone number"),
   SITE_HOLIDAYS: z.enum(["none", "us-federal"], "can be none or us-federal").default("none"),
   SCHEDULING_URL: url("http:", "https:").optional(),
   INSTAGRAM_URL: profile,
@@ -172,10 +161,7 @@ export const environmentSchema = z.object({
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   RETENTION: z.enum(["on", "off"], "can be on or off").default("on"),
   KEEP_PAID_YEARS: wholeNumber(7, 30).default(7),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces")
-    .optional(),
+  METRICS_TOKEN: textLike(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),
   // Names of the OpenTelemetry standard. Its package reads the headers and its other variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import {
   type ConstructorOptions,
@@ -14,8 +15,6 @@ import { type FailedJob, isJobName, JOBS, type JobKind, type JobName, type Jobs,
 import { LONG_RETRY, type QueueLogger, runJobAttempt, SHORT_RETRY } from "./run-job.server";
 
 const DEAD_LETTERS = "dead-letters";
-
-const SUPERVISION_SECONDS = 20;
 
 /** A commit wakes the workers; polling finds due retries, and all jobs if notifications fail. */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
@@ -34,11 +33,11 @@ const CONNECT_TIMEOUT_MS = 15_000;
 
 const STOP_TIMEOUT_MS = 10_000;
 
-const INTERVALS = {
-  useListenNotify: true,
-  superviseIntervalSeconds: SUPERVISION_SECONDS,
-  monitorIntervalSeconds: SUPERVISION_SECONDS,
-};
+const INTERVALS = { useListenNotify: true, superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 };
+
+/** Jobs of a killed process. On PostgreSQL, pg-boss detects them by their missing heartbeat. */
+const RELEASE_ORPHANS =
+  "update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'";
 
 /** Jobs are enqueued within transactions. An outage is logged; the queue reconnects. */
 export async function openQueue(database: Database, options: { log: QueueLogger; watch?: Observe }): Promise<Queue> {
@@ -49,7 +48,7 @@ export async function openQueue(database: Database, options: { log: QueueLogger;
   boss.on("warning", ({ message }) => log.warn({}, `The job queue warns: ${message}`));
   await boss.start();
   await configureQueues(boss);
-  if (database.kind === "pglite") await releaseOrphans(database.native);
+  if (database.kind === "pglite") await database.native.query(RELEASE_ORPHANS);
   const { db } = database;
   return {
     enqueue: async (tx, name, data) => {
@@ -96,7 +95,7 @@ async function configureQueues(boss: PgBoss): Promise<void> {
   for (const { policy, ...expected } of expectedQueues()) {
     const { name, ...settings } = expected;
     const queue = existing.get(name);
-    if (queue && hasAll(queue, expected)) continue;
+    if (queue && isDeepStrictEqual(queue, { ...queue, ...expected })) continue;
     if (queue) await boss.updateQueue(name, settings);
     else await boss.createQueue(name, { ...settings, policy });
     // Fills pg-boss's cache of queues: within a transaction, PGlite has no second connection for that.
@@ -116,11 +115,6 @@ const expectedQueues = (): PgBossQueue[] => [
   }),
 ];
 
-function hasAll(queue: object, expected: object): boolean {
-  const settings = new Map(Object.entries(queue));
-  return Object.entries(expected).every(([key, value]) => settings.get(key) === value);
-}
-
 async function startSchedules(boss: PgBoss): Promise<void> {
   const schedules = await boss.getSchedules();
   for (const name of jobNames) {
@@ -135,13 +129,6 @@ function singleton(name: JobName, data: object): { singletonKey?: string } {
   const { key }: JobKind = JOBS[name];
   const values = new Map(Object.entries(data));
   return key ? { singletonKey: String(values.get(key)) } : {};
-}
-
-/** Jobs of a killed process. On PostgreSQL, pg-boss detects them by their missing heartbeat. */
-async function releaseOrphans(native: Extract<Database, { kind: "pglite" }>["native"]): Promise<void> {
-  await native.query(
-    "update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'",
-  );
 }
 
 async function retry(boss: PgBoss, tx: Tx, { id, name, data, dead }: FailedJob): Promise<boolean> {

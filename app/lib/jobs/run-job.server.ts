@@ -31,29 +31,19 @@ export const SHORT_RETRY: QueueOptions = { retryLimit: 3, retryDelay: 3, retryBa
 const TIMEOUT_MARGIN_SECONDS = 5;
 
 /** By pg-boss's own text. */
-const INTERRUPTIONS: Record<string, string> = {
-  "job heartbeat timeout": "The process running it stopped responding",
-  "job timed out": "It took too long",
-  "pg-boss shut down while active": "The shop stopped while it was running",
-};
+const INTERRUPTIONS = new Map<string | undefined, string>([
+  ["job heartbeat timeout", "The process running it stopped responding"],
+  ["job timed out", "It took too long"],
+  ["pg-boss shut down while active", "The shop stopped while it was running"],
+]);
 
 /** A pino logger, or a part of one. */
 export type QueueLogger = Record<"error" | "warn", (details: object, message: string) => void>;
 
-/** Without personal data, because admins read it. */
-type JobFailure = { reason: string };
-
+/** Our output. Without personal data, because admins read it. */
 const failureSchema = z.object({ reason: z.string() });
 /** Output written by pg-boss. */
-const interruptionSchema = z.object({
-  value: z.union([
-    z.string(),
-    z.pipe(
-      z.object({ message: z.string() }),
-      z.transform(({ message }) => message),
-    ),
-  ]),
-});
+const interruptionSchema = z.object({ value: z.union([z.string(), z.object({ message: z.string() })]) });
 
 /** Unknown outputs are not repeated: they may contain values of a statement. */
 export function failureReason(output: unknown): string {
@@ -81,17 +71,16 @@ export async function runJobAttempt<N extends JobName>(
     logFailure(log, name, job, { reason, err: error });
     if (scheduled)
       await recordRunFailure(db, name, reason).catch((err) => log.error({ err }, "A run could not be recorded"));
-    const output: JobFailure = { reason };
-    return { id: job.id, status: "failed", output };
+    return { id: job.id, status: "failed", output: { reason } };
   }
 }
 
 /** Null if its handler threw, which is logged already. */
 function interruptionReason(output: unknown): string | null {
   if (failureSchema.safeParse(output).success) return null;
-  const { data } = interruptionSchema.safeParse(output);
-  const reason = data && Object.hasOwn(INTERRUPTIONS, data.value) ? INTERRUPTIONS[data.value] : undefined;
-  return reason ?? "The process running it ended";
+  const value = interruptionSchema.safeParse(output).data?.value;
+  const text = typeof value === "object" ? value.message : value;
+  return INTERRUPTIONS.get(text) ?? "The process running it ended";
 }
 
 /** pg-boss chooses a time in the second half of the delay. */
