@@ -94,15 +94,15 @@ function assertNotBreaking(newer: readonly Migration[]): void {
 }
 
 /** Effects that break the previous release start with "!". */
-const describeMigrations = (changes: readonly Migration[]): string => changes.map(describeMigration).join("\n");
-
-const describeMigration = ({ name, effects, breaking, announced }: Migration): string =>
-  [
-    `  ${name}`,
-    ...effects.map((effect) => `    ${effect}`),
-    ...breaking.map((effect) => `  ! ${effect}`),
-    ...(announced ? [`    announced: ${announced}`] : []),
-  ].join("\n");
+const describeMigrations = (changes: readonly Migration[]): string =>
+  changes
+    .flatMap(({ name, effects, breaking, announced }) => [
+      `  ${name}`,
+      ...effects.map((effect) => `    ${effect}`),
+      ...breaking.map((effect) => `  ! ${effect}`),
+      ...(announced ? [`    announced: ${announced}`] : []),
+    ])
+    .join("\n");
 
 const announceMigrations = (changes: readonly Migration[]): string =>
   [

@@ -113,41 +113,32 @@ export type BillingDocument = {
   total: readonly [string, string];
 };
 
-export const BillingDocumentHeader = ({
-  heading,
-  notice,
-  seller,
-  buyer,
-  buyerLabel,
-  facts,
-  lines,
-  total,
-}: BillingDocument) => (
+export const BillingDocumentHeader = (document: BillingDocument) => (
   <>
     <View style={{ gap: 8 }}>
       <PdfText {...typeScale.heading} width={TEXT_WIDTH}>
-        {heading}
+        {document.heading}
       </PdfText>
-      {notice && (
+      {document.notice && (
         <PdfText {...typeScale.strong} width={TEXT_WIDTH}>
-          {notice}
+          {document.notice}
         </PdfText>
       )}
     </View>
     <View style={{ flexDirection: "row", gap: 24 }}>
-      <Party label="FROM" lines={seller} />
-      <Party label={buyerLabel} lines={buyer} />
+      <Party label="FROM" lines={document.seller} />
+      <Party label={document.buyerLabel} lines={document.buyer} />
     </View>
     <View style={{ gap: 4 }}>
-      {facts.map(([label, value]) => (
+      {document.facts.map(([label, value]) => (
         <PdfFact key={label} label={label} value={value} />
       ))}
     </View>
     <View>
-      {lines.map(([what, amount]) => (
+      {document.lines.map(([what, amount]) => (
         <AmountLine key={`${what} ${amount}`} what={what} amount={amount} />
       ))}
-      <AmountLine what={total[0]} amount={total[1]} strong />
+      <AmountLine what={document.total[0]} amount={document.total[1]} strong />
     </View>
   </>
 );
