@@ -18,14 +18,13 @@ const finding: z.ZodType<Finding> = z.union([
   z.object({ check, level: z.enum(["warning", "fault"]), what: z.string(), mend: z.string() }),
 ]);
 
-/** Sent to the doctor by a running shop: its findings, and the names of the variables that it was started with. */
+/** The findings of a running shop, and the names of its environment variables. */
 export const serverReportSchema = z.object({ findings: z.array(finding), variables: z.array(z.string()) });
 export type ServerReport = z.output<typeof serverReportSchema>;
 
 const args = z.array(z.string().max(500)).max(10);
 const result = z.object({ code: z.number(), text: z.string() });
 
-/** Bytes. Ten arguments of 500 characters fit. */
 const MAX_COMMAND_BYTES = 64 * 1024;
 const TIMEOUT_MS = 30_000;
 const LONG_TIMEOUT_MS = 15 * 60_000;
@@ -44,11 +43,7 @@ type ShellServices = {
 
 const socketPath = (dataDir: string) => join(dataDir, "admin.sock");
 
-/**
- * Opens the socket through which shell commands reach the embedded database, which only this
- * process may open. Only the owner can connect. The caller holds the folder's lock, so an existing
- * socket file is stale.
- */
+/** Only this process may open the embedded database. Only the owner can connect; an existing socket file is stale. */
 export async function openControlSocket(
   { db, backup, privacy, diagnose }: ShellServices,
   dataDir: string,
@@ -62,8 +57,7 @@ export async function openControlSocket(
       return await sendArchive(await privacy.copy(email), response);
     }
     const run = incoming.url === PRIVACY && privacy ? privacy.run : (words: string[]) => runAdminCommand(db, words);
-    const examined = incoming.url === DOCTOR && diagnose ? await reportFindings(diagnose) : null;
-    const answer = examined ?? (await runCommand(run, incoming));
+    const answer = await (incoming.url === DOCTOR && diagnose ? reportFindings(diagnose) : runCommand(run, incoming));
     response.on("error", () => {}).end(JSON.stringify(answer));
   });
   const mask = process.umask(0o077);
@@ -85,7 +79,7 @@ export async function openControlSocket(
   };
 }
 
-/** Closes the connection early if the archive fails, so that the client notices. Never throws. */
+/** The client notices a failed archive by the closed connection. Never throws. */
 async function sendArchive(archive: Readable, response: ServerResponse): Promise<void> {
   response.flushHeaders();
   try {
@@ -121,7 +115,7 @@ async function runCommand(
 export const commandFailure = (error: unknown): string =>
   `The command failed: ${describeError(error)}. Check with npm run admin -- list whether it worked. It is safe to try again.`;
 
-/** Returns undefined for invalid JSON, a body over the limit or an aborted request. */
+/** Undefined for invalid JSON, a body over the limit or an aborted request. */
 async function readJson(incoming: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -137,11 +131,11 @@ async function readJson(incoming: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Returns a backup of the running server as a tar stream, or null if no server runs on this data folder. */
+// These return null if no server runs on this data folder.
+
 export const backupFromRunningServer = (dataDir: string): Promise<Readable | null> =>
   requestArchive(dataDir, BACKUP, "backup");
 
-/** Returns an export of a person's data as a tar stream, or null if no server runs on this data folder. */
 export const exportFromRunningServer = (dataDir: string, email: string): Promise<Readable | null> =>
   requestArchive(dataDir, COPY, "copy", JSON.stringify([email]));
 
@@ -163,32 +157,32 @@ async function* withAbortMessage(content: AsyncIterable<Uint8Array>, what: strin
   }
 }
 
-/** Returns null if no server runs on this data folder. Throws an Error for the operator if it does not respond. */
+/** Throws an Error for the operator if the server does not respond. */
 export const askRunningServer = (dataDir: string, command: readonly string[]): Promise<CommandResult | null> =>
-  sendCommand(dataDir, { path: "/", timeout: TIMEOUT_MS, schema: result }, command);
+  sendCommand(dataDir, "/", TIMEOUT_MS, result, command);
 
-/** Like `askRunningServer`, for "erase" and "retention", which may take minutes in a large shop. */
+/** For "erase" and "retention", which may take minutes in a large shop. */
 export const askRunningServerForPrivacy = (
   dataDir: string,
   command: readonly string[],
-): Promise<CommandResult | null> =>
-  sendCommand(dataDir, { path: PRIVACY, timeout: LONG_TIMEOUT_MS, schema: result }, command);
+): Promise<CommandResult | null> => sendCommand(dataDir, PRIVACY, LONG_TIMEOUT_MS, result, command);
 
-/** Returns null if no server runs on this data folder. Throws an Error for the operator if it does not respond. */
+/** Throws an Error for the operator if the server does not respond. */
 export async function diagnoseRunningServer(dataDir: string): Promise<ServerReport | null> {
-  const schema = z.union([serverReportSchema, result]);
-  const reply = await sendCommand(dataDir, { path: DOCTOR, timeout: TIMEOUT_MS, schema }, []);
+  const reply = await sendCommand(dataDir, DOCTOR, TIMEOUT_MS, z.union([serverReportSchema, result]), []);
   if (reply && "text" in reply) throw new Error(`The running shop could not check itself: ${reply.text}`);
   return reply;
 }
 
 function sendCommand<T>(
   dataDir: string,
-  { path, timeout, schema }: { path: string; timeout: number; schema: z.ZodType<T> },
+  path: string,
+  timeoutMs: number,
+  schema: z.ZodType<T>,
   command: readonly string[],
 ): Promise<T | null> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeout);
+    const signal = AbortSignal.timeout(timeoutMs);
     const outgoing = request({ socketPath: socketPath(dataDir), method: "POST", path, signal }, async (response) => {
       const reply = schema.safeParse(await readJson(response));
       if (reply.success) resolve(reply.data);

@@ -5,7 +5,7 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: "cu
 const { runServer } = await vite.ssrLoadModule("./server/lifecycle/run.ts");
 await runServer({
   build: () => vite.ssrLoadModule("virtual:react-router/server-build"),
-  development: { middleware: vite.middlewares, fixStacktrace: (error: Error) => vite.ssrFixStacktrace(error) },
+  development: { middleware: vite.middlewares },
 });
 
 export {};

@@ -8,7 +8,7 @@ import { runAdmin } from "./commands/run-admin-command";
 import { runPrepareRollback, runPrepareUpgrade } from "./commands/upgrade";
 import { runServer } from "./lifecycle/run";
 
-/** Starts the built shop: pages from build/server, static files from build/client. */
+/** Pages from build/server, static files from build/client. */
 export const runProduction = (): Promise<void> =>
   runServer({
     build: async () => build as unknown as ServerBuild,
@@ -27,7 +27,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   retention: (args) => runPrivacyCommand("retention", args),
 };
 
-/** Runs a shell command: its name, then its arguments. An unknown name sets exit code 2. */
+/** An unknown name sets exit code 2. */
 export async function runCommand([name = "", ...args]: string[]): Promise<void> {
   const command = commands[name];
   if (command) return command(args);

@@ -1,10 +1,7 @@
-/** Background of every page, also painted by the browser around the page. */
+/** Also painted by the browser around the page. */
 export const PAGE_BACKGROUND = "#0c0a24";
 
-/**
- * Pages get these as custom properties (colors.test.ts generates colors.css); emails, PDFs and images import them.
- * app/ui/contrast.test.ts checks the contrast of text on its backgrounds.
- */
+/** Pages get these as custom properties (colors.test.ts generates colors.css). */
 export const colors = {
   // backgrounds, from dark to light
   abyss: "#06041a",
@@ -44,14 +41,12 @@ export const colors = {
   "orange-lo": "#c9601a",
   "on-orange": "#2e1203",
 
-  // the sky, the lines of its grid, and the stars
   sky: "#090720",
   grid: "#201a5a",
   "star-small": "#8f86d6",
   "star-medium": "#d8d2ff",
   "star-large": "#fff2c4",
 
-  // inside of a field, and of an invalid one
   sunk: "#050414",
   "sunk-danger": "#2a0a1a",
 

@@ -3,7 +3,7 @@ const STEP = 1024;
 
 const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1, useGrouping: false });
 
-/** Returns the bytes of `count` megabytes (of 1024² bytes, as displayed). */
+/** In bytes; a megabyte is 1024² bytes, as displayed. */
 export const megabytes = (count: number): number => count * STEP * STEP;
 
 /** 1536 -> "1.5 KB". */

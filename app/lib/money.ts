@@ -6,7 +6,6 @@ export const CHECKOUT_MAX_CENTS = 99_999_999;
 const withCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const withoutCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
-/** 65000 -> "$650.00". */
 export const formatUsd = (cents: number): string => withCents.format(cents / 100);
 
 /** 65000 -> "$650", 65050 -> "$650.50". For prices in sentences and on buttons. */
@@ -23,10 +22,9 @@ export function parseUsd(text: string): number | null {
   return Number(match[1]?.replaceAll(",", "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
-/** Dollars to integer cents, rounded. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-/** Returns the customer's message for an amount that checkout does not accept, or null. */
+/** Null for an amount that checkout accepts. */
 export function checkoutBoundsError(cents: number): string | null {
   if (cents < CHECKOUT_MIN_CENTS) return "Minimum checkout amount is $0.50";
   if (cents > CHECKOUT_MAX_CENTS) return "Maximum checkout amount is $999,999.99";

@@ -1,7 +1,4 @@
-/**
- * Result of an operation whose failure the user should see. Failures the user cannot act on (broken invariant, database
- * unavailable) are thrown instead.
- */
+/** Failures that the user cannot act on (broken invariant, database unavailable) are thrown instead. */
 export type Result<Done extends object = object, Why extends object = object> = ({ ok: true } & Done) | Failure<Why>;
 
 /** `error`: one sentence for the user. `Why`: more fields for the caller. */

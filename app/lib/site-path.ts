@@ -2,10 +2,7 @@
 const ORIGIN = "http://site.invalid";
 const MAX_LENGTH = 500;
 
-/**
- * Returns a path of this site (from `successUrl` or `cancelUrl`), or null for anything that could lead elsewhere: another host,
- * `//host`, `/\host`, `javascript:`, control characters, also percent-encoded.
- */
+/** Null for anything that could lead to another site, such as `//host`, `/\host`, `javascript:`, also percent-encoded. */
 export function parseSitePath(value: string): string | null {
   if (value.length > MAX_LENGTH || !isPlain(value) || !isPlain(decoded(value)) || !isPlain(decoded(decoded(value))))
     return null;

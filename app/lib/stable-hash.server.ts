@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Returns a SHA-256 (hex) that does not depend on the order of keys. */
+/** SHA-256 (hex) that does not depend on the order of keys. */
 export function stableHash(values: Record<string, unknown>): string {
   return createHash("sha256")
     .update(JSON.stringify(sortedEntries(values), sortKeys))

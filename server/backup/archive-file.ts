@@ -1,8 +1,9 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ReadableStream } from "node:stream/web";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { rootCauseMessage } from "~/lib/db/errors";
 import { fsyncPath } from "~/lib/db/pglite-data-dir.server";
@@ -12,18 +13,14 @@ import { type BackupEntry, BackupError } from "./format";
 const AGE = "age-encryption.org/v1";
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/**
- * Writes an archive, encrypted if `key` is set, readable by its owner only. It gets its name once
- * it is complete on disk. `onBytes` receives the size of each chunk. Returns the file's size in
- * bytes. Throws BackupError if the file exists or its folder is not writable.
- */
+/** Gets its name once it is complete on disk. Returns its size in bytes. Throws BackupError. */
 export async function writeArchiveFile(
   path: string,
   archive: () => Promise<Readable>,
   { key, onBytes }: { key: string | undefined; onBytes: (count: number) => void },
 ): Promise<number> {
   const unfinished = `${path}.unfinished`;
-  if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name, or move that file.`);
+  if (existsSync(path)) throw new BackupError(`${path} already exists. Choose another name, or move that file.`);
   const file = await open(unfinished, "wx", 0o600).catch((error: unknown) => {
     throw new BackupError(`${unfinished} cannot be created (${rootCauseMessage(error)}).`, { cause: error });
   });
@@ -47,11 +44,7 @@ export async function writeArchiveFile(
   }
 }
 
-/**
- * Yields the entries of a file made by `writeArchiveFile`; each must be read before the next one.
- * Throws BackupError if the file is not a backup, is damaged or truncated, or cannot be decrypted
- * with `key`.
- */
+/** Each entry must be read before the next one. Throws BackupError if the file is damaged or `key` does not open it. */
 export async function* readArchiveEntries(
   path: string,
   key: string | undefined,
@@ -69,7 +62,7 @@ export async function* readArchiveEntries(
     readError = error;
   });
   try {
-    for await (const entry of entries) yield { name: entry.header.name, content: readBytes(entry) };
+    for await (const entry of entries) yield { name: entry.header.name, content: entry as AsyncIterable<Uint8Array> };
     await reading;
   } catch (error) {
     const reason = readError ?? error;
@@ -81,11 +74,10 @@ export async function* readArchiveEntries(
 }
 
 async function isEncryptedFile(path: string): Promise<boolean> {
-  const file = await open(path, "r").catch((error: unknown) => {
+  await using file = await open(path, "r").catch((error: unknown) => {
     throw new BackupError(`${path} cannot be read (${rootCauseMessage(error)}).`, { cause: error });
   });
   const { buffer, bytesRead } = await file.read(Buffer.alloc(AGE.length), { position: 0 });
-  await file.close();
   const head = buffer.subarray(0, bytesRead);
   if (head.toString() === AGE) return true;
   if (head.subarray(0, ZSTD.length).equals(ZSTD)) return false;
@@ -113,21 +105,9 @@ const decryptWith = (key: string | undefined, path: string) =>
     yield* await plain;
   };
 
-async function* readBytes(content: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of content) if (chunk instanceof Uint8Array) yield chunk;
-}
-
-function toWebStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const chunks = content[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => void (await chunks.return?.()),
-  });
-}
+/** Node and the DOM type the same stream differently. */
+const toWebStream = (content: AsyncIterable<Uint8Array>) =>
+  ReadableStream.from(content) as unknown as globalThis.ReadableStream<Uint8Array>;
 
 const countBytes = (onBytes: (count: number) => void) =>
   async function* (content: AsyncIterable<Uint8Array>) {
@@ -136,9 +116,3 @@ const countBytes = (onBytes: (count: number) => void) =>
       yield chunk;
     }
   };
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

@@ -19,10 +19,10 @@ export const backupHeaderSchema = z.object({
   madeAt: z.iso.datetime(),
   database: z.enum(["pglite", "postgres"]),
   appUrl: z.string(),
-  /** Timestamps that identify the applied migrations. */
+  /** Timestamps of the applied migrations. */
   migrations: z.array(z.number()),
   tables: z.array(tableDumpSchema),
-  /** Names of the variables that were set. Their values are not in the backup and must be set again. */
+  /** Names of set variables; their values must be set again. */
   settings: z.array(z.string()),
 });
 export type BackupHeader = z.output<typeof backupHeaderSchema>;
@@ -36,7 +36,7 @@ export const backupFooterSchema = z.object({
   rows: z.number(),
   jobs: z.number(),
   files: z.number(),
-  /** Order files that were deleted while the backup was made. */
+  /** Deleted while the backup was made. */
   missingFiles: z.number(),
 });
 export type BackupFooter = z.output<typeof backupFooterSchema>;
@@ -48,21 +48,12 @@ export const ENTRY_NAMES = {
   footer: "end.json",
 } as const;
 
-/** Included files of DATA_DIR, besides the database and the order files. */
+/** Of DATA_DIR, besides the database and the order files. */
 export const SECRETS = ["auth-secret", "sandbox.json"] as const;
 export const EMAILS_DIR = "mail";
 export const SANDBOX_STATE = "sandbox.sqlite";
 
-/** A file in the archive. Its content can be read once. */
 export type BackupEntry = { name: string; content: AsyncIterable<Uint8Array> };
 
 /** A problem that the operator can fix; the message says how. */
-export class BackupError extends Error {
-  override name = "BackupError";
-}
-
-export async function readEntry({ content }: BackupEntry): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
+export class BackupError extends Error {}

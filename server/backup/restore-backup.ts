@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
@@ -29,12 +30,10 @@ import {
   databaseFooterSchema,
   EMAILS_DIR,
   ENTRY_NAMES,
-  readEntry,
   SANDBOX_STATE,
   SECRETS,
 } from "./format";
 
-/** Entries of a data folder that a shop has used. */
 const SHOP_ENTRIES = ["pglite", "files", EMAILS_DIR, SANDBOX_STATE, ...SECRETS];
 const ORDER_FILE = /^files\/([^/]+)\/([^/]+)$/;
 const EMAIL_FILE = /^data\/mail\/([\w@.-]+\.eml)$/;
@@ -42,11 +41,7 @@ const TABLE_PIECE = /^database\/([^/]+)\/\d+$/;
 
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
 
-/**
- * Creates a shop from a backup's entries. Creates the tables as the backup's release had them,
- * fills them in one transaction, and then applies the newer migrations of `migrations`. Throws
- * BackupError if a shop exists, or if the backup is of a newer release or incomplete.
- */
+/** Creates the tables as the backup's release had them, fills them, then applies the newer `migrations`. Throws BackupError. */
 export async function restoreBackup(
   settings: Settings,
   entries: AsyncIterator<BackupEntry>,
@@ -78,31 +73,28 @@ async function restoreDatabase(
   const open = (migrationsFolder: string, skipMigrations = false) =>
     openDatabase({ ...settings, migrationsFolder, skipMigrations, withoutTimeouts: true });
   // The embedded database is in the data folder, which is known to be empty.
-  if (settings.databaseUrl) await closeAfter(await open(migrations, true), assertEmptyDatabase);
+  if (settings.databaseUrl) {
+    await using database = await open(migrations, true);
+    await assertEmptyDatabase(database);
+  }
   await withOlderMigrations(migrations, header.migrations, async (older) => {
-    await closeAfter(await open(older), async (database) => {
-      const queue = await openQueue(database, { log });
-      try {
-        await database.db.transaction((tx) => loadDatabase(tx, queue, header, entries));
-      } finally {
-        await queue.stop();
-      }
-    });
+    await using database = await open(older);
+    const queue = await openQueue(database, { log });
+    try {
+      await database.db.transaction((tx) => loadDatabase(tx, queue, header, entries));
+    } finally {
+      await queue.stop();
+    }
   });
-  // Applies the newer migrations.
   await (await open(migrations)).close();
 }
 
-/**
- * Calls `work` with a temporary folder that contains only the `applied` migrations (their
- * timestamps), to create the tables of an older release. Throws BackupError if `folder` lacks one
- * of them.
- */
-async function withOlderMigrations<T>(
+/** Creates a folder with only the `applied` migrations (timestamps). Throws BackupError if one is unknown. */
+async function withOlderMigrations(
   folder: string,
   applied: readonly number[],
-  work: (older: string) => Promise<T>,
-): Promise<T> {
+  work: (older: string) => Promise<void>,
+): Promise<void> {
   const { entries, ...rest } = journalSchema.parse(
     JSON.parse(await readFile(join(folder, "meta", "_journal.json"), "utf8")),
   );
@@ -115,17 +107,9 @@ async function withOlderMigrations<T>(
     await mkdir(join(older, "meta"));
     await writeFile(join(older, "meta", "_journal.json"), JSON.stringify({ ...rest, entries: wanted }));
     for (const { tag } of wanted) await copyFile(join(folder, `${tag}.sql`), join(older, `${tag}.sql`));
-    return await work(older);
+    await work(older);
   } finally {
     await rm(older, { recursive: true, force: true });
-  }
-}
-
-async function closeAfter(database: Database, work: (database: Database) => Promise<void>): Promise<void> {
-  try {
-    await work(database);
-  } finally {
-    await database.close();
   }
 }
 
@@ -138,7 +122,7 @@ const assertEmptyDatabase = ({ db }: Database): Promise<void> =>
     );
   });
 
-/** Loads all database entries of a backup. Throws BackupError if rows are missing. */
+/** Throws BackupError if rows are missing. */
 async function loadDatabase(
   tx: Tx,
   queue: Queue,
@@ -160,7 +144,7 @@ async function loadDatabase(
       }
       const table = byName.get(TABLE_PIECE.exec(name)?.[1] ?? "");
       if (!table) throw incompleteError(`it has ${name} where rows should be`);
-      const rows = (await readEntry(entry)).toString().split("\n");
+      const rows = (await text(entry.content)).split("\n");
       await loadRows(tx, table, rows);
       counts.set(table.name, (counts.get(table.name) ?? 0) + rows.length);
     }
@@ -189,12 +173,11 @@ async function restoreFiles(settings: Settings, entries: AsyncIterator<BackupEnt
   }
 }
 
-/** Restores a file to storage or DATA_DIR. Returns true for an order file. Throws BackupError for an unknown name. */
+/** True for an order file. Throws BackupError for an unknown name. */
 async function restoreFile(settings: Settings, entry: BackupEntry): Promise<boolean> {
   const { name } = entry;
   const [, folder, file] = ORDER_FILE.exec(name) ?? [];
   if (folder && file) {
-    // `put` rejects keys that do not have the form of ours.
     await createStorage(settings.files).put(`${folder}/${file}`, entry.content);
     return true;
   }
@@ -218,7 +201,7 @@ async function nextEntry(entries: AsyncIterator<BackupEntry>): Promise<BackupEnt
 }
 
 async function readJson<T>(entry: BackupEntry, schema: z.ZodType<T>): Promise<T> {
-  const parsed = schema.safeParse(JSON.parse((await readEntry(entry)).toString()));
+  const parsed = schema.safeParse(JSON.parse(await text(entry.content)));
   if (parsed.success) return parsed.data;
   throw new BackupError(`The backup cannot be read: ${z.prettifyError(parsed.error)}`);
 }

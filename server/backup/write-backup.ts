@@ -23,14 +23,9 @@ import {
   SECRETS,
 } from "./format";
 
-/** `variables`: names of the environment variables that are set. */
 export type BackupSource = { database: Database; files: FileStorage; settings: Settings; variables: readonly string[] };
 
-/**
- * Returns a backup as a tar stream that is produced while it is read; orders can be placed
- * meanwhile. The database is read in one snapshot, files after it. The stream fails on any error,
- * and a complete one ends with `end.json`.
- */
+/** The database is read in one snapshot, files after it; orders can be placed meanwhile. The stream fails on any error. */
 export const createBackup = (source: BackupSource): Promise<Readable> =>
   createTarArchive((archive) => writeArchive(archive, source));
 
@@ -43,21 +38,18 @@ async function writeArchive(archive: Pack, source: BackupSource): Promise<void> 
   await addTarEntry(archive, ENTRY_NAMES.footer, { rows, jobs, files, missingFiles } satisfies BackupFooter);
 }
 
-const migrationRowSchema = z.object({ at: z.coerce.number() });
-
 async function writeDatabase(archive: Pack, tx: Tx, { database, settings, variables }: BackupSource) {
   await setDumpSession(tx);
   const tables = await listTables(tx);
   if (!tables.some(({ name }) => name === "orders")) {
     throw new BackupError("There is no shop in this database. Set DATA_DIR or DATABASE_URL to match the shop's.");
   }
-  const migrations = await listAppliedMigrations(async (statement) => (await tx.execute(sql.raw(statement))).rows);
   await addTarEntry(archive, ENTRY_NAMES.header, {
     format: BACKUP_FORMAT,
     madeAt: new Date().toISOString(),
     database: database.kind,
     appUrl: settings.appUrl,
-    migrations: migrations.map((row) => migrationRowSchema.parse(row).at),
+    migrations: await listAppliedMigrations(async (statement) => (await tx.execute(sql.raw(statement))).rows),
     tables,
     settings: [...variables],
   } satisfies BackupHeader);
@@ -84,7 +76,7 @@ const fileRowSchema = z.object({ id: z.uuid(), parts: z.array(z.string()), ready
 /** `complete`: can be downloaded, unlike a chunk or a preview. */
 type StoredFile = { key: FileKey; complete: boolean };
 
-/** Lists the stored files of all orders: content, previews, and the chunks of unfinished uploads. */
+/** Content, previews, and the chunks of unfinished uploads. */
 async function listStoredFiles(tx: Tx): Promise<StoredFile[]> {
   const { rows } = await tx.execute(sql`
     select id::text, to_json(parts) as parts, ready_at is not null as ready, preview
@@ -124,7 +116,7 @@ async function writeDataFolder(archive: Pack, settings: Settings): Promise<void>
   if (state) await addTarEntry(archive, `data/${SANDBOX_STATE}`, state);
 }
 
-/** Returns a consistent copy of the sandbox's database, or null if it does not exist. */
+/** Null if there is no sandbox. */
 async function copySandboxState(dataDir: string): Promise<Buffer | null> {
   const { backup, DatabaseSync } = await import("node:sqlite");
   const path = join(dataDir, SANDBOX_STATE);

@@ -36,7 +36,7 @@ const VERBS: Readonly<Record<string, { run: AdminAction; role: "none" | "may" | 
 
 const address = z.string().trim().toLowerCase().pipe(z.email());
 
-/** Runs one admin command on the database. Returns the usage for invalid arguments; does not throw for them. */
+/** Invalid arguments return the usage. */
 export async function runAdminCommand(db: Db, args: readonly string[]): Promise<CommandResult> {
   const [verb = "", given, role, ...rest] = args;
   if (verb === "list" && given === undefined) return list(db);
@@ -75,21 +75,16 @@ async function change(db: Db, email: string, role: Role): Promise<CommandResult>
 async function reset(db: Db, email: string): Promise<CommandResult> {
   const result = await resetTwoFactor({ db }, email, "shell");
   if (result === "none") return { code: 0, text: `${email} doesn't use two-factor sign-in.` };
-  return result === "reset"
-    ? {
-        code: 0,
-        text: `Two-factor sign-in is off for ${email}, who is signed out everywhere and logs in with just the password. Set it up again soon.`,
-      }
-    : notAnAdmin(email);
+  if (result !== "reset") return notAnAdmin(email);
+  const text = `Two-factor sign-in is off for ${email}, who is signed out everywhere and logs in with just the password. Set it up again soon.`;
+  return { code: 0, text };
 }
 
 async function remove(db: Db, email: string): Promise<CommandResult> {
   const removal = await removeAdmin(db, email, "shell");
   if (removal === "last") {
-    return {
-      code: 1,
-      text: `${email} is the last owner and cannot be removed. Add another one first: npm run admin -- add EMAIL`,
-    };
+    const text = `${email} is the last owner and cannot be removed. Add another one first: npm run admin -- add EMAIL`;
+    return { code: 1, text };
   }
   // Both, in case the address was added before it registered.
   const wasPending = await removePendingAdmin(db, email);
@@ -104,18 +99,14 @@ async function list(db: Db): Promise<CommandResult> {
   const admins = await listAdmins(db);
   const pending = await listPendingAdmins(db);
   const lines = [
-    ...admins.map(
-      ({ email, role, secondFactor, createdAt }) =>
-        `${email}  ${role}  added ${formatDay(createdAt)}  two-factor ${secondFactor ? "on" : "off"}`,
-    ),
-    ...pending.map(
-      ({ email, role, createdAt }) => `${email}  ${role}  added ${formatDay(createdAt)}  not registered yet`,
-    ),
+    ...admins.map((admin) => `${describe(admin)}  two-factor ${admin.secondFactor ? "on" : "off"}`),
+    ...pending.map((admin) => `${describe(admin)}  not registered yet`),
   ];
   if (lines.length === 0) lines.push("There are no admins yet. Add one: npm run admin -- add you@example.com");
   return { code: 0, text: lines.join("\n") };
 }
 
-/** In the agency's time zone: "Nov 25, 2026" */
-const formatDay = (at: Date): string => dayFormat(TIME_ZONE).format(at);
+const describe = ({ email, role, createdAt }: { email: string; role: Role; createdAt: Date }): string =>
+  `${email}  ${role}  added ${dayFormat(TIME_ZONE).format(createdAt)}`;
+
 const dayFormat = dateFormatFor("en-US", { year: "numeric", month: "short", day: "numeric" });

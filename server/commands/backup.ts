@@ -1,17 +1,15 @@
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { listSetVariables, type Settings } from "~/lib/config/settings.server";
-import { openDatabase } from "~/lib/db/client.server";
-import type { Database } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { readArchiveEntries, writeArchiveFile } from "../backup/archive-file";
-import { BackupError, type BackupFooter, backupFooterSchema, ENTRY_NAMES, readEntry } from "../backup/format";
+import { BackupError, type BackupFooter, backupFooterSchema, ENTRY_NAMES } from "../backup/format";
 import { restoreBackup } from "../backup/restore-backup";
 import { createBackup } from "../backup/write-backup";
 import { backupFromRunningServer } from "../control-socket";
-import { MIGRATIONS } from "../lifecycle/preflight";
 import { formatStartupError } from "../lifecycle/startup-errors";
-import { findMissingShopError, runShellCommand } from "./shell-command";
+import { findMissingShopError, openShopDatabase, runShellCommand } from "./shell-command";
 
 const USAGE = `Back up this shop, or restore a backup.
   npm run backup -- FILE     writes a full backup to FILE; the shop can keep running
@@ -21,7 +19,6 @@ const PROGRESS_INTERVAL_MS = 2_000;
 
 /** `npm run backup -- FILE`. Sets exit code 1 unless the backup is complete and could be read back. */
 export const runBackup = (args: readonly string[]): Promise<void> => run(args, makeBackup);
-/** `npm run restore -- FILE`. */
 export const runRestore = (args: readonly string[]): Promise<void> => run(args, restore);
 
 const run = (
@@ -38,52 +35,38 @@ const run = (
 
 async function makeBackup(path: string, settings: Settings): Promise<string> {
   const key = settings.backupKey;
+  // Closes the database after the archive is written.
+  await using resources = new AsyncDisposableStack();
   const size = await showProgress((onBytes) =>
-    withArchive(settings, (archive) => writeArchiveFile(path, archive, { key, onBytes })),
+    writeArchiveFile(path, () => startBackup(settings, resources), { key, onBytes }),
   );
   const { rows, jobs, files, missingFiles } = await verifyBackup(path, key);
   return [
-    ...(missingFiles > 0
-      ? [`${missingFiles} order files were not found in the store: see docs/operations/README.md.`]
-      : []),
-    ...(key
-      ? []
-      : ["It isn't encrypted and contains personal data and secrets, so store it safely, or set BACKUP_KEY."]),
+    missingFiles > 0 && `${missingFiles} order files were not found in the store: see docs/operations/README.md.`,
+    !key && "It isn't encrypted and contains personal data and secrets, so store it safely, or set BACKUP_KEY.",
     `Backup complete: ${path} (${megabytes(size)}), with ${rows} rows, ${jobs} waiting jobs and ${files} files.`,
-  ].join("\n");
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
-/** `archive` starts the backup, in the running server if it holds the embedded database. */
-async function withArchive<T>(settings: Settings, work: (archive: () => Promise<Readable>) => Promise<T>): Promise<T> {
-  let database: Database | undefined;
-  try {
-    return await work(async () => {
-      const running = settings.databaseUrl ? null : await backupFromRunningServer(settings.dataDir);
-      if (running) return running;
-      const missing = findMissingShopError(settings);
-      if (missing) throw new BackupError(missing);
-      database = await openDatabase({
-        ...settings,
-        migrationsFolder: MIGRATIONS,
-        skipMigrations: true,
-        withoutTimeouts: true,
-      });
-      const variables = listSetVariables(process.env);
-      return await createBackup({ database, files: createStorage(settings.files), settings, variables });
-    });
-  } finally {
-    await database?.close();
-  }
+/** Made in the running server if it holds the embedded database. */
+async function startBackup(settings: Settings, resources: AsyncDisposableStack): Promise<Readable> {
+  const running = settings.databaseUrl ? null : await backupFromRunningServer(settings.dataDir);
+  if (running) return running;
+  const missing = findMissingShopError(settings);
+  if (missing) throw new BackupError(missing);
+  const database = resources.use(await openShopDatabase(settings, { skipMigrations: true, withoutTimeouts: true }));
+  const variables = listSetVariables(process.env);
+  return await createBackup({ database, files: createStorage(settings.files), settings, variables });
 }
 
-/** Reads a backup from the first to the last byte. Throws BackupError if it is damaged or incomplete. */
+/** Reads the whole file. Throws BackupError if it is damaged or incomplete. */
 async function verifyBackup(path: string, key: string | undefined): Promise<BackupFooter> {
-  let last: { name: string; content: Buffer } | undefined;
-  for await (const entry of readArchiveEntries(path, key)) {
-    last = { name: entry.name, content: await readEntry(entry) };
-  }
+  let last: { name: string; content: string } | undefined;
+  for await (const { name, content } of readArchiveEntries(path, key)) last = { name, content: await text(content) };
   if (last?.name !== ENTRY_NAMES.footer) throw new BackupError(`${path} is incomplete. Run the backup again.`);
-  return backupFooterSchema.parse(JSON.parse(last.content.toString()));
+  return backupFooterSchema.parse(JSON.parse(last.content));
 }
 
 async function restore(path: string, settings: Settings): Promise<string> {
@@ -93,11 +76,11 @@ async function restore(path: string, settings: Settings): Promise<string> {
   const own = listSetVariables(process.env);
   const needed = header.settings.filter((name) => !own.includes(name));
   return [
-    ...(needed.length > 0
-      ? [`The backed-up shop had these settings, which are not set here: ${needed.join(", ")}.`]
-      : []),
+    needed.length > 0 && `The backed-up shop had these settings, which are not set here: ${needed.join(", ")}.`,
     `Restore complete: the shop as of ${header.madeAt}, with ${footer.rows} rows, ${footer.jobs} waiting jobs and ${footer.files} files. Start it with npm start.`,
-  ].join("\n");
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 async function showProgress<T>(work: (onBytes: (count: number) => void) => Promise<T>): Promise<T> {

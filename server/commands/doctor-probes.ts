@@ -1,49 +1,26 @@
-import { type NetworkProbes, networkProbes } from "~/admin/health/public-address-check.server";
-import { type DataDirState, inspectDataDir } from "~/admin/health/system-checks.server";
-import type { PaymentProvider } from "~/billing/provider/payment-provider";
-import type { Mailer } from "~/email/mailer.server";
+import { networkProbes } from "~/admin/health/public-address-check.server";
+import { inspectDataDir } from "~/admin/health/system-checks.server";
 import { createMailer } from "~/email/mailer.server";
-import { emailFolder, type LocalResources, type Settings } from "~/lib/config/settings.server";
-import { checkDatabase, openDatabase } from "~/lib/db/client.server";
-import type { Database } from "~/lib/db/database";
+import { emailFolder, type Settings } from "~/lib/config/settings.server";
+import { checkDatabase } from "~/lib/db/client.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
-import type { FileStorage } from "~/lib/storage/storage";
-import type { ServerReport } from "../control-socket";
 import { diagnoseRunningServer } from "../control-socket";
 import { findPaymentProvider } from "../lifecycle/open-payment-provider";
 import { MIGRATIONS } from "../lifecycle/preflight";
+import { type DatabaseLocation, openShopDatabase } from "./shell-command";
 
-type DatabaseLocation = { databaseUrl?: string; dataDir: string };
+export type DoctorEnvironment = typeof doctorEnvironment;
 
 /** External access of the doctor, replaced in tests. */
-export type DoctorEnvironment = NetworkProbes & {
-  now(): Date;
-  readFolder(folder: string): Promise<DataDirState | null>;
-  /** Null if no shop runs on this data folder. */
-  diagnoseShop(dataDir: string): Promise<ServerReport | null>;
-  /** Throws DatabaseError if the shop could not open it. */
-  checkDatabase(location: DatabaseLocation): Promise<void>;
-  /** Without applying migrations. */
-  openDatabase(location: DatabaseLocation): Promise<Database>;
-  createServices(settings: Settings): DoctorServices;
-};
-
-type DoctorServices = { paymentProvider: PaymentProvider | null; mailer: Mailer; storage: FileStorage };
-
-export const databaseLocationOf = ({ databaseUrl, dataDir }: LocalResources): DatabaseLocation => ({
-  ...(databaseUrl ? { databaseUrl } : {}),
-  dataDir,
-});
-
-export const doctorEnvironment: DoctorEnvironment = {
+export const doctorEnvironment = {
   ...networkProbes,
   now: () => new Date(),
   readFolder: inspectDataDir,
+  /** Null if no shop runs on this data folder. */
   diagnoseShop: diagnoseRunningServer,
-  checkDatabase: (location) => checkDatabase({ ...location, migrationsFolder: MIGRATIONS }),
-  openDatabase: (location) =>
-    openDatabase({ ...location, migrationsFolder: MIGRATIONS, skipMigrations: true, poolSize: 1 }),
-  createServices: (settings) => {
+  checkDatabase: (location: DatabaseLocation) => checkDatabase({ ...location, migrationsFolder: MIGRATIONS }),
+  openDatabase: (location: DatabaseLocation) => openShopDatabase(location, { skipMigrations: true, poolSize: 1 }),
+  createServices: (settings: Settings) => {
     const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
     return {
       paymentProvider: findPaymentProvider(settings),

@@ -24,14 +24,14 @@ import {
 import type { NetworkProbes } from "~/admin/health/public-address-check.server";
 import { runDatabaseChecks, runExternalChecks } from "~/admin/health/run-checks.server";
 import { assessClock, assessDataDir } from "~/admin/health/system-checks.server";
-import { isLiveKey } from "~/lib/config/environment.server";
-import { type LocalResources, listSetVariables, type Settings } from "~/lib/config/settings.server";
+import { type EnvironmentValues, isLiveKey } from "~/lib/config/environment.server";
+import { type LocalResources, listSetVariables, readEnvironment, type Settings } from "~/lib/config/settings.server";
+import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
-import type { ServerReport } from "../control-socket";
-import { checkDataFolder, findPortErrors, readEnvironment } from "../lifecycle/preflight";
+import { findPortErrors } from "../lifecycle/preflight";
 import { describeStartupError } from "../lifecycle/startup-errors";
-import { type DoctorEnvironment, databaseLocationOf, doctorEnvironment as realEnvironment } from "./doctor-probes";
+import { type DoctorEnvironment, doctorEnvironment as realEnvironment } from "./doctor-probes";
 
 const USAGE = `Find problems with this shop, running or not, and how to fix them.
   npm run doctor                checks everything and sends a test email to TEAM_EMAIL
@@ -48,7 +48,6 @@ const LEVEL_MARKS: Record<Finding["level"], string> = {
   fault: "FAIL ",
 };
 
-type Env = Record<string, string | undefined>;
 type DoctorOptions = { json: boolean; mail: boolean };
 type ProcessCheck = { running: boolean; findings: Finding[] };
 type ProbeResult = { status: number; body: string; retry: boolean };
@@ -66,7 +65,6 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
   process.exitCode = code;
 }
 
-/** Null for unknown options. */
 function parseOptions(args: readonly string[]): DoctorOptions | null {
   try {
     const options = { json: { type: "boolean" }, "no-mail": { type: "boolean" } } as const;
@@ -77,9 +75,8 @@ function parseOptions(args: readonly string[]): DoctorOptions | null {
   }
 }
 
-/** Runs all checks. Returns the command's output and exit code. */
 export async function formatDiagnosis(
-  env: Env,
+  env: EnvironmentValues,
   { json, mail }: DoctorOptions,
   environment: DoctorEnvironment = realEnvironment,
 ): Promise<{ text: string; code: number }> {
@@ -91,16 +88,13 @@ export async function formatDiagnosis(
   return { text, code };
 }
 
-/**
- * Finds problems of the shop configured by `env`, whether it runs or not. Changes nothing, but
- * sends a test email unless `mail` is false. Never throws: a failed check is a finding.
- */
+/** Changes nothing, but sends a test email unless `mail` is false. Never throws: a failed check is a finding. */
 export async function diagnose(
-  env: Env,
+  env: EnvironmentValues,
   environment: DoctorEnvironment,
   { mail }: { mail: boolean },
 ): Promise<Finding[]> {
-  const { settings, faults, premises: resources } = readEnvironment(env);
+  const { settings, faults, localResources: resources } = readEnvironment(env);
   const report = await tryCheck("database", () =>
     resources.databaseUrl ? null : environment.diagnoseShop(resources.dataDir),
   );
@@ -116,14 +110,11 @@ export async function diagnose(
     process.findings,
     report.findings,
     await findingsOf("folder", () => checkDataDir(resources.dataDir, environment)),
-    report.findings.length > 0
+    report.result?.findings ?? [],
+    report.result || report.findings.length > 0
       ? []
       : await findingsOf("database", () =>
-          checkDatabaseContents(
-            { resources, running, live: isLiveKey(env.STRIPE_SECRET_KEY) },
-            report.result,
-            environment,
-          ),
+          checkDatabaseContents(resources, environment, { running, live: isLiveKey(env.STRIPE_SECRET_KEY) }),
         ),
     settings ? await checkExternals(settings, environment, { running, mail }) : [],
   ];
@@ -131,7 +122,7 @@ export async function diagnose(
   return sortFindings(findings.some(({ check }) => check === "clock") ? findings : [...findings, ...assessClock([])]);
 }
 
-/** Checks for a running shop on the port and at the public address; if none runs, whether its ports are available. */
+/** Looks for a running shop on the port and at the public address; without one, whether its ports are available. */
 async function checkProcess(resources: LocalResources, fetch: NetworkProbes["fetch"]): Promise<ProcessCheck> {
   const { host, port, appUrl } = resources;
   if (port === null)
@@ -141,14 +132,11 @@ async function checkProcess(resources: LocalResources, fetch: NetworkProbes["fet
   const publicProbe = isLoopback(new URL(appUrl).hostname) ? null : await probe(fetch, appUrl);
   if (publicProbe?.status === 200 && publicProbe.body === READY) return assessProbe(publicProbe, `at ${appUrl}`, port);
   const errors = await findPortErrors(resources);
+  if (errors.length === 0) return { running: false, findings: [noteFinding("process", "No shop is running here.")] };
   const findings = errors.map((error) => findingFromError("process", error, "Choose another port."));
-  return {
-    running: false,
-    findings: findings.length > 0 ? findings : [noteFinding("process", "No shop is running here.")],
-  };
+  return { running: false, findings };
 }
 
-/** Null if the request fails. */
 async function probe(fetch: NetworkProbes["fetch"], origin: string): Promise<ProbeResult | null> {
   try {
     const response = await fetch(`${origin}/readyz`);
@@ -164,10 +152,8 @@ function assessProbe({ status, body, retry }: ProbeResult, location: string, por
   }
   if (status === 503 && retry) {
     const what = `The shop ${location} is not taking orders: ${body.trim()}`;
-    return {
-      running: true,
-      findings: [errorFinding("process", what, "Check the database result below and the shop's log.")],
-    };
+    const mend = "Check the database result below and the shop's log.";
+    return { running: true, findings: [errorFinding("process", what, mend)] };
   }
   const what = `A different program is running ${location}.`;
   const mend = `Stop it, or choose another port: PORT=${port < 65_525 ? port + 10 : port - 10}`;
@@ -179,9 +165,9 @@ async function checkExternals(
   environment: DoctorEnvironment,
   options: { running: boolean; mail: boolean },
 ) {
-  const services = await tryCheck("provider", () => environment.createServices(settings));
-  if (!services.result) return services.findings;
-  const { paymentProvider, mailer, storage } = services.result;
+  const { result: services, findings } = await tryCheck("provider", () => environment.createServices(settings));
+  if (!services) return findings;
+  const { paymentProvider, mailer, storage } = services;
   const isEmpty = isEmptyFolder(settings.dataDir);
   try {
     const context = {
@@ -198,12 +184,12 @@ async function checkExternals(
   }
 }
 
-/** The doctor writes nothing to an empty data folder, because a restore requires an empty one. */
+/** A restore requires an empty data folder. */
 const isEmptyFolder = (dataDir: string) => !existsSync(dataDir) || readdirSync(dataDir).length === 0;
 
 async function checkDataDir(dataDir: string, environment: DoctorEnvironment): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [assessMissingDir(dataDir)];
-  checkDataFolder(dataDir);
+  assertWritableFolder(dataDir);
   return assessDataDir(dataDir, await environment.readFolder(dataDir));
 }
 
@@ -219,27 +205,21 @@ function assessMissingDir(dataDir: string): Finding {
   }
 }
 
-/** Returns the running shop's findings, or checks the database directly. */
 async function checkDatabaseContents(
-  { resources, running, live }: { resources: LocalResources; running: boolean; live: boolean },
-  report: ServerReport | null,
+  { databaseUrl, dataDir }: LocalResources,
   environment: DoctorEnvironment,
+  options: { running: boolean; live: boolean },
 ): Promise<Finding[]> {
-  if (report) return report.findings;
-  if (resources.databaseUrl === null) {
+  if (databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];
   }
-  if (!resources.databaseUrl && !existsSync(join(resources.dataDir, "pglite", "PG_VERSION"))) {
-    return [noteFinding("database", `There is no database in ${resources.dataDir} yet. The first start creates it.`)];
+  if (!databaseUrl && !existsSync(join(dataDir, "pglite", "PG_VERSION"))) {
+    return [noteFinding("database", `There is no database in ${dataDir} yet. The first start creates it.`)];
   }
-  const location = databaseLocationOf(resources);
+  const location = { databaseUrl, dataDir };
   await environment.checkDatabase(location);
-  const database = await environment.openDatabase(location);
-  try {
-    return await runDatabaseChecks(database, { now: environment.now(), live, running, refused: null });
-  } finally {
-    await database.close();
-  }
+  await using database = await environment.openDatabase(location);
+  return await runDatabaseChecks(database, { ...options, now: environment.now(), refused: null });
 }
 
 async function findingsOf(check: CheckName, work: () => Promise<Finding[]>): Promise<Finding[]> {
@@ -258,7 +238,7 @@ async function tryCheck<T>(
   }
 }
 
-/** Uses the message of a startup error if there is one, otherwise the error without its stack trace. */
+/** Without the stack trace of an unexpected error. */
 function failureFinding(check: CheckName, error: unknown): Finding {
   const [message = ""] = describeStartupError(error).split("\n");
   return message.startsWith("Something failed")
@@ -267,17 +247,17 @@ function failureFinding(check: CheckName, error: unknown): Finding {
 }
 
 function formatFindings(findings: readonly Finding[]): string {
-  const checks = [...new Set(findings.map(({ check }) => check))];
+  const byCheck = Map.groupBy(findings, ({ check }) => check);
+  const sections = Array.from(byCheck, ([check, group]) =>
+    [HEALTH_CHECKS[check], ...group.flatMap(formatFinding)].join("\n"),
+  );
   const [faults, warnings] = [findings.filter(isErrorFinding).length, findings.filter(isWarningFinding).length];
   const summary =
     faults + warnings === 0
       ? "No problems found."
       : `${pluralize(faults, "problem")}, ${pluralize(warnings, "warning")}.`;
-  return [...checks.map((check) => formatSection(check, findings)), summary].join("\n\n");
+  return [...sections, summary].join("\n\n");
 }
-
-const formatSection = (check: CheckName, findings: readonly Finding[]): string =>
-  [HEALTH_CHECKS[check], ...findings.filter((one) => one.check === check).flatMap(formatFinding)].join("\n");
 
 const formatFinding = (finding: Finding): string[] => [
   `  ${LEVEL_MARKS[finding.level]} ${finding.what}`,

@@ -21,15 +21,9 @@ import type { Db } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
 import { StartupError } from "../lifecycle/startup-errors";
-import { type CommandResult, findMissingShopError, runShellCommand, withDatabase } from "./shell-command";
+import { type CommandResult, findMissingShopError, openShopDatabase, runShellCommand } from "./shell-command";
 
-/** The privacy commands, run in the running shop or directly on PostgreSQL. */
-export type PrivacyCommands = {
-  /** Runs "erase" or "retention". Returns the usage for invalid arguments; does not throw for them. */
-  run(args: readonly string[]): Promise<CommandResult>;
-  /** Returns an export of a person's data as a tar stream. */
-  copy(email: string): Promise<Readable>;
-};
+export type PrivacyCommands = ReturnType<typeof privacyCommands>;
 
 const ERASE_USAGE = `Erase a person's data.
   npm run erase -- EMAIL         shows what would be deleted, and what stays for the books without personal details
@@ -45,7 +39,8 @@ const EXPORT_USAGE = `Export everything the shop stores about a person, to give 
 
 const address = z.string().trim().toLowerCase().pipe(z.email());
 
-export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
+/** Run in the running shop, or directly on PostgreSQL. */
+export function privacyCommands(db: Db, settings: Settings) {
   const files = createStorage(settings.files);
   const stores: PersonStores = {
     db,
@@ -59,17 +54,19 @@ export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
     retention: (args) => retention({ ...stores, paidYears: settings.retention.paidYears }, args),
   };
   return {
-    run: async ([verb = "", ...args]) =>
+    /** Runs "erase" or "retention"; invalid arguments return the usage. */
+    run: async ([verb = "", ...args]: readonly string[]): Promise<CommandResult> =>
       (await commands[verb]?.(args)) ?? { code: 1, text: "The shop doesn't know this command." },
-    copy: (email) => exportPerson({ db, files, now: () => new Date() }, email),
+    copy: (email: string) => exportPerson({ db, files, now: () => new Date() }, email),
   };
 }
 
-async function erase(stores: PersonStores, [given, flag, ...rest]: readonly string[]): Promise<CommandResult> {
+const isFlag = (flags: readonly string[]) => flags.length === 0 || /^(--yes|--dry-run)$/.test(flags.join(" "));
+
+async function erase(stores: PersonStores, [given, ...flags]: readonly string[]): Promise<CommandResult> {
   const email = address.safeParse(given);
-  const known = flag === undefined || flag === "--yes" || flag === "--dry-run";
-  if (!email.success || !known || rest.length > 0) return { code: 1, text: ERASE_USAGE };
-  const dry = flag !== "--yes";
+  if (!email.success || !isFlag(flags)) return { code: 1, text: ERASE_USAGE };
+  const dry = flags[0] !== "--yes";
   const outcome = await erasePerson(stores, email.data, { dry });
   return outcome.ok
     ? { code: 0, text: formatErasureReport(email.data, outcome, dry) }
@@ -78,11 +75,10 @@ async function erase(stores: PersonStores, [given, flag, ...rest]: readonly stri
 
 async function retention(
   data: Omit<Parameters<typeof applyRetention>[0], "now">,
-  [flag, ...rest]: readonly string[],
+  flags: readonly string[],
 ): Promise<CommandResult> {
-  const known = flag === undefined || flag === "--yes" || flag === "--dry-run";
-  if (!known || rest.length > 0) return { code: 1, text: RETENTION_USAGE };
-  const dry = flag !== "--yes";
+  if (!isFlag(flags)) return { code: 1, text: RETENTION_USAGE };
+  const dry = flags[0] !== "--yes";
   const past = await applyRetention({ ...data, now: () => new Date() }, { dry });
   const lines = past.map(({ what, count }) => `  ${String(count).padStart(6)}  ${what}`);
   if (past.length === 0) return { code: 0, text: "No data has expired." };
@@ -90,7 +86,7 @@ async function retention(
   return { code: 0, text: ["Expired:", ...lines, "", last].join("\n") };
 }
 
-/** Also erases in a sandbox that is no longer used. Works while it runs in any process. */
+/** Also in a sandbox that is no longer used, or runs in another process. */
 const eraseAtSandbox =
   ({ dataDir }: Settings): PersonStores["eraseInSandbox"] =>
   async (person, { dry }) => {
@@ -102,7 +98,6 @@ const eraseAtSandbox =
     return erasePersonData(state, { ...person, isNamed }, { dry });
   };
 
-/** `npm run erase` and `npm run retention`, in the running shop or on its database. Sets the exit code. */
 export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
     const command = [verb, ...args];
@@ -110,7 +105,6 @@ export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly st
     return result ?? (await onDatabase(settings, ({ run }) => run(command)));
   });
 
-/** `npm run export`. */
 export const runExport = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
     const [given, file = `copy-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 8)}.tar`] = args;
@@ -126,12 +120,11 @@ export const runExport = (args: readonly string[]): Promise<void> =>
 async function onDatabase<T>(settings: Settings, work: (commands: PrivacyCommands) => Promise<T>): Promise<T> {
   const missing = findMissingShopError(settings);
   if (missing) throw new StartupError(missing);
-  return await withDatabase(settings, { skipMigrations: true, withoutTimeouts: true }, ({ db }) =>
-    work(privacyCommands(db, settings)),
-  );
+  await using database = await openShopDatabase(settings, { skipMigrations: true, withoutTimeouts: true });
+  return await work(privacyCommands(database.db, settings));
 }
 
-/** Writes an export under a temporary name and checks its end before renaming it, so that no partial file remains. */
+/** Renames the file once its end is there, so that no partial export remains. */
 async function saveExport(path: string, email: string, copy: Readable): Promise<CommandResult> {
   const unfinished = `${path}.unfinished`;
   try {

@@ -3,13 +3,14 @@ import { DatabaseError } from "~/lib/db/errors";
 import { askRunningServer, commandFailure } from "../control-socket";
 import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
 import { runAdminCommand } from "./admin-command";
-import { runShellCommand, withDatabase } from "./shell-command";
+import { openShopDatabase, runShellCommand } from "./shell-command";
 
-/** `npm run admin`, in the running server or on its database. Sets the exit code. */
 export const runAdmin = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
     const result = settings.databaseUrl ? null : await askRunningServer(settings.dataDir, args);
-    return result ?? (await withDatabase(settings, { poolSize: 1 }, ({ db }) => runAdminCommand(db, args)));
+    if (result) return result;
+    await using database = await openShopDatabase(settings, { poolSize: 1 });
+    return await runAdminCommand(database.db, args);
   }, describeError);
 
 const describeError = (error: unknown): string =>

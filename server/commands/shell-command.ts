@@ -2,14 +2,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readSettings, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
-import type { Database } from "~/lib/db/database";
+import type { Database, OpenOptions } from "~/lib/db/database";
 import { MIGRATIONS } from "../lifecycle/preflight";
 import { formatStartupError } from "../lifecycle/startup-errors";
 
-/** Output and exit code of a command. */
+export type DatabaseLocation = Pick<Settings, "databaseUrl" | "dataDir">;
+
 export type CommandResult = { code: number; text: string };
 
-/** Runs a command, prints its output and sets the exit code; an error is printed and sets 1. */
+/** Prints the output and sets the exit code; an error is printed and sets 1. */
 export async function runShellCommand(
   command: (settings: Settings) => Promise<CommandResult>,
   describeError: (error: unknown) => string = formatStartupError,
@@ -24,21 +25,12 @@ export async function runShellCommand(
   }
 }
 
-/** Opens the shop's database for `work`; `skipMigrations` does not apply migrations. */
-export async function withDatabase<T>(
-  settings: Settings,
-  options: { skipMigrations?: boolean; withoutTimeouts?: boolean; poolSize?: number },
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const database = await openDatabase({ ...settings, ...options, migrationsFolder: MIGRATIONS });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
+export const openShopDatabase = (
+  settings: DatabaseLocation,
+  options: Pick<OpenOptions, "skipMigrations" | "withoutTimeouts" | "poolSize">,
+): Promise<Database> => openDatabase({ ...settings, ...options, migrationsFolder: MIGRATIONS });
 
-/** Returns a sentence if neither DATABASE_URL nor DATA_DIR has the database of a shop. */
+/** Null if DATABASE_URL or DATA_DIR has the database of a shop. */
 export const findMissingShopError = ({ databaseUrl, dataDir }: Settings): string | null =>
   databaseUrl || existsSync(join(dataDir, "pglite"))
     ? null

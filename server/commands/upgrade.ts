@@ -7,7 +7,7 @@ import { DataDirInUse } from "~/lib/db/errors";
 import { hideMigrations, listMigrations, type Migration } from "~/lib/db/migrate.server";
 import { MIGRATIONS } from "../lifecycle/preflight";
 import { StartupError } from "../lifecycle/startup-errors";
-import { runShellCommand, withDatabase } from "./shell-command";
+import { openShopDatabase, runShellCommand } from "./shell-command";
 
 const PREPARE_USAGE = `Update the tables for this release while the previous release keeps serving.
   npm run prepare-upgrade              lists the changes, then makes them
@@ -46,16 +46,20 @@ async function prepareUpgrade(settings: Settings, look: boolean): Promise<string
     if (error instanceof DataDirInUse) return DATABASE_IN_USE;
     throw error;
   }
-  const { pending } = await withDatabase(settings, { ...OPTIONS, skipMigrations: true }, (database) =>
-    database.state(),
-  );
-  const changes = listMigrations(MIGRATIONS).filter(({ timestamp }) => pending.includes(timestamp));
+  const changes = await listPendingMigrations(settings);
   if (changes.length === 0) return "The tables are already up to date for this release. Nothing was changed.";
   if (look) return `${announceMigrations(changes)}\n\nNothing was changed.`;
   process.stdout.write(`${announceMigrations(changes)}\n\n`);
   const startedAt = performance.now();
-  await withDatabase(settings, OPTIONS, async () => {});
+  // Opening applies the migrations.
+  await (await openShopDatabase(settings, OPTIONS)).close();
   return `Done in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s. Now restart the shop with this release, one process at a time.`;
+}
+
+async function listPendingMigrations(settings: Settings): Promise<Migration[]> {
+  await using database = await openShopDatabase(settings, { ...OPTIONS, skipMigrations: true });
+  const { pending } = await database.state();
+  return listMigrations(MIGRATIONS).filter(({ timestamp }) => pending.includes(timestamp));
 }
 
 const DATABASE_IN_USE =
@@ -65,23 +69,22 @@ async function prepareRollback(settings: Settings, previous: string): Promise<st
   if (!existsSync(join(previous, "meta", "_journal.json")))
     throw new StartupError(`There is no release of the shop in ${previous}.`);
   const older = new Set(listMigrations(previous).map(({ timestamp }) => timestamp));
-  const ours = listMigrations(MIGRATIONS);
   await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
-  return await withDatabase(settings, { ...OPTIONS, skipMigrations: true }, async (database) => {
-    const query = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows;
-    const { pending } = await database.state();
-    const newer = ours.filter(({ timestamp }) => !older.has(timestamp) && !pending.includes(timestamp));
-    if (newer.length === 0) return "The previous release already knows everything in the tables. You can start it.";
-    assertNotBreaking(newer);
-    await hideMigrations(
-      query,
-      newer.map(({ timestamp }) => timestamp),
-    );
-    return `${describeMigrations(newer)}\n\nThe previous release can start on these tables. What it doesn't know stays in place and is used again when this release starts.`;
-  });
+  await using database = await openShopDatabase(settings, { ...OPTIONS, skipMigrations: true });
+  const { pending } = await database.state();
+  const newer = listMigrations(MIGRATIONS).filter(
+    ({ timestamp }) => !older.has(timestamp) && !pending.includes(timestamp),
+  );
+  if (newer.length === 0) return "The previous release already knows everything in the tables. You can start it.";
+  assertNotBreaking(newer);
+  const query = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows;
+  await hideMigrations(
+    query,
+    newer.map(({ timestamp }) => timestamp),
+  );
+  return `${describeMigrations(newer)}\n\nThe previous release can start on these tables. What it doesn't know stays in place and is used again when this release starts.`;
 }
 
-/** Throws StartupError if a migration has removed or narrowed something that the older release uses. */
 function assertNotBreaking(newer: readonly Migration[]): void {
   const breaking = newer.filter((change) => change.breaking.length > 0);
   if (breaking.length === 0) return;
@@ -90,26 +93,22 @@ function assertNotBreaking(newer: readonly Migration[]): void {
   );
 }
 
-/** Lists migrations and their effects. Effects that break the previous release start with "!". */
-const describeMigrations = (changes: readonly Migration[]): string => changes.map(describeMigration).join("\n");
-
-const describeMigration = ({ name, effects, breaking, announced }: Migration): string =>
-  [
-    `  ${name}`,
-    ...effects.map((effect) => `    ${effect}`),
-    ...breaking.map((effect) => `  ! ${effect}`),
-    ...(announced ? [`    announced: ${announced}`] : []),
-  ].join("\n");
+/** Effects that break the previous release start with "!". */
+const describeMigrations = (changes: readonly Migration[]): string =>
+  changes
+    .flatMap(({ name, effects, breaking, announced }) => [
+      `  ${name}`,
+      ...effects.map((effect) => `    ${effect}`),
+      ...breaking.map((effect) => `  ! ${effect}`),
+      ...(announced ? [`    announced: ${announced}`] : []),
+    ])
+    .join("\n");
 
 const announceMigrations = (changes: readonly Migration[]): string =>
   [
     `This release changes the tables (${changes.length} ${changes.length === 1 ? "change" : "changes"}):`,
     describeMigrations(changes),
-    ...(changes.some(({ breaking }) => breaking.length > 0)
-      ? [
-          "Lines with ! remove something the previous release uses. It can keep running, but rolling back means restoring a backup.",
-        ]
-      : [
-          "The previous release loses nothing. It keeps running, and you can go back to it with npm run prepare-rollback.",
-        ]),
+    changes.some(({ breaking }) => breaking.length > 0)
+      ? "Lines with ! remove something the previous release uses. It can keep running, but rolling back means restoring a backup."
+      : "The previous release loses nothing. It keeps running, and you can go back to it with npm run prepare-rollback.",
   ].join("\n");

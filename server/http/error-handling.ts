@@ -7,30 +7,19 @@ import { errorBody } from "~/lib/http/error-body.server";
 import { requestId } from "~/lib/logging/log-context.server";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
-type Module = Route["module"];
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
-
-const wrapped = new WeakMap<ServerBuild, ServerBuild>();
 
 export const SERVER_ERROR_MESSAGE = "Something went wrong on our side. Please try again.";
 
-/**
- * Wraps every loader, action and middleware of the build: errors caused by an unavailable database
- * become 503 with a fitting message, all others 500, on pages and in `.data` responses. Both
- * contain the request id. In development, other errors keep their stack.
- */
+/** Wraps loaders, actions and middleware: a database outage becomes 503, other errors 500, both with the request id. */
 export function withErrorHandling(build: ServerBuild, { development }: { development: boolean }): ServerBuild {
-  const wrappedBuild = wrapped.get(build);
-  if (wrappedBuild) return wrappedBuild;
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && wrapRoute(route, development)]);
-  const withHandling: ServerBuild = { ...build, routes: Object.fromEntries(routes) };
-  wrapped.set(build, withHandling);
-  return withHandling;
+  return { ...build, routes: Object.fromEntries(routes) };
 }
 
 function wrapRoute(route: Route, development: boolean): Route {
-  const { loader, action, middleware } = route.module;
-  const module: Module = { ...route.module };
+  const module = { ...route.module };
+  const { loader, action, middleware } = module;
   const handle = catchErrors({ isPage: Boolean(module.default ?? module.ErrorBoundary), development });
   if (loader) module.loader = (args) => handle(args, "reading", async () => loader(args));
   if (action) module.action = (args) => handle(args, "writing", async () => action(args));
@@ -62,14 +51,12 @@ function toThrown({ error, status }: { error: string; status: number }, isPage: 
   return isPage ? data(body, { status }) : Response.json(body, { status });
 }
 
-/** A failure returned by a route with a 5xx status. */
 const failureSchema = z.object({
   type: z.literal("DataWithResponseInit"),
   data: z.looseObject({ ok: z.literal(false), error: z.string() }),
   init: z.looseObject({ status: z.number().min(500) }),
 });
 
-/** Appends the request id to the message of a returned failure. */
 function addRequestId<T>(result: T): T {
   const fault = failureSchema.safeParse(result);
   if (fault.success && result instanceof Object && "data" in result) {

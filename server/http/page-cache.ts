@@ -12,62 +12,50 @@ import { companyLinks, isCurrentPage } from "~/routes/layout/site-links";
 import { routePathOf, routePatterns, UNKNOWN_ROUTE } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
-/**
- * Browsers revalidate on each visit. A proxy may serve the page for five seconds, and for a minute
- * while it revalidates:
- * docs/decisions/page-rendering-and-scripts.md#nginx-stores-public-pages-for-five-seconds.
- */
+/** Why five seconds: docs/decisions/page-rendering-and-scripts.md#nginx-stores-public-pages-for-five-seconds. */
 const PUBLIC_CACHE_CONTROL = "public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=60";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 export type CacheablePage = {
-  /** The route's pattern, for the log. */
   route: string;
   /** Null for the 404 page. */
   path: string | null;
-  /** The same for all visitors and queries, so that browsers and proxies may cache it. */
+  /** Browsers and proxies may cache it: the same for all visitors and queries. */
   isPublic: boolean;
-  /** Query parameters that change the page, with the values that are cached. */
   depends: Readonly<Record<string, readonly string[]>>;
-  /** Cached only for visitors who cannot be signed in. */
   anonymous: boolean;
 };
 
 export type CacheablePages = {
   all: readonly CacheablePage[];
-  /** Returns the page at a canonical path, the 404 page, or undefined if the router must decide. */
+  /** Undefined if the router must decide. */
   at(pathname: string): CacheablePage | undefined;
 };
 
 const valuesSchema = z.record(z.string(), z.array(z.string()));
 
-/**
- * The `handle.prerender` of a route module. `true`: the HTML depends on the path only. A list:
- * paths of a route with parameters. An object, for pages that proxies must not cache: `depends`
- * lists every query parameter that changes the HTML, with the values to cache (other values are
- * rendered per request); `anonymous`: signed-in users get another page.
- */
+/** `true`: depends on the path only. A list: paths of a route with parameters. An object: proxies must not cache it. */
 const prerenderHandle = z.object({
   prerender: z.union([
     z.literal(true),
     z.array(z.string()),
+    // `depends`: query parameters that change the HTML, with their cached values. `anonymous`: not for signed-in users.
     z.strictObject({ depends: valuesSchema.default({}), anonymous: z.boolean().default(false) }),
   ]),
 });
 
-/** The URL for which the 404 page is rendered. */
 const NOT_FOUND_URL = "/404";
 /** Paths that may get the cached 404 page; the router decides about all others. */
 const PLAIN_PATH = /^(?:\/[\w.~-]+)+\/?$/;
 /** URLs of the router: data of a page, and its route manifest. */
 const ROUTER_PATH = /\.data$|^\/__/;
 
-/** True if the navigation marks an item as current on this path, which the cached 404 page does not. */
+/** The cached 404 page marks no navigation item as current. */
 const isNavigationItem = (path: string) => companyLinks.some((page) => isCurrentPage(page.path, path));
 
-/** Reads the `prerender` handles of all routes. `isTaken`: paths that are served without a route. */
+/** `isTaken`: paths that are served without a route. */
 export function findCacheablePages(build: ServerBuild, isTaken: (pathname: string) => boolean): CacheablePages {
   const all = Object.values(build.routes).flatMap((route): CacheablePage[] => {
     const handle = prerenderHandle.safeParse(route?.module.handle);
@@ -95,7 +83,7 @@ export function findCacheablePages(build: ServerBuild, isTaken: (pathname: strin
 
 const PUBLIC_PAGE = { isPublic: true, depends: {}, anonymous: false };
 
-/** Returns the URL of the cached version for this query and these cookies, or null if the page must be rendered. */
+/** Null if the page must be rendered. */
 export function cacheKeyFor(page: CacheablePage, search: string, cookies: string | undefined): string | null {
   if (page.anonymous && mayHaveSession(cookies)) return null;
   const path = page.path ?? NOT_FOUND_URL;
@@ -111,7 +99,7 @@ export function cacheKeyFor(page: CacheablePage, search: string, cookies: string
   return selected.size > 0 ? `${path}?${selected}` : path;
 }
 
-/** Returns the URLs of all cached versions of a page: without parameters, and with one parameter each. */
+/** Without parameters, and with one parameter each. */
 export const listCacheKeys = ({ path, depends }: CacheablePage): string[] => [
   path ?? NOT_FOUND_URL,
   ...Object.entries(depends).flatMap(([name, values]) =>
@@ -119,39 +107,13 @@ export const listCacheKeys = ({ path, depends }: CacheablePage): string[] => [
   ),
 ];
 
-/** A cached response and the route pattern for the log. */
-export type CacheHit = { response: CachedResponse; route: string };
+export type PageCache = ReturnType<typeof createPageCache>;
 
-export type PageCache = {
-  /** Returns the page if it is in the cache. Synchronous, and reads only what the page depends on. */
-  ready(request: IncomingMessage): CacheHit | null;
-  /**
-   * Returns the cached page for any spelling of a URL, rendering it if needed, or a redirect to the
-   * canonical URL.
-   */
-  find(request: IncomingMessage, url: URL): Promise<CachedResponse | { movedTo: string } | null>;
-  /** Renders all pages that are not cached yet. Logs errors and never rejects. */
-  warm(): Promise<void>;
-};
+type Options = { site: Site; headers: Readonly<Record<string, string>>; isTaken?: (pathname: string) => boolean };
 
-type Options = {
-  site: Site;
-  /** Headers of every response. */
-  headers: Readonly<Record<string, string>>;
-  /** Paths that are served without a route and must not get the 404 page. */
-  isTaken?: (pathname: string) => boolean;
-};
-
-/**
- * Renders the pages whose route exports `handle = { prerender: ... }` once with the settings of
- * this start, compresses them and keeps them in memory. They are rendered without the app and
- * without cookies, so that they contain nothing about a visitor.
- */
-export function createPageCache(
-  build: () => Promise<ServerBuild>,
-  { site, headers, isTaken = () => false }: Options,
-): PageCache {
-  const handler = build().then((known) => createRequestHandler(known, "production"));
+/** Pages are rendered without the app and cookies, so that they contain nothing about a visitor. */
+export function createPageCache(build: () => Promise<ServerBuild>, { site, headers, isTaken = () => false }: Options) {
+  const handler = build().then((built) => createRequestHandler(built, "production"));
   const renderings = new Map<string, Rendering>();
   const ready = new Map<string, CachedResponse>();
   let pages: CacheablePages | null = null;
@@ -165,18 +127,16 @@ export function createPageCache(
     if (existing) return existing;
     const rendering = handler.then((handle) => render(handle, site, page, version, headers));
     const plain = rendering.then(({ response }) => response);
-    const compressed = rendering
-      .then(({ compressed }) => compressed())
-      .then((response) => {
-        ready.set(version, response);
-      });
+    const compressed = rendering.then(async (rendered) => void ready.set(version, await rendered.compressed()));
     for (const part of [plain, compressed]) part.catch(() => renderings.delete(version));
-    renderings.set(version, { plain, compressed });
-    return { plain, compressed };
+    const started = { plain, compressed };
+    renderings.set(version, started);
+    return started;
   };
 
   return {
-    ready: (request) => {
+    /** Synchronous, and reads only what the page depends on. */
+    ready: (request: IncomingMessage): { response: CachedResponse; route: string } | null => {
       if (!pages || !isGetOrHead(request)) return null;
       const { url = "/" } = request;
       const query = url.indexOf("?");
@@ -185,7 +145,11 @@ export function createPageCache(
       const response = version ? ready.get(version) : undefined;
       return page && response ? { response, route: page.route } : null;
     },
-    find: async (request, { pathname, search }) => {
+    /** For any spelling of a URL; renders the page if needed. */
+    find: async (
+      request: IncomingMessage,
+      { pathname, search }: URL,
+    ): Promise<CachedResponse | { movedTo: string } | null> => {
       if (!isGetOrHead(request)) return null;
       const canonicalPath = toCanonical(pathname);
       const page = (await known).at(canonicalPath);
@@ -202,7 +166,14 @@ export function createPageCache(
         })
       );
     },
-    warm: () => warm(known, startRendering),
+    /** Never rejects. One page at a time: compressing all at once would block Node's thread pool. */
+    warm: async (): Promise<void> => {
+      for (const page of (await known).all) {
+        for (const version of listCacheKeys(page)) {
+          await startRendering(page, version).compressed.catch((error) => logRenderError(version, error));
+        }
+      }
+    },
   };
 }
 
@@ -218,20 +189,8 @@ const toCanonical = (pathname: string) =>
 
 const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname);
 
-/** `plain` resolves to the uncompressed response; `compressed` resolves once the compressed one is cached. */
+/** `plain`: uncompressed; `compressed` resolves once the compressed response is cached. */
 type Rendering = { plain: Promise<CachedResponse>; compressed: Promise<void> };
-
-/** One page at a time: compressing all at once would block Node's thread pool. */
-async function warm(
-  known: Promise<CacheablePages>,
-  startRendering: (page: CacheablePage, version: string) => Rendering,
-) {
-  for (const page of (await known).all) {
-    for (const version of listCacheKeys(page)) {
-      await startRendering(page, version).compressed.catch((error) => logRenderError(version, error));
-    }
-  }
-}
 
 const logRenderError = (path: string, error: unknown) =>
   log.error({ err: error, path }, "A public page could not be rendered");
@@ -265,7 +224,7 @@ async function render(
   };
 }
 
-/** No zstd: brotli was at least as small for all files, and every client that accepts zstd accepts brotli. */
+/** No zstd: brotli is at least as small, and every client that accepts zstd accepts brotli. */
 async function compress(plain: Buffer): Promise<{ gzip: Buffer; br: Buffer }> {
   return {
     gzip: await compressGzip(plain, { level: 9 }),

@@ -3,14 +3,10 @@ import { createRequest } from "@remix-run/node-fetch-server";
 import { type LimitedRequest, limitBody } from "~/lib/http/body-limit";
 import { MAX_CHUNK_BYTES, MAX_ORDER_FILE_BYTES } from "~/orders/files/file-limits";
 
-/** Bodies up to this Content-Length are read before the router starts, in bytes. Most are a form or an event. */
+/** In bytes. Most bodies are a form or an event. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
-/**
- * Converts a Node request to a Fetch request with a body of at most `limit` bytes. Short bodies are
- * buffered, long ones streamed. Resolves to null if the client disconnects while a short body is
- * read.
- */
+/** Buffers short bodies, streams long ones. Null if the client disconnects meanwhile. */
 export async function readRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -23,8 +19,8 @@ export async function readRequest(
   if (!hasNoBody && !(length <= Math.min(limit, MAX_BUFFERED_BYTES))) {
     return limitBody(createRequest(request, response, { protocol: url.protocol, host: url.host }), limit);
   }
-  const body = hasNoBody ? null : await readBody(request);
-  if (body === DISCONNECTED) return null;
+  const body = hasNoBody ? undefined : await readBody(request);
+  if (body === null) return null;
   const fetchRequest = new Request(url.origin + request.url, {
     method,
     headers: fetchHeaders(request),
@@ -34,17 +30,15 @@ export async function readRequest(
   return { request: fetchRequest, exceeded: () => false };
 }
 
-const DISCONNECTED = Symbol("The client went away");
-
-/** Node reads no more than the announced length. */
-function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | typeof DISCONNECTED> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.once("end", () => resolve(Buffer.concat(chunks)));
-    request.once("error", () => resolve(DISCONNECTED));
-    request.once("close", () => resolve(DISCONNECTED));
-  });
+/** Null if the client disconnects. Node reads no more than the announced length. */
+async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of request) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } catch {
+    return null;
+  }
 }
 
 function fetchHeaders({ headers }: IncomingMessage): Headers {
@@ -55,7 +49,6 @@ function fetchHeaders({ headers }: IncomingMessage): Headers {
   return result;
 }
 
-/** Aborted when the client disconnects before the response is complete. */
 function abortSignalOf(response: ServerResponse): AbortSignal {
   const aborted = new AbortController();
   response.once("close", () => {
@@ -65,9 +58,7 @@ function abortSignalOf(response: ServerResponse): AbortSignal {
 }
 
 type RequestLimits = {
-  /** Maximum size of the body. */
   bytes: number;
-  /** Milliseconds until the body must be complete. */
   ms: number;
 };
 
@@ -84,7 +75,6 @@ const PATH_LIMITS: readonly (RequestLimits & { path: RegExp })[] = [
   { path: new RegExp(`^${WEBHOOK_PATH}$`), bytes: MEGABYTE, ms: 30 * SECOND },
   // A chunk of a file. On slow mobile networks the smallest one, 64 KiB, takes a minute and a half.
   { path: /^\/(my-order|admin)\/files\/[0-9a-f-]{36}$/, bytes: MAX_CHUNK_BYTES, ms: 120 * SECOND },
-  // A form with all files of an order.
   { path: /^\/my-order\/upload$/, bytes: MAX_ORDER_FILE_BYTES + MEGABYTE, ms: 30 * 60 * SECOND },
 ];
 

@@ -1,31 +1,17 @@
-/**
- * Limits how much processor time rendering may take. Rendering a page blocks the process for
- * milliseconds, and a client may request thousands; a checkout's ten short requests would each wait
- * for all of them.
- */
-export type RenderQueue = {
-  /** Handles a request that renders no page. Pages are slowed down until it is done. */
-  runNow<T>(work: () => Promise<T>): Promise<T>;
-  /** Renders a page when it is its turn. Null, immediately, if the queue is full. */
-  render<T>(work: () => Promise<T>): Promise<T | null>;
-};
+export type RenderQueue = ReturnType<typeof createRenderQueue>;
 
-/** Milliseconds. `schedule` schedules a call and returns a function that cancels it. */
+/** Milliseconds. `schedule` returns a function that cancels the call. */
 export type RenderClock = { now(): number; schedule(milliseconds: number, run: () => void): () => void };
 
 /** Pages rendered concurrently while no other request is handled; one may be waiting for the database. */
 const MAX_PARALLEL = 4;
 /** Milliseconds after which a page is assumed to be waiting, so that the next one starts. */
 const MAX_TURN_MS = 20;
-/** Maximum queue length. Further requests get 503 with Retry-After instead of waiting more than half a second. */
+/** Further requests get 503 instead of waiting more than half a second. */
 const MAX_WAITING = 200;
 
-/**
- * Creates a queue that renders in order of arrival. While other requests are handled, it renders
- * one page at a time and pauses after each for as long as it took: pages use at most half of the
- * processor, and other requests wait for one page at most.
- */
-export function createRenderQueue(clock: RenderClock = systemClock): RenderQueue {
+/** Rendering blocks the process. While other requests run, pages take turns and use at most half of the processor. */
+export function createRenderQueue(clock: RenderClock = systemClock) {
   const waiting: (() => void)[] = [];
   let otherRequests = 0;
   let running = 0;
@@ -46,7 +32,7 @@ export function createRenderQueue(clock: RenderClock = systemClock): RenderQueue
     startNext();
   };
 
-  /** Starts a turn and returns a function that ends it; the clock ends it after MAX_TURN_MS. */
+  /** The clock ends a turn after MAX_TURN_MS. */
   const startTurn = () => {
     const startedAt = clock.now();
     let ended = false;
@@ -63,7 +49,8 @@ export function createRenderQueue(clock: RenderClock = systemClock): RenderQueue
   };
 
   return {
-    runNow: async (work) => {
+    /** For requests that render no page. */
+    runNow: async <T>(work: () => Promise<T>): Promise<T> => {
       otherRequests += 1;
       try {
         return await work();
@@ -72,7 +59,8 @@ export function createRenderQueue(clock: RenderClock = systemClock): RenderQueue
         if (otherRequests === 0) startNext();
       }
     },
-    render: async (work) => {
+    /** Null, immediately, if the queue is full. */
+    render: async <T>(work: () => Promise<T>): Promise<T | null> => {
       if (waiting.length >= MAX_WAITING) return null;
       await new Promise<void>((resolve) => {
         waiting.push(resolve);

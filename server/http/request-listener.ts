@@ -9,7 +9,7 @@ import { errorBody } from "~/lib/http/error-body.server";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
 import { ASSET_ROUTE, type ObservedRequest, type ObserveRequest } from "../observability/observe-requests";
 import { SERVER_ERROR_MESSAGE, withErrorHandling } from "./error-handling";
-import type { CacheHit, PageCache } from "./page-cache";
+import type { PageCache } from "./page-cache";
 import { readRequest, requestLimitsFor, WEBHOOK_PATH } from "./read-request";
 import type { RenderQueue } from "./render-queue";
 import { clientAddress, isCrossOrigin, securityHeaders } from "./request-security";
@@ -23,35 +23,27 @@ type Parts = {
   app: App;
   observer: ObserveRequest;
   build: () => Promise<ServerBuild>;
-  /** Null in development: every page is rendered per request. */
   pages: PageCache | null;
-  /** Null in development. */
   files: StaticFiles | null;
   /** The sandbox's payment page, if customers cannot reach the sandbox directly. */
   payPage: SandboxPageResponse | null;
-  /** Vite in development; null otherwise. */
   middleware: NodeMiddleware | null;
   renderQueue: RenderQueue;
-  /** False for endpoints. */
   isPage: (pathname: string) => boolean;
 };
 
 /** Others are rejected first: Fetch cannot represent TRACE. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Handles a request: from memory if possible, otherwise adds headers and calls the router. */
 export function createRequestListener(parts: Parts): RequestListener {
   const warnAboutProxy = createProxyWarning(parts.app);
   const { files, pages, observer } = parts;
-  const inMemory = (request: IncomingMessage): CacheHit | null => {
-    const file = files?.(request);
-    return file ? { response: file, route: ASSET_ROUTE } : (pages?.ready(request) ?? null);
-  };
   const headers = { ...securityHeaders(parts.app.settings) };
   if (!parts.middleware) headers["Content-Security-Policy"] = contentSecurityPolicy("");
   return (request, response) => {
     warnAboutProxy(request);
-    const cached = inMemory(request);
+    const file = files?.(request);
+    const cached = file ? { response: file, route: ASSET_ROUTE } : pages?.ready(request);
     // A process that shuts down must not receive further requests on this connection.
     const closing = parts.app.shutdownSignal.aborted ? ["Connection", "close"] : [];
     if (cached) {
@@ -85,23 +77,18 @@ async function respond(
   const url = requestUrl(request, parts.app.settings.appUrl);
   if (!url) return sendError(response, 400, "We can’t read this address.");
   const { middleware } = parts;
-  if (!middleware) return respondDynamic(parts, request, response, url);
+  if (!middleware) return dispatch(parts, request, response, url);
   await new Promise<void>((resolve, reject) => {
     response.once("close", resolve);
     observed.isFile(true);
     middleware(request, response, () => {
       observed.isFile(false);
-      respondDynamic(parts, request, response, url).then(resolve, reject);
+      dispatch(parts, request, response, url).then(resolve, reject);
     });
   });
 }
 
-async function respondDynamic(
-  parts: Parts,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-): Promise<void> {
+async function dispatch(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const page = await parts.pages?.find(request, url);
   if (page && "movedTo" in page) {
     response.writeHead(301, { Location: page.movedTo, "Cache-Control": "no-cache" }).end();
@@ -129,7 +116,7 @@ async function respondDynamic(
   discardRest(request);
 }
 
-/** Renders pages through the queue. Null if the client has disconnected, or was sent 503. */
+/** Null if the client has disconnected, or was sent 503. */
 async function renderInTurn(
   { renderQueue, isPage }: Parts,
   request: IncomingMessage,
@@ -151,7 +138,7 @@ async function renderInTurn(
 const DISCONNECTED = Response.error();
 const QUEUE_RETRY_SECONDS = 2;
 
-/** Milliseconds for which the rest of a body is read after the response; then the connection is closed. */
+/** Milliseconds to read the rest of a body; then the connection is closed. */
 const DISCARD_MS = 10_000;
 
 /** An unread body would block the connection's next request. */
@@ -214,7 +201,7 @@ function createProxyWarning({ settings, log }: App): (request: IncomingMessage) 
   };
 }
 
-/** Returns the URL on our own origin, whatever Host says. Null for other origins and undecodable paths. */
+/** On our own origin, whatever Host says. Null for other origins and undecodable paths. */
 function requestUrl(request: IncomingMessage, appUrl: string): URL | null {
   const target = request.url ?? "/";
   if (!target.startsWith("/") || !URL.canParse(appUrl + target)) return null;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 import type { Settings } from "~/lib/config/settings.server";
 
-/** Headers of every response, except the CSP, which depends on the page's scripts. */
+/** Without the CSP, which depends on the page. */
 export function securityHeaders({ appUrl }: Pick<Settings, "appUrl">): Readonly<Record<string, string>> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -13,12 +13,7 @@ export function securityHeaders({ appUrl }: Pick<Settings, "appUrl">): Readonly<
   };
 }
 
-/**
- * Returns the client's address for rate limits: the connection's, or with `proxies` trusted proxies
- * the X-Forwarded-For entry that the outermost of them wrote. Entries before that are written by
- * the client and ignored. IPv6 addresses are reduced to their /64 network, which one household or
- * server owns.
- */
+/** For rate limits. `proxies`: trusted ones; earlier X-Forwarded-For entries are written by the client and ignored. */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
   const direct = request.socket.remoteAddress ?? "unknown";
   if (proxies === 0) return networkOf(direct);
@@ -33,7 +28,7 @@ export function clientAddress(request: IncomingMessage, proxies: number): string
 const withoutPort = (entry: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(entry)?.[1] ?? entry;
 
-/** Returns an IPv4 address unchanged, also one mapped to IPv6, and the first 64 bits of an IPv6 address. */
+/** An IPv6 network of 64 bits belongs to one household or server. */
 function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, "");
   if (!isIPv6(bare)) return bare;
@@ -49,7 +44,7 @@ function networkOf(address: string): string {
   return network.every((group) => group === "0") ? bare : `${network.join(":")}::`;
 }
 
-/** The eight groups of an IPv6 address. The URL parser converts an IPv4 part to hexadecimal. */
+/** The URL parser converts an IPv4 part to hexadecimal. */
 function groupsOf(address: string): number[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = "", tail] = canonical.split("::");
@@ -61,10 +56,7 @@ function groupsOf(address: string): number[] {
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * True if a page of another origin sent this request and it could change something. Browsers send
- * `Sec-Fetch-Site`, older ones `Origin`; a request with neither comes from no browser.
- */
+/** True if another origin sent this request and it could change something. No browser omits both headers. */
 export function isCrossOrigin(request: IncomingMessage, appUrl: string): boolean {
   if (SAFE.has(request.method ?? "GET")) return false;
   const site = request.headers["sec-fetch-site"];

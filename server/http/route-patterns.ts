@@ -1,11 +1,10 @@
 import type { ServerBuild } from "react-router";
 
-/** Returns the pattern of the route of a URL. There are few patterns, and they contain nothing typed by a visitor. */
+/** There are few patterns, and they contain nothing typed by a visitor. */
 export type RoutePattern = (pathname: string) => string;
 
 export const UNKNOWN_ROUTE = "*";
 
-/** Looks up paths without parameters and tries the few patterns with parameters in turn. */
 export function routePatterns(build: ServerBuild): RoutePattern {
   const patterns = Object.keys(build.routes)
     .map((id) => routePathOf(build, id))
@@ -19,7 +18,7 @@ export function routePatterns(build: ServerBuild): RoutePattern {
   };
 }
 
-/** True if the router responds with a page or its data. Unknown URLs are the 404 page. */
+/** Unknown URLs are the 404 page. */
 export function pagePaths(build: ServerBuild): (pathname: string) => boolean {
   const patternOf = routePatterns(build);
   const pages = new Set(
@@ -31,7 +30,7 @@ export function pagePaths(build: ServerBuild): (pathname: string) => boolean {
   };
 }
 
-/** Returns the page of a URL, also of its `.data`, as the router matches it: without case and trailing slash. */
+/** As the router matches it: also of its `.data`, without case and trailing slash. */
 function pageOf(pathname: string): string {
   const page = pathname
     .replace(/(\/_root|\/_|)\.data$/, "")
@@ -43,7 +42,6 @@ function pageOf(pathname: string): string {
 const ruleOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/[.+?^$()[\]{}|\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`, "i");
 
-/** Joins the paths of a route and its parents. */
 export function routePathOf(build: ServerBuild, id: string | undefined): string {
   const parts: string[] = [];
   for (

@@ -1,7 +1,6 @@
 import { isPubliclyReachable, PROXIED_PAY_PATH } from "@pixel-pilots/stripe-sandbox/config";
 import type { Settings } from "~/lib/config/settings.server";
 
-/** Returns null for a request to another URL. */
 export type SandboxPageResponse = (request: Request) => Promise<Response> | null;
 
 export const isSandboxPath = (pathname: string): boolean => pathname.startsWith(`${PROXIED_PAY_PATH}/`);
@@ -17,7 +16,7 @@ const PASSED_ON = [
   "x-content-type-options",
 ];
 
-/** Proxies the sandbox's payment page for a public test shop; null if customers can reach the sandbox directly. */
+/** For a public test shop; null if customers can reach the sandbox directly. */
 export function sandboxPage({ payments, appUrl }: Settings): SandboxPageResponse | null {
   if (payments.kind !== "sandbox" || !isPubliclyReachable(appUrl)) return null;
   const sandbox = `http://127.0.0.1:${payments.port}`;

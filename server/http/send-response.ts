@@ -12,7 +12,7 @@ type Weights = ReadonlyMap<string, number>;
 const MAX_PARSED_HEADERS = 200;
 const parsedHeaders = new Map<string, Weights>();
 
-/** Returns the encoding that the client prefers, of equal ones the first offered; "identity" without a match. */
+/** Of equal weights the first offered; "identity" without a match. */
 export function negotiateEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding {
   if (header === undefined) return "identity";
   const weights = weightsOf(header);
@@ -38,7 +38,6 @@ function weightsOf(header: string): Weights {
 
 const ITEM = /^([!#$%&'*+.^`|~\w-]+)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
 
-/** Skips invalid items. */
 function parseWeights(header: string): Weights {
   const weights = new Map<string, number>();
   for (const item of header.toLowerCase().split(",")) {
@@ -48,17 +47,15 @@ function parseWeights(header: string): Weights {
   return weights;
 }
 
-/** A response for all clients that it fits, with all of its headers, ready to be written. */
+/** With all of its headers, ready to be written. */
 export type CachedResponse = {
   status: number;
-  /** ETag to compare with If-None-Match; null for what browsers must not cache. */
+  /** ETag; null for what browsers must not cache. */
   tag: string | null;
-  /** Preferred encoding first, identity last. */
   variants: readonly Variant[];
   encodings: readonly Encoding[];
 };
 
-/** Header names and values alternate, which Node writes without checks. */
 type Variant = { encoding: Encoding; headers: readonly string[]; body: Buffer };
 
 export type EncodedBodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
@@ -67,7 +64,6 @@ type Parts = {
   status?: number;
   headers: Readonly<Record<string, string>>;
   bodies: EncodedBodies;
-  /** True if browsers may cache and revalidate it. */
   tagged: boolean;
 };
 
@@ -91,7 +87,7 @@ export function createCachedResponse({ status = 200, headers, bodies, tagged }: 
   return { status, tag, variants, encodings: variants.map(({ encoding }) => encoding) };
 }
 
-/** Writes head and body in one piece. `extraHeaders` belong to this response only. */
+/** `extraHeaders`: names and values alternating, for this response only. */
 export function sendCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -112,7 +108,6 @@ export function sendCachedResponse(
 
 const matchesTag = (header: string | undefined, tag: string): boolean => header?.includes(tag) ?? false;
 
-/** Content-Length is the last header. */
 const withoutLength = (headers: readonly string[]) => headers.slice(0, -2);
 
 const compressGzip = promisify(gzip);
@@ -128,14 +123,11 @@ const MAX_SYNC_BYTES = 128 * 1024;
 const GZIP_OPTIONS = { level: 1 };
 const ZSTD_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** True if the body is written in one piece. Downloads are streamed. */
+/** Downloads are streamed. */
 export const isBufferable = ({ headers }: Response): boolean =>
   BUFFERABLE_TYPES.test(headers.get("Content-Type") ?? "") && !headers.has("Content-Disposition");
 
-/**
- * Writes a response in one piece, compressed if that is safe:
- * docs/decisions/page-rendering-and-scripts.md#compression-must-not-reveal-page-contents.
- */
+/** Compressed if safe: docs/decisions/page-rendering-and-scripts.md#compression-must-not-reveal-page-contents. */
 export async function sendBuffered(
   request: IncomingMessage,
   response: ServerResponse,
@@ -162,16 +154,13 @@ function chooseEncoding(request: IncomingMessage, rendered: Response, { length }
   return negotiateEncoding(request.headers["accept-encoding"], ["zstd", "gzip"]);
 }
 
-/**
- * False if another site may have made the visitor's browser send this request, with a query of its
- * choice, for a page with the visitor's data. Old browsers do not send `Sec-Fetch-Site`.
- */
+/** False if another site may have chosen the query of a page with the visitor's data. Old browsers send no `Sec-Fetch-Site`. */
 function isSafeToCompress({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
   return headers.cookie === undefined || site === "same-origin" || site === "none";
 }
 
-/** Compresses synchronously: 0.1 ms for a usual page, half of what the handover to another thread takes. */
+/** 0.1 ms for a usual page, half of what the handover to another thread takes. */
 async function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   if (plain.length > MAX_SYNC_BYTES)
     return encoding === "zstd" ? compressZstd(plain, ZSTD_OPTIONS) : compressGzip(plain, GZIP_OPTIONS);

@@ -3,7 +3,6 @@ import type { IncomingMessage } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { type CachedResponse, createCachedResponse, type EncodedBodies } from "./send-response";
 
-/** Returns the file of the client build for a request, or null. */
 export type StaticFiles = (request: IncomingMessage) => CachedResponse | null;
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -26,7 +25,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** Compressed copies made by the build, by file ending. */
 const COMPRESSED_ENDINGS = { ".br": "br", ".gz": "gzip" } as const;
 
-/** Serves the client build. Files are read at their first request and stay in memory: they are a few megabytes. */
+/** Files are read at their first request and stay in memory: they are a few megabytes. */
 export function serveStaticFiles(folder: string, headers: Readonly<Record<string, string>>): StaticFiles {
   const paths = new Set(filesIn(folder));
   const responses = new Map<string, CachedResponse>();
@@ -62,7 +61,6 @@ export function serveStaticFiles(folder: string, headers: Readonly<Record<string
   };
 }
 
-/** The paths of all files in the folder, except hidden ones. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -49,7 +49,7 @@ const emailHandlers = (app: App) =>
 type EmailJobName = keyof ReturnType<typeof emailHandlers>;
 type EmailHandlers = { [N in EmailJobName]: JobHandlers[N] };
 
-/** Returns the handlers of all email jobs. Each attempt is recorded in the email log. */
+/** Each attempt is recorded in the email log. */
 export function loggedEmailHandlers(app: App): EmailHandlers {
   const names = Object.keys(emailHandlers(app)) as EmailJobName[];
   return Object.fromEntries(names.map((name) => [name, withLog(app, name)])) as EmailHandlers;

@@ -1,7 +1,4 @@
-/**
- * Renders PDFs in a child process. Node runs this file from source, also in production: it and
- * everything it imports must use relative paths with file endings, no `~/`.
- */
+/** Node runs this file from source: it and its imports must use relative paths with file endings. */
 import "./tsx-loader.ts";
 import { z } from "zod";
 import { PDF_KINDS, type PdfKind } from "../../app/lib/pdf/pdf.ts";

@@ -15,7 +15,6 @@ import { StartupError } from "./startup-errors";
 
 /** In milliseconds. */
 const TIME_LIMITS = {
-  /** Until all headers have arrived. */
   headersTimeout: 10_000,
   /** Until the request is complete. Most paths have a lower limit (`limitBodyTime`). */
   requestTimeout: MAX_REQUEST_MS,
@@ -25,7 +24,6 @@ const TIME_LIMITS = {
 };
 /** Milliseconds without any traffic on a connection in the middle of a request or response. */
 const STALLED_MS = 60_000;
-/** Milliseconds for which a rejected request is still read. */
 const LINGER_MS = 1_000;
 const MAX_CONNECTIONS = 2_000;
 
@@ -35,10 +33,7 @@ const ERROR_STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/**
- * Listens with limits for slow clients. At `maxConnections` idle connections are closed. Rejects
- * with StartupError.
- */
+/** At `maxConnections` idle connections are closed. Rejects with StartupError. */
 export function listen(
   listener: RequestListener,
   settings: Pick<Settings, "host" | "port" | "appUrl">,
@@ -59,18 +54,21 @@ export function listen(
   });
 }
 
-/** Listens on the port for an instant. Rejects with the system's error if it is not available. */
-export async function probePort({ host, port }: { host: string; port: number }): Promise<void> {
+type Address = { host: string; port: number; setting: "PORT" | "SANDBOX_PORT" };
+
+/** Rejects with StartupError if the port is not available. */
+export async function probePort(address: Address): Promise<void> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once("error", reject).listen(address.port, address.host, resolve),
+  ).catch((error: unknown) => {
+    throw listenErrorMessage(error, address);
+  });
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Returns a StartupError for an occupied port or an invalid host, and any other error unchanged. */
-export function listenErrorMessage(
-  error: unknown,
-  { host, port, setting }: { host: string; port: number; setting: "PORT" | "SANDBOX_PORT" },
-): unknown {
+/** Any other error is returned unchanged. */
+export function listenErrorMessage(error: unknown, { host, port, setting }: Address): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   if (error.code === "EADDRINUSE") {
     return new StartupError(
@@ -88,11 +86,7 @@ export function listenErrorMessage(
   return error;
 }
 
-/**
- * Responds to malformed, oversized and slow requests with Node's default statuses plus `headers`.
- * Keeps reading for a second, because closing while the client writes would reset the connection
- * and lose the response.
- */
+/** Reads on for a second: closing while the client writes would reset the connection and lose the response. */
 function rejectMalformedRequests(server: Server, headers: Readonly<Record<string, string>>): void {
   const lines = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -108,13 +102,12 @@ function rejectMalformedRequests(server: Server, headers: Readonly<Record<string
   });
 }
 
-/** True if a response has started, so that no second one may be written. */
 function hasResponse(socket: Duplex): boolean {
   const response = "_httpMessage" in socket ? socket._httpMessage : undefined;
   return response instanceof ServerResponse && response.headersSent;
 }
 
-/** Ends a request with 408 if its body does not arrive within the time limit of its path. */
+/** Ends a request with 408 after the time limit of its path. */
 function limitBodyTime(server: Server, request: IncomingMessage): void {
   const { headers, url = "/" } = request;
   if (headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0") return;

@@ -12,7 +12,7 @@ import { log } from "~/lib/logging/logger.server";
 import { reachableHost } from "~/lib/loopback";
 import { listenErrorMessage, probePort } from "./listen";
 
-/** Opens Stripe if its keys are set, otherwise starts the sandbox. Throws StartupError if its port is in use. */
+/** Starts the sandbox if there are no keys of Stripe. Throws StartupError if its port is in use. */
 export async function openPaymentProvider(
   settings: Settings,
 ): Promise<{ provider: PaymentProvider; close(): Promise<void> }> {
@@ -24,7 +24,7 @@ export async function openPaymentProvider(
   return { provider: createSandboxClient(location, secrets), close: async () => sandbox?.close() };
 }
 
-/** Returns the provider without starting anything. Null if no sandbox has ever run on DATA_DIR. */
+/** Starts nothing. Null if no sandbox has ever run on DATA_DIR. */
 export function findPaymentProvider(settings: Settings): PaymentProvider | null {
   const { payments, dataDir } = settings;
   if (payments.kind === "stripe") return createStripe(payments);
@@ -32,14 +32,12 @@ export function findPaymentProvider(settings: Settings): PaymentProvider | null 
   return createSandboxClient(sandboxLocation({ ...settings, port: payments.port }), sandboxSecrets(dataDir));
 }
 
-/** Throws StartupError if another program than this shop's sandbox uses the port. */
 export async function checkSandboxPort(options: SandboxOptions, dataDir: string): Promise<void> {
   const location = sandboxLocation(options);
   try {
-    await probePort(location);
+    await probePort({ ...location, setting: "SANDBOX_PORT" });
   } catch (error) {
-    if (await isOwnSandboxRunning(location, dataDir)) return;
-    throw listenErrorMessage(error, { ...location, setting: "SANDBOX_PORT" });
+    if (!(await isOwnSandbox(location, dataDir))) throw error;
   }
 }
 
@@ -62,7 +60,7 @@ const createSandboxClient = (location: SandboxLocation, secrets: Secrets): Payme
     apiBase: new URL(`http://${reachableHost(location.host)}:${location.port}`),
   });
 
-/** Returns null if `npm run sandbox` already serves this data folder's sandbox on the port. */
+/** Null if `npm run sandbox` serves it already. */
 async function startOwnSandbox(settings: Settings, location: SandboxLocation, secrets: Secrets) {
   // Live shops never load the sandbox and node:sqlite.
   const { startSandbox } = await import("@pixel-pilots/stripe-sandbox");
@@ -75,24 +73,16 @@ async function startOwnSandbox(settings: Settings, location: SandboxLocation, se
       log: (line) => log.info({ sandbox: true }, line),
     });
   } catch (error) {
-    if (await isOwnSandbox(location, secrets)) return null;
+    if (await isOwnSandbox(location, settings.dataDir)) return null;
     throw listenErrorMessage(error, { ...location, setting: "SANDBOX_PORT" });
   }
 }
 
-/** False if the secrets cannot be read or created: the check of the data folder reports that. */
-async function isOwnSandboxRunning(location: SandboxLocation, dataDir: string): Promise<boolean> {
-  try {
-    return await isOwnSandbox(location, sandboxSecrets(dataDir));
-  } catch {
-    return false;
-  }
-}
-
-async function isOwnSandbox({ host, port }: SandboxLocation, { secretKey }: Secrets): Promise<boolean> {
+/** False also for unreadable secrets, which the check of the data folder reports. */
+async function isOwnSandbox({ host, port }: SandboxLocation, dataDir: string): Promise<boolean> {
   try {
     const response = await fetch(`http://${reachableHost(host)}:${port}/v1/events?limit=1`, {
-      headers: { Authorization: `Bearer ${secretKey}` },
+      headers: { Authorization: `Bearer ${sandboxSecrets(dataDir).secretKey}` },
       signal: AbortSignal.timeout(2_000),
     });
     return response.ok;

@@ -9,6 +9,7 @@ import { monitorProviderAccess } from "~/billing/provider/provider-access";
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, listSetVariables, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
+import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { createRateLimits } from "~/lib/http/rate-limits.server";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { log } from "~/lib/logging/logger.server";
@@ -19,31 +20,21 @@ import { privacyCommands } from "../commands/privacy";
 import { openControlSocket } from "../control-socket";
 import {
   listProviderMethods,
-  type Observability,
   observeMailer,
   observePaymentProvider,
   startObservability,
 } from "../observability/observability";
 import { openPaymentProvider } from "./open-payment-provider";
-import { authSecret, checkDataFolder, MIGRATIONS } from "./preflight";
+import { authSecret, MIGRATIONS } from "./preflight";
 
-export type AppServices = {
-  app: App;
-  observability: Observability;
-  /** Checks in the background that our webhook is publicly reachable. Call it once the server listens. */
-  startWebhookCheck(): void;
-  /** Aborts `app.shutdownSignal`. */
-  announceStop(): void;
-  /** Closes all services. A failure is logged, and the others are closed. */
-  close(): Promise<void>;
-};
+export type AppServices = Awaited<ReturnType<typeof openServices>>;
 
 /** Runs from source: it is not part of the bundle. */
 const PDF_WORKER = "server/jobs/pdf-worker.ts";
 
-/** Opens all services, and closes those already open if one fails. Throws StartupError. */
-export async function openServices(settings: Settings): Promise<AppServices> {
-  checkDataFolder(settings.dataDir);
+/** If one fails, those already open are closed. Throws StartupError. */
+export async function openServices(settings: Settings) {
+  assertWritableFolder(settings.dataDir);
   const observability = await startObservability(settings);
   const database = await openDatabase({
     ...observability.database,
@@ -64,8 +55,10 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   };
   try {
     const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
-    const rawMailer = createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients });
-    const mailer = observeMailer(rawMailer, observability.watch);
+    const mailer = observeMailer(
+      createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients }),
+      observability.watch,
+    );
     opened.push(mailer);
     const { provider, close: closeProvider } = await openPaymentProvider(settings);
     const paymentProvider = observePaymentProvider(provider, observability.watch);
@@ -106,7 +99,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
       queue,
       pdf,
       providerAccess: access.current,
-      metrics: observability.createMetricsPrinter({ db: database.db, database, settings, now }),
+      metrics: observability.createMetricsPrinter({ database, settings, now }),
       shutdownSignal: shutdown.signal,
       storage: createStorage(settings.files),
       rateLimits: createRateLimits(settings.rateLimitFactor, database),
@@ -114,7 +107,14 @@ export async function openServices(settings: Settings): Promise<AppServices> {
       now,
       sleep,
     };
-    return { app, observability, startWebhookCheck: webhook.begin, announceStop: () => shutdown.abort(), close };
+    return {
+      app,
+      observability,
+      startWebhookCheck: webhook.begin,
+      announceStop: () => shutdown.abort(),
+      /** A failure is logged, and the other services are closed. */
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

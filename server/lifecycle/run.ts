@@ -4,10 +4,10 @@ import { runPreflight } from "./preflight";
 import { type PageSource, type RunningServer, startServer } from "./server";
 import { formatStartupError } from "./startup-errors";
 
-/** Runs the shop until a signal. A startup error is printed, and the process exits with 1. */
+/** A startup error is printed, and the process exits with 1. */
 export async function runServer(source: PageSource): Promise<void> {
   logUncaughtErrors();
-  const starting = start(source);
+  const starting = runPreflight(process.env).then((settings) => startServer(settings, source));
   stopOnSignals(starting);
   try {
     await starting;
@@ -17,12 +17,9 @@ export async function runServer(source: PageSource): Promise<void> {
   }
 }
 
-const start = async (source: PageSource) => startServer(await runPreflight(process.env), source);
-
-/** Maximum duration of a shutdown in milliseconds. */
 const MAX_STOP_MS = 9_500;
 
-/** SIGTERM and Ctrl-C finish running work and close, also during startup. A second signal exits immediately. */
+/** Also during startup. A second signal exits immediately. */
 function stopOnSignals(starting: Promise<RunningServer>): void {
   let stopping = false;
   const stop = async () => {
@@ -42,7 +39,7 @@ function stopOnSignals(starting: Promise<RunningServer>): void {
   process.on("SIGINT", stop);
 }
 
-/** Logs uncaught errors without the parameters of SQL statements, which Node would print, and exits with 1. */
+/** Node would print the parameters of SQL statements. */
 function logUncaughtErrors(): void {
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "An unexpected error was not caught. The shop is shutting down");

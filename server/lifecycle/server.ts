@@ -25,23 +25,18 @@ const WARM_UP_DELAY_MS = 10_000;
 /** With CLOSE_MS less than the ten seconds that a supervisor allows. */
 const DRAIN_MS = 6_500;
 const CLOSE_MS = 1_500;
-/**
- * Part of DRAIN_MS, behind a proxy: the server still accepts connections while `/readyz` already
- * fails, so that a proxy that polls every second moves traffic away first.
- */
+/** Part of DRAIN_MS, behind a proxy: `/readyz` already fails, so that the proxy moves traffic away first. */
 const NOTICE_MS = 2_500;
 
-/** The production build, or Vite in development. */
 export type PageSource = {
   build: () => Promise<ServerBuild>;
-  /** Folder of the client build; absent in development. */
   clientFolder?: string;
-  development?: { middleware: NodeMiddleware; fixStacktrace: (error: Error) => void };
+  development?: { middleware: NodeMiddleware };
 };
 
 export type RunningServer = { url: string; stop(): Promise<void> };
 
-/** Opens all services, listens and prints the startup banner. Throws StartupError. */
+/** Prints the startup banner. Throws StartupError. */
 export async function startServer(settings: Settings, source: PageSource): Promise<RunningServer> {
   const services = await openServices(settings);
   try {
@@ -76,12 +71,11 @@ export async function startServer(settings: Settings, source: PageSource): Promi
   }
 }
 
-/** Renders all public pages and frees the memory used for that, which V8 would keep for hours (25 MB). */
+/** Also frees the memory used for that, which V8 would keep for hours (25 MB). */
 export function scheduleWarmUp(warm: () => Promise<void>): void {
   setTimeout(() => warm().then(collectGarbage), WARM_UP_DELAY_MS).unref();
 }
 
-/** Blocks the process for about 100 ms. */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
@@ -89,7 +83,6 @@ function collectGarbage(): void {
   if (typeof collect === "function") collect({ type: "major", flavor: "last-resort" });
 }
 
-/** Delays responses of `/readyz` until the start has finished. */
 const delayReadiness =
   (started: Promise<void>, listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -105,27 +98,19 @@ async function startJobs(app: App): Promise<void> {
   await app.db.transaction((tx) => app.queue.enqueue(tx, "sync-payment-events", {}));
 }
 
-/**
- * Shuts down within ten seconds: fails `/readyz`, refuses new requests, finishes running requests
- * and jobs, then closes all services. Unfinished jobs are retried, unfinished transactions rolled
- * back. Never rejects.
- */
+/** Finishes running requests and jobs within ten seconds. Never rejects. */
 async function stopServer(server: Server, services: AppServices): Promise<void> {
   services.announceStop();
-  const notice = services.app.settings.trustedProxies > 0 ? NOTICE_MS : 0;
+  const { queue, settings } = services.app;
+  const notice = settings.trustedProxies > 0 ? NOTICE_MS : 0;
   log.info(notice > 0 ? "Stopping: /readyz now tells the proxy" : "Stopping: no more new requests");
   await Promise.all([
     sleep(notice).then(() => drainRequests(server, DRAIN_MS - notice)),
-    withTimeout(
-      DRAIN_MS + CLOSE_MS / 2,
-      services.app.queue.stop(DRAIN_MS),
-      "Jobs were still running. They will be retried",
-    ),
+    withTimeout(DRAIN_MS + CLOSE_MS / 2, queue.stop(DRAIN_MS), "Jobs were still running. They will be retried"),
   ]);
   await withTimeout(CLOSE_MS, services.close(), "Not everything closed in time");
 }
 
-/** Waits for running requests and closes their connections after `timeoutMs`. */
 async function drainRequests(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection becomes idle after its last response and would stay open for the next request.
@@ -138,14 +123,10 @@ async function drainRequests(server: Server, timeoutMs: number): Promise<void> {
 
 /** Logs `warning` if the work fails or takes longer. */
 async function withTimeout(milliseconds: number, work: Promise<void>, warning: string): Promise<void> {
-  const done = new AbortController();
-  const timeout = sleep(milliseconds, warning, { signal: done.signal }).catch(() => undefined);
   try {
-    const message = await Promise.race([work, timeout]);
+    const message = await Promise.race([work, sleep(milliseconds, warning, { ref: false })]);
     if (message) log.warn(message);
   } catch (error) {
     log.warn({ err: error }, warning);
-  } finally {
-    done.abort();
   }
 }

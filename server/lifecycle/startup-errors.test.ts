@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings } from "~/lib/config/settings.server";
 import { DatabaseUnreachable } from "~/lib/db/errors";
-import { formatStartupError, StartupError, StartupErrors } from "./startup-errors";
+import { formatStartupError, formatStartupErrors, StartupError } from "./startup-errors";
 
 const settingsError = (() => {
   try {
@@ -13,7 +13,11 @@ const settingsError = (() => {
 
 test.each<[string, unknown, RegExp]>([
   ["settings", settingsError, /\n {2}- PORT must be .*\n {2}- LOG_LEVEL can be /],
-  ["several faults", new StartupErrors(["one thing", "another"]), /\n {2}- one thing\n {2}- another$/],
+  [
+    "several faults",
+    new StartupError(formatStartupErrors(["one thing", "another"])),
+    /\n {2}- one thing\n {2}- another$/,
+  ],
   ["a port", new StartupError("Port 1 is taken"), /^Port 1 is taken$/],
   ["a database", new DatabaseUnreachable("Nobody is there"), /^Nobody is there$/],
   [

@@ -5,27 +5,13 @@ import { detectOutage } from "~/lib/db/outage";
 import { describeError, redactError } from "~/lib/logging/redact-error";
 
 /** A problem outside of our code that prevents the start. The message says how to fix it. */
-export class StartupError extends Error {
-  override name = "StartupError";
-}
+export class StartupError extends Error {}
 
-/** All problems that prevent the start, one sentence each. */
-export class StartupErrors extends Error {
-  override name = "StartupErrors";
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(faults.join("\n"));
-    this.faults = faults;
-  }
-}
+export const formatStartupError = (error: unknown): string =>
+  error instanceof InvalidSettings ? formatStartupErrors(error.faults) : describeStartupError(error);
 
-/** Formats everything that prevents the start as one message that says how to fix it. */
-export function formatStartupError(error: unknown): string {
-  const faults =
-    error instanceof InvalidSettings || error instanceof StartupErrors ? error.faults : [describeStartupError(error)];
-  if (faults.length === 1) return `${faults[0]}`;
-  return `The shop cannot start:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`;
-}
+export const formatStartupErrors = (faults: readonly string[]): string =>
+  faults.length === 1 ? `${faults[0]}` : `The shop cannot start:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`;
 
 /** Describes one error. Only unexpected errors include a stack trace. */
 export function describeStartupError(error: unknown): string {
@@ -51,7 +37,6 @@ const OUTAGE_ADVICE: Record<Outage, (reason: string) => string> = {
 const isPermissionError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
 
-/** Summary of the configuration that is printed at the start, as aligned lines. */
 export function startupBanner(settings: Settings, app: App): string {
   const { payments } = settings;
   const clock: [string, string][] =

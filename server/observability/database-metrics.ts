@@ -7,18 +7,13 @@ import { rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { readDeadJobMetrics, readQueueMetrics } from "~/lib/jobs/job-monitoring.server";
 import { listScheduledRuns } from "~/lib/jobs/scheduled-runs.server";
 
-/** Milliseconds for which database values are reused, however often they are scraped. */
 const MAX_AGE_MS = 15_000;
-/** Milliseconds to wait for the database: less than Prometheus waits for us. */
+/** Milliseconds: less than Prometheus waits for us. */
 const TIMEOUT_MS = 4_000;
 
 type Source = Pick<App, "db" | "now" | "settings">;
 
-/**
- * Adds metrics of the database and the disk: orders by status, queue, scheduled jobs. Returns a
- * function that refreshes them if they are outdated. While the database does not respond, its
- * values are omitted and `shop_database_up` is 0. `clock` in milliseconds.
- */
+/** Returns a function that refreshes them if they are outdated. `clock` returns milliseconds. */
 export function addDatabaseMetrics(
   registry: Registry,
   source: Source,
@@ -63,10 +58,8 @@ async function refresh(gauges: Gauges, source: Source): Promise<void> {
     ({ bavail, bsize }) => gauges.disk.set(bavail * bsize),
     () => gauges.disk.reset(),
   );
-  const done = new AbortController();
-  const timeout = sleep(TIMEOUT_MS, null, { signal: done.signal }).catch(() => null);
+  const timeout = sleep(TIMEOUT_MS, null, { ref: false });
   const values = await Promise.race([readDatabase(source).catch(() => null), timeout]);
-  done.abort();
   for (const name of ["orders", "jobs", "overdue", "late"] as const) gauges[name].reset();
   gauges.up.set(values ? 1 : 0);
   if (values) setGauges(gauges, values);

@@ -5,23 +5,9 @@ import { jobNames } from "~/lib/jobs/jobs";
 import type { Observe, ObservedOperation } from "~/lib/logging/instrumentation";
 import { logLineCounts } from "~/lib/logging/logger.server";
 
-/** A completed or aborted request. */
 export type CompletedRequest = { method: string; route: string; status: string; seconds: number };
 
-/**
- * Metrics of this process. Every label has few values, all of them ours: route patterns, names of
- * jobs and calls, statuses. A job is a `task`, because Prometheus uses the label `job` for the
- * scrape target.
- */
-export type Metrics = {
-  registry: Registry;
-  request(completed: CompletedRequest): void;
-  orderEvent(event: string): void;
-  watch: Observe;
-  /** Creates the counters of these calls to the payment provider with 0. */
-  expectCalls(names: readonly string[]): void;
-  countPool(pool: () => PoolState): void;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const CHECKOUT_ROUTE = "/api/stripe-checkout";
 
@@ -31,106 +17,92 @@ const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 15];
 const JOB_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 30, 300];
 
-/** Creates the registry with the metrics of this process; `addDatabaseMetrics` adds those of the database. */
-export function createMetrics(): Metrics {
+/** Metrics of this process; labels have few values. A job is a `task`: Prometheus uses the label `job` itself. */
+export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  const requests = new Counter({
-    name: "shop_http_requests_total",
-    help: "Requests by route, method and status; the status is aborted where the client went away before there was one",
-    labelNames: ["route", "method", "status"],
-    registers,
-  });
-  const durations = new Histogram({
-    name: "shop_http_request_duration_seconds",
-    help: "Seconds from a request to the end of its answer",
-    labelNames: ["route", "method"],
-    buckets: REQUEST_BUCKETS,
-    registers,
-  });
-  const events = new Counter({
-    name: "shop_order_events_total",
-    help: "What happened to orders in this process, by kind: placed, paid, refunded and so on",
-    labelNames: ["event"],
-    registers,
-  });
+  const define = metricsOf(registry);
+  const requests = define.counter(
+    "shop_http_requests_total",
+    "Requests by route, method and status; the status is aborted where the client went away before there was one",
+    ["route", "method", "status"],
+  );
+  const durations = define.histogram(
+    "shop_http_request_duration_seconds",
+    "Seconds from a request to the end of its answer",
+    REQUEST_BUCKETS,
+    ["route", "method"],
+  );
+  const events = define.counter(
+    "shop_order_events_total",
+    "What happened to orders in this process, by kind: placed, paid, refunded and so on",
+    ["event"],
+  );
   countLogLines(registry);
-  const { recordDuration, expectCalls } = operationMetrics(registry);
+  const { recordDuration, expectCalls } = operationMetrics(define);
   // Counters used by alerts start with 0, because Prometheus does not see an increase from a missing value.
   for (const status of ["200", "500", "502", "503"]) requests.inc({ route: CHECKOUT_ROUTE, method: "POST", status }, 0);
   for (const event of ["placed", "paid"]) events.inc({ event }, 0);
+  const watch: Observe = async (what, work) => {
+    const startedAt = performance.now();
+    let outcome = "ok";
+    try {
+      return await work();
+    } catch (error) {
+      outcome = error instanceof PaymentProviderRejected ? "refused" : "failed";
+      throw error;
+    } finally {
+      recordDuration(what, outcome, (performance.now() - startedAt) / 1000);
+    }
+  };
   return {
     registry,
-    request: ({ route, method, status, seconds }) => {
+    request: ({ route, method, status, seconds }: CompletedRequest) => {
       requests.inc({ route, method, status });
       durations.observe({ route, method }, seconds);
     },
-    orderEvent: (event) => events.inc({ event }),
-    watch: async (what, work) => {
-      const startedAt = performance.now();
-      let outcome = "ok";
-      try {
-        return await work();
-      } catch (error) {
-        outcome = error instanceof PaymentProviderRejected ? "refused" : "failed";
-        throw error;
-      } finally {
-        recordDuration(what, outcome, (performance.now() - startedAt) / 1000);
-      }
-    },
+    orderEvent: (event: string) => events.inc({ event }),
+    watch,
     expectCalls,
-    countPool: (pool) => countPool(registry, pool),
+    countPool: (pool: () => PoolState) => countPool(registry, pool),
   };
 }
 
-function operationMetrics(registry: Registry) {
-  const registers = [registry];
-  const statements = new Histogram({
-    name: "shop_database_statement_duration_seconds",
-    help: "Seconds that our statements took, including the wait for a connection, by what they do",
-    labelNames: ["verb", "outcome"],
-    buckets: STATEMENT_BUCKETS,
-    registers,
-  });
-  const provider = new Histogram({
-    name: "shop_provider_call_duration_seconds",
-    help: "Seconds that calls to the card provider took, retries included",
-    labelNames: ["call"],
-    buckets: CALL_BUCKETS,
-    registers,
-  });
-  const calls = new Counter({
-    name: "shop_provider_calls_total",
-    help: "Calls to the card provider; refused means that it said no, failed that it did not answer",
-    labelNames: ["call", "outcome"],
-    registers,
-  });
-  const emailDurations = new Histogram({
-    name: "shop_mail_duration_seconds",
-    help: "Seconds until the mail server, or the mail folder, accepted or refused an email",
-    buckets: CALL_BUCKETS,
-    registers,
-  });
-  const emails = new Counter({
-    name: "shop_mails_total",
-    help: "Emails by whether the mail server, or the mail folder, accepted them",
-    labelNames: ["outcome"],
-    registers,
-  });
-  const jobDurations = new Histogram({
-    name: "shop_job_duration_seconds",
-    help: "Seconds that job attempts took",
-    labelNames: ["task"],
-    buckets: JOB_BUCKETS,
-    registers,
-  });
-  const attempts = new Counter({
-    name: "shop_job_attempts_total",
-    help: "Job attempts by result",
-    labelNames: ["task", "outcome"],
-    registers,
-  });
+const metricsOf = (registry: Registry) => ({
+  counter: <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] }),
+  histogram: <Label extends string>(name: string, help: string, buckets: number[], labelNames: Label[] = []) =>
+    new Histogram({ name, help, labelNames, buckets, registers: [registry] }),
+});
+
+function operationMetrics({ counter, histogram }: ReturnType<typeof metricsOf>) {
+  const statements = histogram(
+    "shop_database_statement_duration_seconds",
+    "Seconds that our statements took, including the wait for a connection, by what they do",
+    STATEMENT_BUCKETS,
+    ["verb", "outcome"],
+  );
+  const provider = histogram(
+    "shop_provider_call_duration_seconds",
+    "Seconds that calls to the card provider took, retries included",
+    CALL_BUCKETS,
+    ["call"],
+  );
+  const calls = counter(
+    "shop_provider_calls_total",
+    "Calls to the card provider; refused means that it said no, failed that it did not answer",
+    ["call", "outcome"],
+  );
+  const emailDurations = histogram(
+    "shop_mail_duration_seconds",
+    "Seconds until the mail server, or the mail folder, accepted or refused an email",
+    CALL_BUCKETS,
+  );
+  const emails = counter("shop_mails_total", "Emails by whether the mail server, or the mail folder, accepted them", [
+    "outcome",
+  ]);
+  const jobDurations = histogram("shop_job_duration_seconds", "Seconds that job attempts took", JOB_BUCKETS, ["task"]);
+  const attempts = counter("shop_job_attempts_total", "Job attempts by result", ["task", "outcome"]);
   for (const outcome of ["ok", "failed"]) {
     emails.inc({ outcome }, 0);
     for (const task of jobNames) attempts.inc({ task, outcome }, 0);
@@ -151,6 +123,7 @@ function operationMetrics(registry: Registry) {
         attempts.inc({ task: name, outcome });
       }
     },
+    /** Starts the counters of these calls to the payment provider with 0. */
     expectCalls: (names: readonly string[]) => {
       for (const call of names) for (const outcome of ["ok", "refused", "failed"]) calls.inc({ call, outcome }, 0);
     },

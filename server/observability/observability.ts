@@ -2,30 +2,14 @@ import type { App } from "~/app-context.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import type { Mailer } from "~/email/mailer.server";
 import type { Settings } from "~/lib/config/settings.server";
-import type { Database, DatabaseObserver } from "~/lib/db/database";
-import type { Observe } from "~/lib/logging/instrumentation";
+import type { CommittedEvent, Observe } from "~/lib/logging/instrumentation";
 import { withoutLogContext } from "~/lib/logging/log-context.server";
 import { log } from "~/lib/logging/logger.server";
 import { addDatabaseMetrics } from "./database-metrics";
-import { createMetrics, type Metrics } from "./metrics";
+import { createMetrics } from "./metrics";
 import { noTraces, type Traces } from "./traces";
 
-/** Metrics, and traces if an OTLP endpoint is configured. */
-export type Observability = {
-  metrics: Metrics;
-  traces: Traces;
-  /** Measures and traces SQL statements, provider calls, emails and jobs. */
-  watch: Observe;
-  /** Options for `openDatabase`. */
-  database: Required<DatabaseObserver>;
-  /** Returns the function that renders `/metrics`. */
-  createMetricsPrinter(
-    source: Pick<App, "db" | "now" | "settings"> & { database: Pick<Database, "pool"> },
-  ): () => Promise<string>;
-  close(): Promise<void>;
-};
-
-export async function startObservability({ traces: endpoint }: Pick<Settings, "traces">): Promise<Observability> {
+export async function startObservability({ traces: endpoint }: Pick<Settings, "traces">) {
   const metrics = createMetrics();
   const traces = endpoint ? await startTraces(endpoint) : noTraces;
   const watch: Observe = (what, work) => metrics.watch(what, () => traces.watch(what, work));
@@ -35,20 +19,21 @@ export async function startObservability({ traces: endpoint }: Pick<Settings, "t
     watch,
     database: {
       watch,
-      onCommitted: (change) => {
+      onCommitted: (change: CommittedEvent) => {
         if (change.event) metrics.orderEvent(change.event);
         log.info(change, "Order event");
       },
     },
-    createMetricsPrinter: ({ database, ...source }) => {
+    /** The function renders `/metrics`. */
+    createMetricsPrinter: ({ database, settings, now }: Pick<App, "database" | "now" | "settings">) => {
       if (database.pool) metrics.countPool(database.pool);
-      const refresh = addDatabaseMetrics(metrics.registry, source);
+      const refresh = addDatabaseMetrics(metrics.registry, { db: database.db, settings, now });
       return async () => {
         await refresh();
         return metrics.registry.metrics();
       };
     },
-    close: () => traces.close(),
+    close: traces.close,
   };
 }
 
@@ -72,13 +57,13 @@ export const listProviderMethods = (payments: PaymentProvider): string[] =>
 /** Methods that do not call the provider. */
 const LOCAL_METHODS: readonly string[] = ["readEvent", "makeTestEvent"] satisfies (keyof PaymentProvider)[];
 
-/** Wraps a payment provider so that its calls are observed, each page of a list as a separate call. */
+/** Each page of a list is observed as a separate call. */
 export function observePaymentProvider(payments: PaymentProvider, watch: Observe): PaymentProvider {
   return new Proxy(payments, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function" || typeof name !== "string" || LOCAL_METHODS.includes(name)) return value;
-      const call = (work: () => Promise<unknown>) => watch({ kind: "provider", name }, work);
+      const call = <T>(work: () => Promise<T>) => watch({ kind: "provider", name }, work);
       if (name.startsWith("list"))
         return (...args: unknown[]) => observePages(Reflect.apply(value, target, args), call);
       return (...args: unknown[]) => call(() => Reflect.apply(value, target, args));
@@ -86,18 +71,13 @@ export function observePaymentProvider(payments: PaymentProvider, watch: Observe
   });
 }
 
-async function* observePages(list: AsyncIterable<unknown>, call: (work: () => Promise<unknown>) => Promise<unknown>) {
+async function* observePages(list: AsyncIterable<unknown>, call: <T>(work: () => Promise<T>) => Promise<T>) {
   const iterator = list[Symbol.asyncIterator]();
   try {
     for (;;) {
-      let ended = false;
-      const page = await call(async () => {
-        const next = await iterator.next();
-        ended = next.done === true;
-        return next.value;
-      });
-      if (ended) return;
-      yield page;
+      const page = await call(() => iterator.next());
+      if (page.done) return;
+      yield page.value;
     }
   } finally {
     await iterator.return?.();

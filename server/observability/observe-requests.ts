@@ -13,7 +13,7 @@ const REQUEST_ID_HEADER = "X-Request-Id";
 /** Ids of proxies: hexadecimal digits, a UUID and the like. Safe in headers and in the log. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Returns the id set by a trusted proxy if it is well-formed, otherwise a new, short one. */
+/** A trusted proxy may have set a well-formed id. */
 function requestIdFor(request: IncomingMessage, trustedProxies: number): string {
   const proxyId = trustedProxies > 0 ? request.headers["x-request-id"] : undefined;
   return typeof proxyId === "string" && REQUEST_ID.test(proxyId) ? proxyId : createRequestId();
@@ -38,15 +38,13 @@ export type ObservedRequest = {
   isFile(is: boolean): void;
 };
 
-/** Assigns request ids, and logs, measures and traces requests. */
 export type ObserveRequest = {
-  /** Observes a request until its response ends. */
   observe(
     request: IncomingMessage,
     response: ServerResponse,
     respond: (labels: ObservedRequest) => Promise<void>,
   ): void;
-  /** The same for responses from memory. `send` receives additional headers, names and values alternating. */
+  /** For responses from memory. `send` receives additional headers, names and values alternating. */
   observeCached(
     request: IncomingMessage,
     response: ServerResponse,
@@ -63,25 +61,22 @@ type Parts = {
   build: () => Promise<ServerBuild>;
 };
 
-/** The route pattern of files of the build. */
 export const ASSET_ROUTE = "(file)";
 /** Polled all day, or files: logged at debug level unless they fail. */
 const QUIET_ROUTES = new Set([ASSET_ROUTE, "/healthz", "/readyz", "/metrics"]);
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/**
- * Assigns each request an id, which is part of the response and of its log lines, and logs one line
- * at its end with the route pattern instead of the URL. Only unknown paths are logged themselves,
- * in separate lines.
- */
+/** The log has the route pattern instead of the URL; unknown paths are logged in separate lines. */
 export function createRequestObserver({ log, metrics, traces, trustedProxies, build }: Parts): ObserveRequest {
   const logUnknownPath = createUnknownPathLog(log);
   let patternOf: RoutePattern = () => UNKNOWN_ROUTE;
-  const setPatterns = (built: ServerBuild) => {
-    patternOf = routePatterns(built);
-  };
-  // A failing build, in development, is reported with the response.
-  void build().then(setPatterns, () => {});
+  build().then(
+    (built) => {
+      patternOf = routePatterns(built);
+    },
+    // A failing build, in development, is reported with the response.
+    () => {},
+  );
   const startRequest = (request: IncomingMessage, route: string) => {
     const known = METHODS.has(request.method ?? "") ? request.method : undefined;
     return { requestId: requestIdFor(request, trustedProxies), method: known ?? "other", route };
@@ -139,7 +134,7 @@ type RequestLabels = { requestId: string; method: string; route: string };
 
 const pathOf = (url = "/"): string => /^[^?#]*/.exec(url)?.[0] ?? "/";
 
-/** The route pattern of our page that links to a missing URL; undefined without a Referer and for other sites. */
+/** Undefined without a Referer and for other sites. */
 function linkingRoute({ headers }: IncomingMessage, patternOf: RoutePattern): string | undefined {
   const from = URL.parse(headers.referer ?? "");
   return from && from.host === headers.host ? patternOf(from.pathname) : undefined;

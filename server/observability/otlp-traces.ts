@@ -18,19 +18,17 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { ObservedOperation } from "~/lib/logging/instrumentation";
 import { redactError } from "~/lib/logging/redact-error";
 import type { Traces } from "./traces";
 
 type Options = {
   url: string;
-  /** Share of traces that are recorded, from 0 to 1. */
+  /** From 0 to 1. */
   share: number;
-  /** Called when traces could not be sent; they are lost. */
   onLost: (error: Error) => void;
 };
 
-/** Sends traces to a collector. Spans contain our own names and error types only: no URLs or messages. */
+/** Spans contain our own names and error types only: no URLs or messages. */
 export function startOtlpTraces({ url, share, onLost }: Options): Traces {
   const exporter = new OTLPTraceExporter({ url });
   const send = exporter.export.bind(exporter);
@@ -77,30 +75,21 @@ export function startOtlpTraces({ url, share, onLost }: Options): Traces {
         if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
       });
     },
-    watch: (what, work) => {
+    watch: ({ kind, name }, work) => {
       const parent = current.getStore();
+      const isStatement = kind === "statement";
       // The queue polls the database all day: statements are traced only as part of a request or job.
-      if (!parent && what.kind === "statement") return work();
+      if (!parent && isStatement) return work();
+      const attributes: Attributes = isStatement
+        ? { "db.system.name": "postgresql", "db.query.summary": name }
+        : { "shop.work": kind, "shop.name": name };
+      const spanKind = kind === "job" ? SpanKind.CONSUMER : SpanKind.CLIENT;
       const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-      return run(nameOf(what), KINDS[what.kind], attributesOf(what), context, work);
+      return run(isStatement ? name : `${kind} ${name}`, spanKind, attributes, context, work);
     },
     // `onLost` has reported the error.
     close: () => provider.shutdown().catch(() => undefined),
   };
-}
-
-const KINDS: Record<ObservedOperation["kind"], SpanKind> = {
-  statement: SpanKind.CLIENT,
-  provider: SpanKind.CLIENT,
-  mail: SpanKind.CLIENT,
-  job: SpanKind.CONSUMER,
-};
-
-const nameOf = ({ kind, name }: ObservedOperation): string => (kind === "statement" ? name : `${kind} ${name}`);
-
-function attributesOf({ kind, name }: ObservedOperation): Attributes {
-  if (kind === "statement") return { "db.system.name": "postgresql", "db.query.summary": name };
-  return { "shop.work": kind, "shop.name": name };
 }
 
 /** W3C trace context: `00-<trace>-<span>-<flags>`. */

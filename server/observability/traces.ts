@@ -3,18 +3,15 @@ import { type Observe, observeNothing } from "~/lib/logging/instrumentation";
 export type TracedRequest = {
   method: string;
   requestId: string;
-  /** W3C `traceparent` header of a trusted proxy; undefined without one. */
+  /** Header of a trusted proxy. */
   traceparent: string | undefined;
 };
 
 export type TraceEnd = { route: string; status: number };
 
-/** Records the steps of requests and jobs and sends them to a collector. */
 export type Traces = {
-  /** `ended` is called once the work is done. */
   request(request: TracedRequest, work: () => Promise<void>, ended: () => TraceEnd): Promise<void>;
   watch: Observe;
-  /** Sends the remaining spans. */
   close(): Promise<void>;
 };
 

@@ -2,19 +2,14 @@ import { withoutLogContext } from "~/lib/logging/log-context.server";
 import type { Log } from "~/lib/logging/logger.server";
 import { redactPersonalData } from "~/lib/logging/redact-error";
 
-/** Different paths logged per minute. */
+/** Per minute. */
 export const MAX_PATHS = 100;
 const MINUTE_MS = 60_000;
-/** Characters of a logged path. */
 const MAX_LENGTH = 200;
-/** Characters that are inspected: enough to recognize a key before it is cut. */
+/** Enough to recognize a key before it is cut. */
 const MAX_READ = 500;
 
-/**
- * Returns a function that logs the path of a URL, each path once a minute. Beyond MAX_PATHS it counts requests
- * and logs their number at the end of the minute, so that random paths fill neither the log nor the memory.
- * The query may hold keys and is never logged, also if its question mark is encoded.
- */
+/** Logs each path once a minute; beyond MAX_PATHS it only counts. Queries may hold keys and are never logged. */
 export function createUnknownPathLog(log: Pick<Log, "info">): (url: string) => void {
   const logged = new Set<string>();
   let omitted = 0;

@@ -5,7 +5,7 @@ import type { ClaimSettings, SocialProfiles } from "./site";
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const DEFAULT_EMAIL = "hello@pixelpilots.example";
 
-/** Value of the site's settings that removes the default from the site. */
+/** Removes the default from the site. */
 const NONE = "none";
 
 /** In characters. */
@@ -13,18 +13,8 @@ const MAX_FIGURE = 12;
 const MAX_TITLE = 40;
 const MAX_SENTENCE = 120;
 
-/** Bucket of an S3-compatible store. `prefix` is empty or ends with a slash. */
-export type S3Location = {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  prefix: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
-
 /** `https://KEY:SECRET@host/bucket?region=us-east-1`, optionally with folders after the bucket. */
-const filesUrl = z.string().transform((value, { issues }): S3Location => {
+const filesUrl = z.string().transform((value, { issues }) => {
   const reject = (message: string) => issues.push({ code: "custom", input: value, message });
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     reject("must be a URL such as https://KEY:SECRET@host/bucket?region=us-east-1");
@@ -50,6 +40,9 @@ const filesUrl = z.string().transform((value, { issues }): S3Location => {
   };
 });
 
+/** Bucket of an S3-compatible store. `prefix` is empty or ends with a slash. */
+export type S3Location = z.output<typeof filesUrl>;
+
 /** Keys may contain percent-encoded characters, such as %2F. Returns "" for invalid encoding. */
 function decoded(text: string): string {
   try {
@@ -59,8 +52,13 @@ function decoded(text: string): string {
   }
 }
 
+const textLike = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
+
+const numberBetween = (min: number, max: number, error: string) =>
+  z.coerce.number(error).min(min, error).max(max, error);
+
 const wholeNumber = (min: number, max: number, error = `must be a whole number from ${min} to ${max}`) =>
-  z.coerce.number(error).refine((value) => Number.isInteger(value) && value >= min && value <= max, { error });
+  numberBetween(min, max, error).int(error);
 
 const port = wholeNumber(0, 65_535, "must be a port: a whole number from 0 to 65535");
 
@@ -96,7 +94,7 @@ const emails = z
 
 const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === "https:";
 
-/** The URL of a profile has a path: the front page of a network is rejected. */
+/** The front page of a network is not a profile. */
 const profile = z
   .string()
   .refine((value) => value === NONE || (isHttps(value) && new URL(value).pathname.length > 1), {
@@ -119,7 +117,7 @@ const source = z
   .refine(isHttps, { error: "must be a page that proves it, starting with https://" })
   .optional();
 
-/** Our environment variables, each checked alone; see `findSettingConflicts` for their combinations. */
+/** Checks each variable alone; see `findSettingConflicts` for their combinations. */
 export const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -133,17 +131,11 @@ export const environmentSchema = z.object({
   TEAM_EMAIL: email.default(DEFAULT_EMAIL),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   BACKUP_KEY: z.string().min(16, "must have at least 16 characters").optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_")
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must start with whsec_").optional(),
+  STRIPE_SECRET_KEY: textLike(/^(sk|rk)_(test|live)_/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_"),
+  STRIPE_WEBHOOK_SECRET: textLike(/^whsec_/, "must start with whsec_"),
   PAYMENTS: z.literal("sandbox", "can only be 'sandbox'").optional(),
   SANDBOX_PORT: port.optional(),
-  SITE_PHONE: z
-    .string()
-    .regex(/\d.*\d.*\d/, "must be a phone number")
-    .optional(),
+  SITE_PHONE: textLike(/\d.*\d.*\d/, "must be a phone number"),
   SITE_HOLIDAYS: z.enum(["none", "us-federal"], "can be none or us-federal").default("none"),
   SCHEDULING_URL: url("http:", "https:").optional(),
   INSTAGRAM_URL: profile,
@@ -169,18 +161,11 @@ export const environmentSchema = z.object({
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   RETENTION: z.enum(["on", "off"], "can be on or off").default("on"),
   KEEP_PAID_YEARS: wholeNumber(7, 30).default(7),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces")
-    .optional(),
+  METRICS_TOKEN: textLike(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),
   // Names of the OpenTelemetry standard. Its package reads the headers and its other variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number("must be a number from 0 to 1")
-    .min(0, "must be a number from 0 to 1")
-    .max(1, "must be a number from 0 to 1")
-    .default(1),
+  OTEL_TRACES_SAMPLER_ARG: numberBetween(0, 1, "must be a number from 0 to 1").default(1),
   // Only checked here: the logger reads it from the environment, because it starts before the settings are read.
   LOG_LEVEL: z.enum(LOG_LEVELS, `can be ${LOG_LEVELS.join(", ")}`).optional(),
 });
@@ -204,20 +189,20 @@ export const claimSettings = (env: Environment): ClaimSettings => ({
   award: { text: env.CLAIM_AWARD, source: env.CLAIM_AWARD_SOURCE },
 });
 
-/** Returns one sentence for each invalid combination of variables. */
 export function findSettingConflicts(env: EnvironmentValues): string[] {
-  const conflicts = [...findPortConflicts(env), ...findPaymentConflicts(env), ...findPlaceholders(env)];
-  if (!isLocal(env) && !env.AUTH_SECRET) {
-    conflicts.push("AUTH_SECRET must be set when the shop serves a public address (any 32 random characters or more)");
-  }
-  return conflicts;
+  return [
+    ...findPortConflicts(env),
+    ...findPaymentConflicts(env),
+    ...findPlaceholders(env),
+    ...(isLocal(env) || env.AUTH_SECRET
+      ? []
+      : ["AUTH_SECRET must be set when the shop serves a public address (any 32 random characters or more)"]),
+  ];
 }
 
-/** True if only this machine can reach the shop. */
 export const isLocal = (env: EnvironmentValues): boolean =>
   isLoopback(env.HOST ?? "127.0.0.1") && isLoopback(hostOf(env.APP_URL) ?? "localhost");
 
-/** True for keys that charge real cards. */
 export const isLiveKey = (key: string | undefined): boolean => /^(sk|rk)_live_/.test(key ?? "");
 
 /** `Name <a@b>` -> `a@b`; other text is returned unchanged. */

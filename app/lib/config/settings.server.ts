@@ -21,53 +21,57 @@ export type Settings = {
   databaseUrl?: string;
   files: S3Location | { folder: string };
   smtpUrl?: string;
-  /** Recipients of email by SMTP: all, or only these (lower case); other email is written to the email folder. */
+  /** Recipients of email by SMTP, lower case; other email is written to the email folder. */
   emailRecipients: "everybody" | readonly string[];
   mailFrom: string;
   teamEmail: string;
   authSecret?: string;
   backupKey?: string;
-  /** Required by /metrics, which responds 404 if it is not set. */
+  /** Without it, /metrics responds 404. */
   metricsToken?: string;
-  /** OTLP endpoint, and the share of sampled traces from 0 to 1. No tracing if absent. */
+  /** OTLP endpoint, and the share of sampled traces from 0 to 1. */
   traces?: { url: string; share: number };
   payments: { kind: "stripe"; secretKey: string; webhookSecret: string } | { kind: "sandbox"; port: number };
   rateLimitFactor: number;
   /** Number of proxies in front of the shop that append to X-Forwarded-For. 0: the header is ignored. */
   trustedProxies: number;
-  /** Whether expired data is deleted every night, and for how many years paid orders are retained. */
   retention: { on: boolean; paidYears: number };
   site: Site;
 };
 
-/** What a start uses of this machine and network. Null for an invalid setting. */
+/** Ports, folders and servers that a start uses. Null: invalid, or not used. */
 export type LocalResources = {
   host: string;
   port: number | null;
-  /** Also null if no sandbox is started. */
   sandboxPort: number | null;
   appUrl: string;
   dataDir: string;
-  /** Undefined for PGlite. */
+  /** Undefined for PGlite, null if invalid. */
   databaseUrl: string | undefined | null;
-  /** Also null if files are on disk. */
   s3: S3Location | null;
 };
 
-/** `faults`: one sentence for each invalid setting. `localResources`: from the valid ones. */
+/** `faults`: one sentence for each invalid setting. */
 export class InvalidSettings extends Error {
-  override name = "InvalidSettings";
   readonly faults: readonly string[];
-  readonly localResources: LocalResources;
-  constructor(faults: readonly string[], localResources: LocalResources) {
+  constructor(faults: readonly string[]) {
     super(faults.join("\n"));
     this.faults = faults;
-    this.localResources = localResources;
   }
 }
 
 /** An empty string counts as unset; relative paths start at `root`. Throws InvalidSettings, which lists all errors. */
-export function readSettings(env: EnvironmentValues, root = process.cwd()): Settings {
+export function readSettings(env: EnvironmentValues, root?: string): Settings {
+  const { settings, faults } = readEnvironment(env, root);
+  if (!settings) throw new InvalidSettings(faults);
+  return settings;
+}
+
+/** Like `readSettings`, but returns the errors with the local resources of the valid settings. */
+export function readEnvironment(
+  env: EnvironmentValues,
+  root = process.cwd(),
+): { settings: Settings | null; faults: string[]; localResources: LocalResources } {
   const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environmentSchema.safeParse(values);
   const issues = parsed.success ? [] : parsed.error.issues;
@@ -75,49 +79,31 @@ export function readSettings(env: EnvironmentValues, root = process.cwd()): Sett
     ...new Set(issues.map(({ path, message }) => `${String(path[0])} ${message}`)),
     ...findSettingConflicts(values),
   ];
-  if (parsed.success && faults.length === 0) return settingsFrom(parsed.data, root, isLocal(values));
-  throw new InvalidSettings(
+  return {
+    settings: parsed.success && faults.length === 0 ? settingsFrom(parsed.data, root, isLocal(values)) : null,
     faults,
-    readableResources(values, new Set(issues.map(({ path }) => String(path[0]))), root),
-  );
+    localResources: readableResources(values, new Set(issues.map(({ path }) => String(path[0]))), root),
+  };
 }
 
 export const listSetVariables = (env: EnvironmentValues): string[] =>
   Object.keys(environmentSchema.shape).filter((name) => env[name] !== undefined && env[name] !== "");
 
-export const localResourcesOf = ({
-  host,
-  port,
-  payments,
-  appUrl,
-  dataDir,
-  databaseUrl,
-  files,
-}: Settings): LocalResources => ({
-  host,
-  port,
-  sandboxPort: payments.kind === "sandbox" ? payments.port : null,
-  appUrl,
-  dataDir,
-  databaseUrl,
-  s3: "folder" in files ? null : files,
-});
-
-/** `faulty`: names of the invalid variables. */
-function readableResources(values: EnvironmentValues, faulty: ReadonlySet<string>, root: string): LocalResources {
+function readableResources(values: EnvironmentValues, invalidNames: ReadonlySet<string>, root: string): LocalResources {
   const readable = environmentSchema.parse(
-    Object.fromEntries(Object.entries(values).filter(([name]) => !faulty.has(name))),
+    Object.fromEntries(Object.entries(values).filter(([name]) => !invalidNames.has(name))),
   );
-  const port = faulty.has("PORT") ? null : readable.PORT;
+  const port = invalidNames.has("PORT") ? null : readable.PORT;
   const next = port === null ? null : port + 1;
-  const sandboxPort = values.STRIPE_SECRET_KEY || faulty.has("SANDBOX_PORT") ? null : (readable.SANDBOX_PORT ?? next);
+  const sandboxPort =
+    values.STRIPE_SECRET_KEY || invalidNames.has("SANDBOX_PORT") ? null : (readable.SANDBOX_PORT ?? next);
   return {
     host: readable.HOST,
     port,
     sandboxPort: sandboxPort !== null && sandboxPort <= 65_535 && sandboxPort !== port ? sandboxPort : null,
     appUrl: originOf(readable),
     dataDir: resolve(root, readable.DATA_DIR),
-    databaseUrl: faulty.has("DATABASE_URL") ? null : readable.DATABASE_URL,
+    databaseUrl: invalidNames.has("DATABASE_URL") ? null : readable.DATABASE_URL,
     s3: readable.FILES_URL ?? null,
   };
 }

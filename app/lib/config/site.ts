@@ -22,7 +22,6 @@ export type ClaimName = keyof typeof DEFAULT_CLAIMS;
 
 export type Claim = { text: string; source?: string };
 
-/** Removed claims are missing. */
 export type Claims = Partial<Record<ClaimName, Claim>>;
 
 /** `text`: null removes the claim, undefined means the default. */
@@ -43,7 +42,6 @@ export type Holidays = "none" | "us-federal";
 type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
 
 export type OpeningHours = {
-  /** IANA name, such as "America/Chicago". */
   timeZone: string;
   timeZoneName: string;
   holidays: Holidays;
@@ -51,10 +49,8 @@ export type OpeningHours = {
   week: readonly { days: string; weekdays: readonly Weekday[]; open?: { from: string; to: string } }[];
 };
 
-/** The agency's settings that public pages show. Built once at start. */
 export type Site = {
   brand: string;
-  /** Public origin without a trailing slash, for absolute URLs. */
   origin: string;
   phone: { display: string; href: string };
   email: string;
@@ -65,11 +61,10 @@ export type Site = {
   socials: readonly Social[];
   claims: Claims;
   paidYears: number;
-  /** Shows a banner on every page: a public address takes test payments. */
   testBanner: boolean;
 };
 
-/** `live` (real cards) leaves out the placeholders of social profiles. Everything that is missing gets a default. */
+/** `live` (real cards) leaves out the placeholders of social profiles. */
 export function buildSite(options: {
   origin?: string;
   phone?: string;

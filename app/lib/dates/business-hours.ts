@@ -8,7 +8,7 @@ export const CLOSED_DAYS_NOTE = "not counting days we’re closed.";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longest search for the next opening. Ends the search if the settings have no opening hours. */
+/** Ends the search if the settings have no opening hours. */
 const MAX_SEARCH_DAYS = 60;
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
@@ -50,10 +50,7 @@ export function isAgencyOpen(hours: OpeningHours, now: Date): boolean {
 export const formatOpeningHours = ({ open }: OpeningHours["week"][number]): string =>
   open ? `${formatTime(open.from)}-${formatTime(open.to)}` : "Closed";
 
-/**
- * Latest time of our reply to a message received at `from`: the end of the last opening in the next 24 hours, rounded down to the
- * full hour, if they contain at least one opening hour; otherwise the end of the first opening hour after `from`, rounded up.
- */
+/** The end of the last opening within 24 hours if they contain an open hour, else the end of the next open hour; in full hours. */
 export function replyDueAt(hours: OpeningHours, from: Date): Date {
   const latest = from.getTime() + DAY_MS;
   let open = 0;
@@ -72,7 +69,7 @@ export function replyDueAt(hours: OpeningHours, from: Date): Date {
   return new Date(latest);
 }
 
-/** Returns the last open day within `days` of `from`; if all of them are closed, the first open day after. */
+/** The last open day within `days` of `from`; if all are closed, the first one after. */
 export function deliveryDate(hours: OpeningHours, from: Date, days: number): string {
   const { day: today } = agencyClock(hours.timeZone, from);
   const isOpen = (after: number) => openingHoursOn(hours, addDays(today, after)) !== null;
@@ -94,7 +91,7 @@ export function agencyClock(timeZone: string, at: Date): { day: string; time: st
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** True on US federal holidays, and on the Friday or Monday on which a holiday at a weekend is observed. */
+/** Includes the Friday or Monday on which a holiday at a weekend is observed. */
 export function isFederalHoliday(day: string): boolean {
   const year = Number(day.slice(0, 4));
   // New Year's Day of the next year may be observed on December 31.
@@ -107,7 +104,7 @@ function openingHoursOn({ week, holidays }: OpeningHours, day: string): { from: 
   return week.find(({ weekdays }) => weekdays.some((one) => one === weekday))?.open ?? null;
 }
 
-/** Yields the opening hours after `from` in chronological order, in ms since 1970. */
+/** In ms since 1970, in chronological order. */
 function* openSpans(hours: OpeningHours, from: Date): Generator<{ start: number; end: number }> {
   const { day: today } = agencyClock(hours.timeZone, from);
   for (let after = 0; after < MAX_SEARCH_DAYS; after++) {
@@ -143,7 +140,7 @@ function dateIn(year: number, rule: HolidayRule): Date {
   return new Date(Date.UTC(year, from.getUTCMonth(), 1 + (last && ahead === 0 ? 0 : ahead) + weeks * 7));
 }
 
-/** A holiday on a Saturday is also observed on the Friday before, on a Sunday also on the Monday after. */
+/** Holidays at a weekend are also observed on the Friday or Monday beside it. */
 function observedDays(date: Date): string[] {
   const shift = { 6: -1, 0: 1 }[date.getUTCDay()] ?? 0;
   return [0, shift].map((days) => new Date(date.getTime() + days * DAY_MS).toISOString().slice(0, 10));

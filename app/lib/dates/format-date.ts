@@ -1,4 +1,4 @@
-/** Returns a cached format per time zone: creating one takes a hundred times as long as using it. */
+/** Cached per time zone: creating a format takes a hundred times as long as using it. */
 export function dateFormatFor(
   locale: string,
   options: Intl.DateTimeFormatOptions,
@@ -16,6 +16,5 @@ const formatOf = dateFormatFor("en-US", { dateStyle: "long" });
 /** "2026-11-17" -> "November 17, 2026" in every time zone. */
 export const formatLongDate = (date: string): string => formatOf("UTC").format(new Date(date));
 
-/** "November 17, 2026" in the given time zone. */
 export const formatAgencyDate = (at: string | Date, timeZone: string): string =>
   formatOf(timeZone).format(new Date(at));

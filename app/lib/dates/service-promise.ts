@@ -1,16 +1,12 @@
 import type { OpeningHours } from "~/lib/config/site";
 import { agencyClock, deliveryDate, replyDueAt } from "./business-hours";
 
-/** What a service promises on payment: how we contact the customer, and what is delivered within how many days. */
 export type ServicePromise = {
   contact: "We’ll call you" | "We’ll contact you";
   delivery?: { what: string; days: number };
 };
 
-/**
- * Returns one sentence per promise of an order placed at `from`, without those that are over at `now`: "We’ll call you by Monday
- * at 10 a.m. Central.", "Your page will be ready by Thursday, November 26.".
- */
+/** One sentence per promise of an order placed at `from`, without those that are over at `now`. */
 export function formatPromisedDates(promised: ServicePromise, hours: OpeningHours, from: Date, now = from): string[] {
   const { contact, delivery } = promised;
   const contactDue = replyDueAt(hours, from);
@@ -23,7 +19,7 @@ export function formatPromisedDates(promised: ServicePromise, hours: OpeningHour
   ];
 }
 
-/** Returns the due day of the delivery, or of the contact if none is promised: "2026-11-26" on the agency's calendar. */
+/** "2026-11-26" on the agency's calendar; the day of contact if nothing is delivered. */
 export function promisedDate({ delivery }: ServicePromise, hours: OpeningHours, from: Date): string {
   return delivery ? deliveryDate(hours, from, delivery.days) : agencyClock(hours.timeZone, replyDueAt(hours, from)).day;
 }
@@ -42,7 +38,6 @@ function formatDeadline({ timeZone, timeZoneName }: OpeningHours, at: Date, from
   return `${day}${far ? "," : ""} at ${hour} ${timeZoneName.replace(/ Time$/, "")}`;
 }
 
-/** "2026-11-26" -> "Thursday, November 26". */
 const formatWeekday = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
     weekday: "long",

@@ -12,10 +12,8 @@ interface RawResult extends PgQueryResultHKT {
 }
 type Rows<Row> = { rows: Row[] };
 
-/** Drizzle's client, the same for PostgreSQL and PGlite. */
 export type Db = PgDatabase<RawResult, typeof schema, ExtractTablesWithRelations<typeof schema>>;
 
-/** A transaction in progress, for functions that must be part of the caller's. */
 export type Tx = PgTransaction<RawResult, typeof schema, ExtractTablesWithRelations<typeof schema>>;
 
 export type Database = {
@@ -29,22 +27,21 @@ export type Database = {
   close(): Promise<void>;
   /** Absent in PGlite, which has one connection. */
   pool?(): PoolState;
-} & DatabaseKind;
-
-/** `native` is for libraries that run their own statements. */
-type DatabaseKind = { kind: "postgres"; native: { url: string; pool: Pool } } | { kind: "pglite"; native: PGlite };
+} & AsyncDisposable &
+  // `native` is for libraries that run their own statements.
+  ({ kind: "postgres"; native: { url: string; pool: Pool } } | { kind: "pglite"; native: PGlite });
 
 /** `name` is unique; parameters in `text` are `$1`, `$2` and so on. */
 export type Statement = { name: string; text: string };
 
-/** Numbers of open and idle connections, of statements that wait for one, and the maximum of connections. */
+/** `waiting`: statements that wait for a connection; `most`: maximum number of connections. */
 export type PoolState = { open: number; idle: number; waiting: number; most: number };
 
 export type DatabaseState = MigrationState & {
   version: string;
   /** Our tables on which the role lacks a privilege. */
   forbidden: readonly string[];
-  /** Connections of all programs to the server, and the maximum. */
+  /** Of all programs to the server. */
   connections: { used: number; most: number };
   clock: Date;
 };
@@ -54,7 +51,16 @@ export type DatabaseObserver = {
   onCommitted?: (event: CommittedEvent) => void;
 };
 
-export type OpenOptions = DatabaseObserver & { migrationsFolder: string; skipMigrations?: boolean };
+/** The last three are for PostgreSQL. */
+export type OpenOptions = DatabaseObserver & {
+  migrationsFolder: string;
+  skipMigrations?: boolean;
+  onError?: (error: Error) => void;
+  /** 10 by default. */
+  poolSize?: number;
+  /** For shell commands, whose statements may take any time. */
+  withoutTimeouts?: boolean;
+};
 
 const pendingEvents = new WeakMap<Db | Tx, CommittedEvent[]>();
 const listeners = new WeakMap<Db | Tx, (event: CommittedEvent) => void>();
@@ -66,7 +72,7 @@ export function emitAfterCommit(db: Db | Tx, event: CommittedEvent): void {
   else listeners.get(db)?.(event);
 }
 
-/** Calls `listen` with the events of each transaction on this client after its commit. Events of a rolled-back one are dropped. */
+/** Calls `listen` with the events of each transaction after its commit; a rollback drops them. */
 export function withCommitListener<D extends Db>(db: D, listen: (event: CommittedEvent) => void): D {
   listeners.set(db, listen);
   const begin = db.transaction.bind(db);

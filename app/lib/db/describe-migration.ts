@@ -16,14 +16,13 @@ type NewObjects = { tables: ReadonlySet<string>; columns: ReadonlySet<string> };
 type StatementKind = {
   form: RegExp;
   what: (match: RegExpExecArray) => string;
-  /** False if absent. */
   breaks?: (match: RegExpExecArray, created: NewObjects) => boolean;
 };
 
 const always = () => true;
 const ofOldTable = ([, table = ""]: RegExpExecArray, { tables }: NewObjects) => !tables.has(table);
 
-/** The first match counts. Changes of tables and columns that the migration itself creates do not break anything. */
+/** The first match counts. */
 const KINDS: readonly StatementKind[] = [
   { form: /^create table "(\w+)"/i, what: ([, table]) => `creates the table ${table}` },
   {
@@ -110,7 +109,7 @@ export function describeMigration(text: string): MigrationDescription {
   };
 }
 
-/** Function bodies ($$...$$) are removed too: they run later. */
+/** Function bodies run later. */
 const withoutComments = (part: string) => part.replace(/^\s*--.*$/gm, "").replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "$1");
 
 function describeStatement(statement: string, created: NewObjects): { what: string; breaks: boolean } {
@@ -123,10 +122,7 @@ function describeStatement(statement: string, created: NewObjects): { what: stri
   return { what: `runs: ${shown}`, breaks: false };
 }
 
-/**
- * True if a constraint only uses columns added by the same migration. It cannot break the previous release, which leaves those
- * columns at their defaults.
- */
+/** The previous release leaves the new columns at their defaults. */
 function isOfNewColumns([, table, , , rule = ""]: RegExpExecArray, created: NewObjects): boolean {
   const named = [...rule.matchAll(/"(\w+)"\."(\w+)"/g)].map(([, of, column]) => `${of}.${column}`);
   const plain = [...rule.matchAll(/(?<!\.)"(\w+)"(?!\.)/g)].map(([, column]) => `${table}.${column}`);

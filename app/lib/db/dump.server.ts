@@ -21,27 +21,23 @@ export type TableDump = z.output<typeof tableDumpSchema>;
 export const sequenceState = z.object({ name: z.string(), last: z.string() });
 export type SequenceState = z.output<typeof sequenceState>;
 
-const tableRow = z.object({ name: z.string(), columns: z.array(z.string()), types: z.array(z.string()) });
 const textRow = z.object({ row: z.string() });
 const foreignKeyRow = z.object({ table: z.string(), name: z.string(), definition: z.string() });
 
-/** Returns the tables of schema public by name, without their generated columns. */
+/** Tables of schema public, without generated columns. */
 export async function listTables(tx: Tx): Promise<TableDump[]> {
   const { rows } = await tx.execute(sql`
-    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
-      array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
+    select c.relname as name,
+      json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
     from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where n.nspname = 'public' and c.relkind in ('r', 'p')
     group by c.relname order by c.relname collate "C"`);
-  return rows.map((row) => {
-    const { name, columns, types } = tableRow.parse(row);
-    return { name, columns: columns.map((column, index) => ({ name: column, type: types[index] ?? "text" })) };
-  });
+  return rows.map((row) => tableDumpSchema.parse(row));
 }
 
-/** Must run first in a transaction that dumps or loads: sets one text format for all values, and no timeouts. */
+/** Call it first in a transaction that dumps or loads. */
 export async function setDumpSession(tx: Tx): Promise<void> {
   for (const setting of [
     "datestyle = 'ISO, YMD'",
@@ -56,7 +52,7 @@ export async function setDumpSession(tx: Tx): Promise<void> {
   }
 }
 
-/** Yields the rows of a table in batches. A row is a JSON array of texts and nulls, in the order of the table's columns. */
+/** Yields batches. A row is a JSON array of texts and nulls, in the order of the columns. */
 export async function* dumpRows(tx: Tx, table: TableDump): AsyncGenerator<string[]> {
   const values = sql.join(
     table.columns.map(({ name }) => sql`${sql.identifier(name)}::text`),
@@ -76,7 +72,7 @@ export async function* dumpRows(tx: Tx, table: TableDump): AsyncGenerator<string
   await tx.execute(sql`close copied`);
 }
 
-/** Inserts rows of `dumpRows`. Call it within `withoutConstraints`. */
+/** Call it within `withoutConstraints`. */
 export async function loadRows(tx: Tx, table: TableDump, rows: readonly string[]): Promise<void> {
   const columns = sql.join(
     table.columns.map(({ name }) => sql.identifier(name)),
@@ -92,10 +88,7 @@ export async function loadRows(tx: Tx, table: TableDump, rows: readonly string[]
   );
 }
 
-/**
- * Runs `work` without foreign keys, because rows come in any order, and without triggers, because the rows that they write are
- * dumped too. Restores and checks the foreign keys afterwards.
- */
+/** Rows come in any order, and the rows that triggers write are dumped too. */
 export async function withoutConstraints(
   tx: Tx,
   tables: readonly TableDump[],
@@ -114,7 +107,6 @@ export async function withoutConstraints(
   }
 }
 
-/** Returns null if all tables are empty. */
 export async function findNonEmptyTable(tx: Tx, tables: readonly TableDump[]): Promise<string | null> {
   for (const table of tables) {
     const { rows } = await tx.execute(sql`select 1 from ${identifierOf(table)} limit 1`);
@@ -123,7 +115,6 @@ export async function findNonEmptyTable(tx: Tx, tables: readonly TableDump[]): P
   return null;
 }
 
-/** Returns the state of the id sequences, without unused ones. */
 export async function readSequences(tx: Tx): Promise<SequenceState[]> {
   const { rows } = await tx.execute(sql`
     select sequencename as name, last_value::text as last from pg_sequences
@@ -139,7 +130,7 @@ export async function setSequences(tx: Tx, sequences: readonly SequenceState[]):
 
 const identifierOf = ({ name }: TableDump): SQL => sql`public.${sql.identifier(name)}`;
 
-/** Checks the type, because it comes from a backup and becomes part of a statement. */
+/** The type comes from a backup and becomes part of a statement. */
 function typeName(type: string): SQL {
   if (!COLUMN_TYPE.test(type)) throw new Error(`The backup names an unknown column type: ${type}`);
   return sql.raw(type);

@@ -1,4 +1,4 @@
-/** Yields an error and its causes, outermost first, at most 5 levels: drivers and Drizzle wrap the reason. */
+/** Outermost first, at most 5 levels: drivers and Drizzle wrap the reason. */
 export function* errorChain(error: unknown, depth = 0): Generator<unknown> {
   yield error;
   if (depth >= 5 || !(error instanceof Error)) return;
@@ -6,7 +6,7 @@ export function* errorChain(error: unknown, depth = 0): Generator<unknown> {
   if (error.cause !== undefined) yield* errorChain(error.cause, depth + 1);
 }
 
-/** Returns the `code` of an error of Node or PostgreSQL, or "". */
+/** Of an error of Node or PostgreSQL; "" without one. */
 export function errorCode(error: unknown): string {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : "";
@@ -15,7 +15,7 @@ export function errorCode(error: unknown): string {
 export const errorCodes = (error: unknown): string[] =>
   [...errorChain(error)].map(errorCode).filter((code) => code !== "");
 
-/** Returns a message for any thrown value, never "[object Object]". */
+/** Never "[object Object]". */
 export function errorMessage(thrown: unknown): string {
   if (thrown instanceof Error && thrown.message) return thrown.message;
   if (typeof thrown !== "object" || thrown === null) return String(thrown);
@@ -26,48 +26,30 @@ export function errorMessage(thrown: unknown): string {
   return parts.join(" ") || "an unknown error";
 }
 
-/** Returns the innermost message, without the statement that Drizzle adds. */
+/** Without the statement that Drizzle adds. */
 export const rootCauseMessage = (error: unknown): string => errorMessage([...errorChain(error)].at(-1));
 
-/** A database could not be opened. The message tells the operator what to do and never contains a password. */
-export class DatabaseError extends Error {
-  override name = "DatabaseError";
-}
+/** The message tells the operator what to do and never contains a password. */
+export class DatabaseError extends Error {}
 
-/** Another process uses the data directory; the message contains its pid. */
-export class DataDirInUse extends DatabaseError {
-  override name = "DataDirInUse";
-}
+/** The message contains the pid of the other process. */
+export class DataDirInUse extends DatabaseError {}
 
-export class DataDirNotWritable extends DatabaseError {
-  override name = "DataDirNotWritable";
-}
+export class DataDirNotWritable extends DatabaseError {}
 
-export class DatabaseUnreachable extends DatabaseError {
-  override name = "DatabaseUnreachable";
-}
+export class DatabaseUnreachable extends DatabaseError {}
 
 /** The server rejects the user, password or database name, or the role lacks a permission. */
-export class DatabaseRefused extends DatabaseError {
-  override name = "DatabaseRefused";
-}
+export class DatabaseRefused extends DatabaseError {}
 
-export class DatabaseTooOld extends DatabaseError {
-  override name = "DatabaseTooOld";
-}
+export class DatabaseTooOld extends DatabaseError {}
 
-export class SchemaNewer extends DatabaseError {
-  override name = "SchemaNewer";
-}
+export class SchemaNewer extends DatabaseError {}
 
-export class MigrationFailed extends DatabaseError {
-  override name = "MigrationFailed";
-}
+export class MigrationFailed extends DatabaseError {}
 
 /** An existing PGlite database does not open. It was not changed. */
-export class DatabaseDamaged extends DatabaseError {
-  override name = "DatabaseDamaged";
-}
+export class DatabaseDamaged extends DatabaseError {}
 
 /**
  * Why the database is unavailable:
@@ -79,7 +61,6 @@ export type Outage = "away" | "full" | "read-only";
 
 /** PGlite has crashed; only a restart of the shop opens it again. */
 export class DatabaseStopped extends Error {
-  override name = "DatabaseStopped";
   readonly outage: Outage;
   constructor(outage: Outage, options?: ErrorOptions) {
     super("The embedded database has stopped. Restart the shop to open it again.", options);
@@ -88,6 +69,4 @@ export class DatabaseStopped extends Error {
 }
 
 /** Programming error: `db` was used inside of a transaction instead of `tx`. */
-export class OuterHandleInTransaction extends Error {
-  override name = "OuterHandleInTransaction";
-}
+export class OuterHandleInTransaction extends Error {}

@@ -32,7 +32,7 @@ test("on PGlite, a release only starts on newer tables after a rollback, and the
   await on(OURS, async (database) => {
     expect(await database.state()).toMatchObject({ pending: [], unknown: [] });
     // A backup that is written now contains the hidden migration's column.
-    expect(await listAppliedMigrations(queryOf(database))).toContainEqual({ at: timestamp });
+    expect(await listAppliedMigrations(queryOf(database))).toContain(timestamp);
   });
   await on(newer.migrations, async (database) => {
     expect(await database.state()).toMatchObject({ pending: [], unknown: [] });

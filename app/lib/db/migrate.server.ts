@@ -17,13 +17,12 @@ type Query = (statement: string) => Promise<unknown[]>;
 /** `timestamp` (ms) identifies the migration in the database; `name` is its file without the ending. */
 export type Migration = MigrationDescription & { name: string; timestamp: number };
 
-/** Timestamps of migrations of this release that are not applied, and of applied ones that this release does not know. */
+/** Timestamps: not applied yet, and applied but unknown to this release. */
 export type MigrationState = { pending: readonly number[]; unknown: readonly number[] };
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 const appliedSchema = z.array(z.object({ created_at: z.coerce.number() }));
 
-/** Returns the migrations in `folder` in order. */
 export function listMigrations(folder: string): Migration[] {
   const { entries } = journalSchema.parse(JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")));
   return entries.map(({ when, tag }) => ({
@@ -36,9 +35,7 @@ export function listMigrations(folder: string): Migration[] {
 export async function readMigrationState(query: Query, folder: string): Promise<MigrationState> {
   const known = knownTimestamps(folder);
   if (!(await tableExists(query, APPLIED))) return { pending: known, unknown: [] };
-  const applied = appliedSchema
-    .parse(await query(`select created_at from ${APPLIED}`))
-    .map(({ created_at }) => created_at);
+  const applied = timestampsOf(await query(`select created_at from ${APPLIED}`));
   return {
     pending: known.filter((timestamp) => !applied.includes(timestamp)),
     unknown: applied.filter((timestamp) => !known.includes(timestamp)),
@@ -53,11 +50,7 @@ export async function assertSchemaNotNewer(query: Query, folder: string) {
   );
 }
 
-/**
- * Runs the pending migrations, also after a rollback. Errors about permissions and outages are thrown unchanged.
- *
- * @throws MigrationFailed
- */
+/** Runs the pending migrations, also after a rollback. Throws MigrationFailed, or an outage or missing permission unchanged. */
 export async function runMigrations(query: Query, folder: string, migrate: () => Promise<void>): Promise<void> {
   try {
     if (await tableExists(query, HIDDEN)) await query(moveRows(HIDDEN, APPLIED, knownTimestamps(folder)));
@@ -71,20 +64,18 @@ export async function runMigrations(query: Query, folder: string, migrate: () =>
   }
 }
 
-/**
- * Prepares a rollback: hides applied migrations, so that the previous release accepts the newer tables. The tables do not change,
- * and `runMigrations` of the newer release restores the entries.
- */
+/** Hides migrations from the previous release, without changing tables; `runMigrations` restores the entries. */
 export async function hideMigrations(query: Query, timestamps: readonly number[]): Promise<void> {
   await query(`create table if not exists ${HIDDEN} (hash text not null, created_at bigint not null)`);
   await query(moveRows(APPLIED, HIDDEN, timestamps));
 }
 
-/** Returns rows `{ at }` with the timestamps of all applied migrations, including hidden ones. */
-export const listAppliedMigrations = async (query: Query): Promise<unknown[]> =>
-  query(
-    `select created_at as at from ${APPLIED} ${(await tableExists(query, HIDDEN)) ? `union all select created_at from ${HIDDEN}` : ""} order by at`,
-  );
+export async function listAppliedMigrations(query: Query): Promise<number[]> {
+  const hidden = (await tableExists(query, HIDDEN)) ? `union all select created_at from ${HIDDEN}` : "";
+  return timestampsOf(await query(`select created_at from ${APPLIED} ${hidden} order by created_at`));
+}
+
+const timestampsOf = (rows: unknown[]): number[] => appliedSchema.parse(rows).map(({ created_at }) => created_at);
 
 const knownTimestamps = (folder: string): number[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);

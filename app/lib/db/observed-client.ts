@@ -4,7 +4,7 @@ const VERBS = new Set("select insert update delete with begin commit rollback sa
 const WRITING_VERB = /\(\s*(insert|update|delete)\b/i;
 const MAX_NAME_LENGTH = 63;
 
-/** Returns verb and table of a statement, such as "select orders", without any value. "other" for unknown verbs. */
+/** Verb and table without any value, such as "select orders"; "other" for unknown verbs. */
 export function statementName(statement: string): string {
   const text = statement.replace(/'(?:[^']|'')*'/g, "''");
   const first = /^[\s(]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? "";
@@ -15,7 +15,7 @@ export function statementName(statement: string): string {
   return table ? `${verb} ${table.toLowerCase().slice(0, MAX_NAME_LENGTH)}` : verb;
 }
 
-/** Wraps a driver's client: `watch` observes its statements, including those of its transactions and pool connections. */
+/** Also observes the statements of transactions and pool connections. */
 export function observeClient<C extends object>(client: C, watch: Observe): C {
   return new Proxy(client, {
     get(target, name) {

@@ -5,7 +5,7 @@ import { DatabaseStopped, errorChain, errorCode, errorMessage, type Outage } fro
 
 export const RETRY_AFTER_SECONDS = 10;
 
-/** How long the write probe reuses a result: health is checked often, and a failure is checked again soon. */
+/** Health is checked often, and a failure is checked again soon. */
 const SUCCESS_TTL_MS = 5_000;
 const FAILURE_TTL_MS = 1_000;
 
@@ -17,9 +17,7 @@ const REASONS: Record<Outage, string> = {
 
 /** SQLSTATE codes of PostgreSQL and errno codes of Node. */
 const CODES: readonly (readonly [Outage, RegExp])[] = [
-  // Disk full; quota exceeded.
   ["full", /^(53100|ENOSPC|EDQUOT)$/],
-  // Standby; read-only file system.
   ["read-only", /^(25006|EROFS)$/],
   // Connection; unknown user or database; out of connections or memory; terminated; timeouts; I/O errors.
   ["away", /^(08...|28...|3D000|53[234]00|57P0.|57014|55P03|58...)$/],
@@ -37,10 +35,13 @@ const MESSAGES: readonly (readonly [Outage, RegExp])[] = [
 
 /** PGlite's file system throws plain objects with the errno of WebAssembly. */
 const WASM_ERRNO: Readonly<Record<number, Outage>> = { 19: "full", 29: "away", 51: "full", 69: "read-only" };
+const wasmErrorSchema = z.object({ name: z.literal("ErrnoError"), errno: z.number() });
+
+const READ_ONLY_SQLSTATE = "25006";
 
 const readOnlySchema = z.object({ read_only: z.boolean() });
 
-/** Returns why the database is unavailable, or null for errors that are not about its health. */
+/** Null for errors that are not about the health of the database. */
 export function detectOutage(error: unknown): Outage | null {
   for (const cause of errorChain(error)) {
     const outage = cause instanceof DatabaseStopped ? cause.outage : outageIn(cause);
@@ -53,23 +54,15 @@ function outageIn(cause: unknown): Outage | null {
   const code = errorCode(cause);
   const byCode = CODES.find(([, pattern]) => pattern.test(code));
   if (byCode) return byCode[0];
-  if (isWasmError(cause)) return WASM_ERRNO[cause.errno] ?? null;
+  const wasmError = wasmErrorSchema.safeParse(cause);
+  if (wasmError.success) return WASM_ERRNO[wasmError.data.errno] ?? null;
   // Messages of errors with another code may contain user input.
   const message = cause instanceof Error && (code === "" || code === "ERR_SQLITE_ERROR") ? errorMessage(cause) : "";
   return MESSAGES.find(([, pattern]) => pattern.test(message))?.[0] ?? null;
 }
 
-const isWasmError = (cause: unknown): cause is { errno: number } =>
-  typeof cause === "object" &&
-  cause !== null &&
-  "name" in cause &&
-  cause.name === "ErrnoError" &&
-  "errno" in cause &&
-  typeof cause.errno === "number";
-
 export type DatabaseOperation = "reading" | "writing";
 
-/** Message shown to the client. */
 export const outageMessage = (operation: DatabaseOperation): string =>
   operation === "reading"
     ? "We can’t look this up right now. Please try again in a minute."
@@ -77,16 +70,7 @@ export const outageMessage = (operation: DatabaseOperation): string =>
 
 export const outageReason = (outage: Outage): string => REASONS[outage];
 
-class ReadOnly extends Error {
-  override name = "ReadOnly";
-  /** SQLSTATE of a rejected write. */
-  readonly code = "25006";
-}
-
-/**
- * Returns a check that rejects if the database cannot write. It detects a full disk and a standby by a temporary file of about
- * 100 KB, which the transaction removes. `now` returns milliseconds.
- */
+/** A temporary file of 100 KB reveals a full disk. `now` returns milliseconds. */
 export function createWriteProbe(db: Db, now = () => performance.now()): () => Promise<void> {
   let last: Promise<void> | undefined;
   let until = 0;
@@ -106,7 +90,9 @@ async function writeTemporaryFile(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const readOnly = sql`pg_is_in_recovery() or current_setting('transaction_read_only') = 'on'`;
     const { rows } = await tx.execute(sql`select ${readOnly} as read_only`);
-    if (readOnlySchema.parse(rows[0]).read_only) throw new ReadOnly("The database is read-only");
+    if (readOnlySchema.parse(rows[0]).read_only) {
+      throw Object.assign(new Error("The database is read-only"), { code: READ_ONLY_SQLSTATE });
+    }
     // The minimum: the rows of the function exceed it and are written to a temporary file.
     await tx.execute(sql`set local work_mem = '64kB'`);
     await tx.execute(sql`select count(*) from generate_series(1, 5000)`);

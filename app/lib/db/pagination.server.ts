@@ -10,7 +10,6 @@ type Columns = { createdAt: AnyPgColumn; id: AnyPgColumn };
 export const microsecondTimestamp = ({ createdAt }: Columns) =>
   sql<string>`to_char(${createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Condition for the rows after the cursor, or before it. */
 export function afterCursor({ createdAt, id }: Columns, cursor: Cursor): SQL | undefined {
   if (!cursor) return undefined;
   const key = sql`(${cursor.row.at}::timestamptz, ${cursor.row.id}::uuid)`;
@@ -21,7 +20,7 @@ export function afterCursor({ createdAt, id }: Columns, cursor: Cursor): SQL | u
 export const cursorOrder = ({ createdAt, id }: Columns, cursor: Cursor): SQL[] =>
   cursor?.towards === "newer" ? [asc(createdAt), asc(id)] : [desc(createdAt), desc(id)];
 
-/** Creates a page from up to `size` + 1 rows. `newer` and `older` are the keys of the adjacent pages, or null. */
+/** `results`: up to `size` + 1 rows. `newer` and `older` are the keys of the adjacent pages, or null. */
 export function toPage<Row extends { id: string }>(results: { row: Row; at: string }[], size: number, cursor: Cursor) {
   const backwards = cursor?.towards === "newer";
   const more = results.length > size;

@@ -12,24 +12,18 @@ const timestamp = z.string().check(
   z.regex(/^(19|20|21)\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/),
   z.refine((text) => dayExists(text.slice(0, 10))),
 );
-const cursorKey = z.catch(
-  z.nullable(
-    z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text) => ({ at: text.slice(0, 27), separator: text.slice(27, 28), id: text.slice(28) })),
-      ),
-      z.object({ at: timestamp, separator: z.literal("_"), id: z.uuid() }),
-    ),
-  ),
-  null,
-);
+const cursorKey = z.object({ at: timestamp, id: z.uuid() });
+
+function parseKey(text = ""): CursorKey | null {
+  const [at, id, ...rest] = text.split("_");
+  return (rest.length === 0 && cursorKey.safeParse({ at, id }).data) || null;
+}
 
 /** Reads `?older=` or `?newer=`; an invalid or repeated value counts as absent. */
 export function parseCursor(params: URLSearchParams): Cursor {
-  const older = cursorKey.parse(singleParam(params, "older"));
+  const older = parseKey(singleParam(params, "older"));
   if (older) return { towards: "older", row: older };
-  const newer = cursorKey.parse(singleParam(params, "newer"));
+  const newer = parseKey(singleParam(params, "newer"));
   return newer ? { towards: "newer", row: newer } : null;
 }
 
@@ -37,7 +31,7 @@ export function formatCursor(params: URLSearchParams, cursor: Cursor): void {
   if (cursor) params.set(cursor.towards, `${cursor.row.at}_${cursor.row.id}`);
 }
 
-/** Returns undefined for a repeated parameter. */
+/** Undefined if it is repeated. */
 export const singleParam = (params: URLSearchParams, name: string): string | undefined => {
   const values = params.getAll(name);
   return values.length === 1 ? values[0] : undefined;

@@ -19,44 +19,35 @@ import { DatabaseDamaged, DataDirInUse, DataDirNotWritable, errorMessage } from 
 const SQLITE_BUSY = 5;
 const SYNC_WORKERS = 16;
 
-/** References the acquired locks: the garbage collector would silently release a lock without references. */
+/** The garbage collector would release a lock without references. */
 const heldLocks = new Set<DatabaseSync>();
 
-/**
- * Creates the data directory if necessary and locks it for this process. The kernel releases the lock when the process ends; the
- * returned function releases it before. (Nothing else in this process may open and close the file `lock`: POSIX drops a process's
- * lock with the first descriptor that it closes.)
- *
- * @throws DataDirInUse if this or another process has locked it
- * @throws DataDirNotWritable
- */
+/** The kernel releases the lock when the process ends. Throws DataDirInUse or DataDirNotWritable. */
 export function lockDataDir(folder: string): () => void {
+  assertWritableFolder(folder);
   const pidFile = join(folder, "lock.pid");
-  const lock = openLockFile(folder);
+  let lock: DatabaseSync | undefined;
   try {
+    // Nothing else may open and close this file: POSIX would drop the lock.
+    lock = new DatabaseSync(join(folder, "lock"));
     lock.exec(
       "pragma locking_mode = exclusive; pragma journal_mode = memory; pragma busy_timeout = 0; begin exclusive",
     );
     writeFileSync(pidFile, String(process.pid));
   } catch (error) {
-    lock.close();
+    lock?.close();
     throw isBusy(error) ? dataDirInUse(folder, pidFile) : dataDirNotWritable(folder, error);
   }
-  heldLocks.add(lock);
+  const held = lock;
+  heldLocks.add(held);
   return () => {
-    if (!heldLocks.delete(lock)) return;
+    if (!heldLocks.delete(held)) return;
     rmSync(pidFile, { force: true });
-    lock.close();
+    held.close();
   };
 }
 
-/**
- * Ensures that `folder` contains a complete database before PGlite opens it: without PG_VERSION, PGlite would create an empty one
- * over the existing files. A new database is created beside the folder by `create` and renamed once all of its files are on disk, so
- * the folder never contains an interrupted first start, and is never deleted.
- *
- * @throws DatabaseDamaged if an existing database is incomplete
- */
+/** PGlite would overwrite a folder without PG_VERSION; a new database is renamed to it when complete. */
 export async function prepareDataDir(folder: string, create: (folder: string) => Promise<void>): Promise<void> {
   // Has never been opened, so it contains no data.
   const unfinished = `${folder}.unfinished`;
@@ -68,7 +59,7 @@ export async function prepareDataDir(folder: string, create: (folder: string) =>
   fsyncPath(dirname(folder));
 }
 
-/** Marks the database as opened once. A missing PG_VERSION then means data loss, not an interrupted first start. */
+/** A missing PG_VERSION then means data loss, not an interrupted first start. */
 export function markDatabaseReady(folder: string): void {
   const ready = readyFile(folder);
   if (existsSync(ready)) return;
@@ -77,25 +68,24 @@ export function markDatabaseReady(folder: string): void {
   fsyncPath(dirname(folder));
 }
 
+/** Creates the data folder if necessary. Throws DataDirNotWritable. */
+export function assertWritableFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const probe = join(folder, `.writable-${process.pid}`);
+    writeFileSync(probe, "x".repeat(8_192));
+    rmSync(probe);
+  } catch (error) {
+    throw dataDirNotWritable(folder, error);
+  }
+}
+
 export function fsyncPath(path: string): void {
   const file = openSync(path, "r");
   try {
     fsyncSync(file);
   } finally {
     closeSync(file);
-  }
-}
-
-function openLockFile(folder: string): DatabaseSync {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // A plain file first: SQLite's messages do not name a full disk or a read-only folder.
-    const probe = join(folder, `.writable-${process.pid}`);
-    writeFileSync(probe, "");
-    rmSync(probe);
-    return new DatabaseSync(join(folder, "lock"));
-  } catch (error) {
-    throw dataDirNotWritable(folder, error);
   }
 }
 

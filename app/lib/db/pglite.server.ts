@@ -18,11 +18,7 @@ import * as schema from "./schema/index";
 /** For tests: called after every sync to disk with the synced path. */
 type SyncObserver = (path: string) => void;
 
-/**
- * Opens PGlite in `dataDir`/pglite, for this process only.
- *
- * @throws DatabaseError
- */
+/** Opens PGlite in `dataDir`/pglite, for this process only. Throws DatabaseError. */
 export async function openPglite(options: OpenOptions & { dataDir: string; onSync?: SyncObserver }): Promise<Database> {
   const unlock = lockDataDir(options.dataDir);
   try {
@@ -32,6 +28,11 @@ export async function openPglite(options: OpenOptions & { dataDir: string; onSyn
     const plain = drizzle(client, { schema });
     const db = onCommitted ? withCommitListener(plain, onCommitted) : plain;
     if (!options.skipMigrations) await migrateUp(native, options.migrationsFolder);
+    const close = async () => {
+      if (native.closed) return;
+      await native.close();
+      unlock();
+    };
     return {
       db,
       run: async ({ text }, values) => (await client.query<Record<string, unknown>>(text, [...values])).rows,
@@ -42,11 +43,8 @@ export async function openPglite(options: OpenOptions & { dataDir: string; onSyn
       },
       assertWritable: createWriteProbe(db),
       state: () => readDatabaseState(db, options.migrationsFolder),
-      close: async () => {
-        if (native.closed) return;
-        await native.close();
-        unlock();
-      },
+      close,
+      [Symbol.asyncDispose]: close,
     };
   } catch (error) {
     unlock();
@@ -60,12 +58,7 @@ async function migrateUp(native: PGlite, migrationsFolder: string) {
   await runMigrations(query, migrationsFolder, () => migrate(drizzle(native), { migrationsFolder }));
 }
 
-/**
- * Opens PGlite so that commits survive a power cut: by default it starts with `-F`, and its file system never syncs. Relies on
- * internals of PGlite 0.5.16, hence the exact version in package.json. The caller has locked the data directory.
- *
- * @throws DatabaseDamaged if an existing database does not open; it is not changed
- */
+/** By default PGlite starts with `-F` and never syncs; relies on its internals, hence the exact version in package.json. */
 async function openDurable(folder: string, onSync?: SyncObserver): Promise<PGlite> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   await prepareDataDir(folder, async (path) => (await start(path)).close());
@@ -98,16 +91,13 @@ const durableStartParams = () => [
   "shared_buffers=16MB",
 ];
 
-/**
- * Makes PGlite's single connection safe: a query that would wait for its own transaction throws, and a failed block of statements
- * is rolled back before the next caller's turn.
- */
+/** A query that would wait for its own transaction throws, and a failed block of statements is rolled back. */
 class GuardedPGlite extends PGlite {
   readonly #turn = new AsyncLocalStorage<{ active: boolean }>();
   /** Set after a crash, for example when the WAL cannot be written: later queries would never resolve. */
   stopped: DatabaseStopped | null = null;
 
-  /** Runs every query, exec and transaction, which has the connection for its full duration. */
+  /** Has the connection for the full duration of a query, exec or transaction. */
   override _runExclusiveTransaction<T>(run: () => Promise<T>): Promise<T> {
     if (this.#turn.getStore()?.active) {
       throw new OuterHandleInTransaction(
@@ -125,7 +115,6 @@ class GuardedPGlite extends PGlite {
     });
   }
 
-  /** Sends every message to the database. */
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
     // A new error each time: the job queue changes the message of the error that it receives.
     if (this.stopped) throw new DatabaseStopped(this.stopped.outage, { cause: this.stopped.cause });
@@ -152,7 +141,7 @@ class GuardedPGlite extends PGlite {
     }
   }
 
-  /** A crashed database cannot be closed. The next start recovers it, as after a power cut. */
+  /** The next start recovers a crashed database, as after a power cut. */
   override async close(): Promise<void> {
     if (!this.stopped) await super.close();
   }
@@ -180,8 +169,9 @@ class SyncingNodeFS extends NodeFS {
     result.emscriptenOpts.preRun = [
       ...(result.emscriptenOpts.preRun ?? []),
       (module) => {
-        const nodeFs: unknown = module.NODEFS;
-        if (!isNodeFs(nodeFs)) throw new Error("PGlite's file system has changed: commits would not be synced to disk");
+        const nodeFs = module.NODEFS as NodeFsModule | undefined;
+        if (!nodeFs?.stream_ops || !nodeFs.realPath)
+          throw new Error("PGlite's file system has changed: commits would not be synced to disk");
         nodeFs.stream_ops.fsync = (stream) => {
           const path = nodeFs.realPath(stream.node);
           if (stream.nfd === undefined) fsyncPath(path);
@@ -194,11 +184,3 @@ class SyncingNodeFS extends NodeFS {
     return result;
   }
 }
-
-const isNodeFs = (value: unknown): value is NodeFsModule =>
-  typeof value === "object" &&
-  value !== null &&
-  "realPath" in value &&
-  typeof value.realPath === "function" &&
-  "stream_ops" in value &&
-  typeof value.stream_ops === "object";

@@ -19,11 +19,11 @@ import * as schema from "./schema/index";
 
 /** The oldest version that is tested. */
 const MIN_MAJOR_VERSION = 15;
-/** Id of the advisory lock: any number that no other program on the server uses. */
+/** Any number that no other program on the server uses. */
 const MIGRATION_LOCK = 7_310_031;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** How long a migration waits for a table lock. Other statements on the table wait behind it. */
+/** Short, because other statements on the table wait behind the migration. */
 const TABLE_LOCK_MS = 1_000;
 const MAX_ATTEMPTS = 40;
 const TIMEOUTS = {
@@ -36,26 +36,14 @@ const TIMEOUTS = {
 const TABLES_IN_USE =
   "The tables could not be changed because other work kept them locked. Nothing was changed. Look for long transactions in pg_stat_activity (a dump, a report), then try again.";
 
-/** SQLSTATE of an expired `lock_timeout`. */
-const LOCK_NOT_AVAILABLE = "55P03";
+const LOCK_NOT_AVAILABLE = "55P03"; // SQLSTATE of an expired `lock_timeout`.
 /** Wrong user or password; unknown database. */
 const REFUSED = /^(28...|3D000)$/;
 
-/**
- * Opens a pool of connections to a server that other processes may share.
- *
- * @throws DatabaseError
- */
-export async function openPostgres(
-  options: OpenOptions & {
-    databaseUrl: string;
-    onError: (error: Error) => void;
-    poolSize?: number;
-    withoutTimeouts?: boolean;
-  },
-): Promise<Database> {
+/** Other processes may share the server. Throws DatabaseError. */
+export async function openPostgres(options: OpenOptions & { databaseUrl: string }): Promise<Database> {
+  const { poolSize: most = 10, watch, onCommitted, onError = () => {} } = options;
   if (!options.skipMigrations) await migrateUnderLock(options.databaseUrl, options.migrationsFolder);
-  const { poolSize: most = 10, watch, onCommitted } = options;
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     application_name: "pixel-pilots",
@@ -65,11 +53,14 @@ export async function openPostgres(
     ...(options.withoutTimeouts ? {} : TIMEOUTS),
   });
   // A broken connection emits an event, idle or within a transaction; without a listener it would end the process.
-  pool.on("error", options.onError);
-  pool.on("connect", (client) => client.on("error", options.onError));
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
   const client = watch ? observeClient(pool, watch) : pool;
   const plain = drizzle(client, { schema });
   const db = onCommitted ? withCommitListener(plain, onCommitted) : plain;
+  const close = async () => {
+    if (!pool.ended) await pool.end();
+  };
   return {
     db,
     run: async ({ name, text }, values) => (await client.query({ name, text, values: [...values] })).rows,
@@ -81,21 +72,16 @@ export async function openPostgres(
     assertWritable: createWriteProbe(db),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most }),
     state: () => readDatabaseState(db, options.migrationsFolder),
-    close: async () => {
-      if (!pool.ended) await pool.end();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
-/**
- * Checks without any change whether the shop could start on this server.
- *
- * @throws DatabaseError
- */
+/** Throws DatabaseError if the shop could not start on this server; changes nothing. */
 export const checkPostgres = (databaseUrl: string, migrationsFolder: string): Promise<void> =>
   withClient(databaseUrl, (client) => inspect(client, databaseUrl, migrationsFolder));
 
-/** One process migrates; the others wait and then find no pending migrations. Closing the connection releases the lock. */
+/** The other processes wait and find nothing to do. Closing the connection releases the lock. */
 const migrateUnderLock = (databaseUrl: string, migrationsFolder: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await inspect(client, databaseUrl, migrationsFolder);
@@ -167,7 +153,7 @@ async function assertPermissions(client: pg.Client, databaseUrl: string): Promis
   );
 }
 
-/** Returns the error unchanged if it is not about the connection, the permissions or an outage. */
+/** Leaves errors unchanged that are not about the connection, the permissions or an outage. */
 function toDatabaseError(error: unknown, databaseUrl: string): unknown {
   if (error instanceof DatabaseError) return error;
   const codes = errorCodes(error);

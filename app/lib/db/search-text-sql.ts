@@ -11,5 +11,4 @@ export function searchWordsSql(text: SQL): SQL {
   return sql`string_to_array(trim(${cut}), ' ')`;
 }
 
-/** The last ten digits of a phone number, as in `parsePhoneDigits`. */
 export const phoneDigitsSql = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 10)`;

@@ -1,10 +1,7 @@
 /** With fewer digits, a text matches more than phone numbers. */
 const MIN_PHONE_DIGITS = 5;
 
-/**
- * Splits a text into words: without accents, at every ASCII character except letters, digits and underscores, and around every
- * Chinese and Japanese character. Keeps the case, which the database folds. `searchWordsSql` does the same in SQL.
- */
+/** Keeps the case, which the database folds. `searchWordsSql` does the same in SQL. */
 export const splitWords = (text: string): string[] =>
   text
     .normalize("NFKD")
@@ -14,7 +11,7 @@ export const splitWords = (text: string): string[] =>
     .split(/[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]+/)
     .filter(Boolean);
 
-/** Returns the last ten digits of a phone number in any format, or null for other text. `phoneDigitsSql` does the same in SQL. */
+/** The last ten digits, or null for other text. `phoneDigitsSql` does the same in SQL. */
 export function parsePhoneDigits(text: string): string | null {
   if (!/^[\d\s()+./\-\u2010-\u2015]+$/.test(text)) return null;
   const digits = text.replace(/\D/g, "");

@@ -1,7 +1,4 @@
-/**
- * PostgreSQL rejects NUL, which is removed, and lone surrogates, which become U+FFFD. Truncates to `maxLength` UTF-16 units without
- * splitting a character.
- */
+/** PostgreSQL rejects NUL and lone surrogates. `maxLength` is in UTF-16 units; no character is split. */
 export function toStorableText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
   const storable = text.toWellFormed().replaceAll("\0", "");
   if (storable.length <= maxLength) return storable;

@@ -7,26 +7,22 @@ export const REQUEST_TIMEOUT_MS = 15_000;
 /** For files that the server may have to generate first. */
 const FILE_TIMEOUT_MS = 60_000;
 
-/** `status`: 0 for a redirect that was not followed. `reference`: the request's id in the log, if known. */
+/** `status`: 0 for a redirect that was not followed. `reference`: id of the request in the log. */
 export type ApiResult<T> = Result<{ data: T }, { status: number; reference?: string }>;
 
-/** No network, a timeout, or an unexpected response. The message is for the user. */
-export class ApiUnreachable extends Error {
-  override name = "ApiUnreachable";
-}
+/** The message is for the user. */
+export class ApiUnreachable extends Error {}
 
 type Schema<T> = { safeParse: (body: unknown) => { success: true; data: T } | { success: false } };
 
 /** Accepts any body; it is undefined if it is not JSON. */
 export const unchecked: Schema<unknown> = { safeParse: (data) => ({ success: true, data }) };
 
-/** POSTs JSON. Throws ApiUnreachable. */
 export function postJson<T>(path: string, body: unknown, schema: Schema<T>): Promise<ApiResult<T>> {
   const headers = { "content-type": "application/json" };
   return call(path, { method: "POST", headers, body: JSON.stringify(body) }, REQUEST_TIMEOUT_MS, checkedBy(schema));
 }
 
-/** GETs JSON. Throws ApiUnreachable. */
 export function getJson<T>(
   path: string,
   schema: Schema<T>,
@@ -35,7 +31,7 @@ export function getJson<T>(
   return call(path, { cache: "no-store", ...init }, REQUEST_TIMEOUT_MS, checkedBy(schema));
 }
 
-/** GETs a file. Throws ApiUnreachable. */
+/** Throws ApiUnreachable, as all functions of this file. */
 export const getBlob = (path: string): Promise<ApiResult<Blob>> =>
   call(path, { cache: "no-store" }, FILE_TIMEOUT_MS, (response) => response.blob());
 
@@ -74,7 +70,7 @@ const checkedBy =
     return parsed.data;
   };
 
-/** Returns undefined if the body is not JSON. Rejects if the connection breaks. */
+/** Undefined if the body is not JSON. Rejects if the connection breaks. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();

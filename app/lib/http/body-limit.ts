@@ -1,13 +1,10 @@
 export type LimitedRequest = {
   request: Request;
-  /** True once the body is over the limit: the response must be 413, whatever the route returned. */
+  /** Then the response must be 413, whatever the route returned. */
   exceeded(): boolean;
 };
 
-/**
- * Limits the body to `limit` bytes while it is read. Reading beyond the limit rejects with a 413 Response, which a route that does
- * not catch it responds with.
- */
+/** `limit` in bytes. Reading beyond it rejects with a 413 Response. */
 export function limitBody(request: Request, limit: number): LimitedRequest {
   if (!request.body) return { request, exceeded: () => false };
   let size = 0;

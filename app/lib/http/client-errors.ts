@@ -5,11 +5,7 @@ import { appendRequestId } from "./error-body";
 /** `unanswered`: the action may or may not have been done. */
 export type ActionError = Failure<{ unanswered: boolean }>;
 
-/**
- * For a page's `clientAction`: returns an error instead of showing the error page, so that the page and its forms stay. `unknown`
- * says what may have happened if there is no usable response: "The refund may or may not have gone through. Check before you try
- * again." Redirects are thrown.
- */
+/** The page and its forms stay. `unknown` says what may have happened without a response. Redirects are thrown. */
 export async function catchActionError<T>(action: Promise<T>, unknown: string): Promise<T | ActionError> {
   try {
     return await action;

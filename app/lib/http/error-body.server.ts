@@ -8,6 +8,6 @@ export const errorBody = (status: number, error: string): { error: string; reque
 export const jsonResponse = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-/** `{ "error": "message" }`, for 5xx with `requestId`. */
+/** Body `{ "error": "message" }`. */
 export const errorResponse = (status: number, error: string, headers: Record<string, string> = {}): Response =>
   jsonResponse(errorBody(status, error), status, headers);

@@ -1,15 +1,15 @@
 const isErrorBody = (body: unknown): body is { requestId?: unknown; error?: unknown } =>
   typeof body === "object" && body !== null;
 
-/** Returns the request's id in the log, or undefined if this is not an error body of our server. */
+/** Undefined if this is not an error body of our server. */
 export const requestIdIn = (body: unknown): string | undefined =>
   isErrorBody(body) && typeof body.requestId === "string" && body.requestId !== "" ? body.requestId : undefined;
 
-/** Returns the user's message, or undefined if this is not an error body of our server. */
+/** For the user; undefined if this is not an error body of our server. */
 export const errorMessageIn = (body: unknown): string | undefined =>
   isErrorBody(body) && typeof body.error === "string" ? body.error : undefined;
 
-/** Appends the request's id, if the body contains one, so that users can name it. */
+/** Appends the id of the request, so that users can name it. */
 export function appendRequestId(sentence: string, body: unknown): string {
   const reference = requestIdIn(body);
   return reference ? `${sentence.replace(/[^.!?]$/, "$&.")} Reference: ${reference}` : sentence;

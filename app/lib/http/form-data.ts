@@ -1,15 +1,12 @@
 import { toStorableText } from "~/lib/db/storable-text";
 
-/** Returns the storable text of a field, at most 2,000 UTF-16 units; "" if it is missing or a file. */
+/** At most 2,000 UTF-16 units; "" if it is missing or a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? toStorableText(value, 2_000) : "";
 }
 
-/**
- * Reads the storable texts of a form, without files. An invalid body counts as an empty form, whose handler then reports the missing
- * fields. Throws a 405 Response for other methods than POST, and 413 for a body over its limit.
- */
+/** Without files; an invalid body counts as an empty form. Throws a 405 or 413 Response. */
 export async function readFormData(request: Request): Promise<FormData> {
   if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
   const texts = new FormData();

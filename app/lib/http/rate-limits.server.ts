@@ -9,7 +9,7 @@ import {
 import type { Database } from "~/lib/db/database";
 import { rateLimitCounters } from "~/lib/db/schema/index";
 
-/** A client may do something `points` times in `seconds`. Real users do not reach these limits. */
+/** Real users do not reach these limits. */
 const LIMITS = {
   checkout: { points: 60, seconds: 600 },
   "contact-form": { points: 20, seconds: 600 },
@@ -45,15 +45,12 @@ const LIMITS = {
 export type RateLimitName = keyof typeof LIMITS;
 
 export interface RateLimits {
-  /** Counts one use. Returns the seconds to wait if the client is over its limit, else 0. */
+  /** Returns the seconds to wait if the client is over its limit, else 0. */
   consume(name: RateLimitName, client: string): Promise<number>;
   deleteExpired(): Promise<void>;
 }
 
-/**
- * On PostgreSQL the counters are shared by all processes, with an in-memory fallback while it is unavailable; with PGlite there is
- * one process, and memory suffices. `factor` (RATE_LIMIT_FACTOR) multiplies every limit.
- */
+/** On PostgreSQL all processes share the counters. `factor` (RATE_LIMIT_FACTOR) multiplies every limit. */
 export function createRateLimits(factor: number, database: Database): RateLimits {
   const limiters = new Map(
     Object.entries(LIMITS).map(([name, limit]) => {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { JobWithMetadata } from "pg-boss";
 import { z } from "zod";
 import type { Db, Tx } from "~/lib/db/database";
@@ -6,10 +6,9 @@ import { deadJobs } from "~/lib/db/schema/index";
 import { type FailedJob, isEmailJob, jobKind, jobNames, type QueuedJob } from "./jobs";
 import { failureReason, type QueueLogger } from "./run-job.server";
 
-/** Number of listed failing and dead jobs; the counts are of all. */
+/** The counts are of all jobs. */
 const MAX_LISTED = 50;
 
-/** pg-boss has jobs of its own in the same table. */
 const isOurJob = sql`name in ${jobNames}`;
 
 /** A backup contains these. Scheduled jobs start again without it. */
@@ -17,17 +16,7 @@ const enqueuedNames = jobNames.filter((name) => jobKind(name).cron === null);
 
 export type FailingJob = FailedJob & { reason: string; nextTry: Date };
 export type DeadJob = FailedJob & { reason: string; failedAt: Date };
-/** Jobs of one name without any attempt, and running ones. */
-export type QueuedJobGroup = { name: string; waiting: number; running: number; oldest: Date | null };
-
-export type JobList = {
-  waiting: QueuedJobGroup[];
-  failing: FailingJob[];
-  failingCount: number;
-  dead: DeadJob[];
-  deadCount: number;
-  emailsWaiting: number;
-};
+export type JobList = Awaited<ReturnType<typeof listJobs>>;
 
 const failingJobSchema = z.object({
   id: z.uuid(),
@@ -45,7 +34,7 @@ const queueSchema = z.array(
     running: z.coerce.number(),
     failing: z.coerce.number(),
     oldest: z.coerce.date().nullable(),
-    /** Seconds since the earliest due job could have started; 0 if none is due. */
+    /** Seconds; 0 if no job is due. */
     overdue: z.coerce.number(),
   }),
 );
@@ -60,7 +49,7 @@ export const queuedJobSchema: z.ZodType<QueuedJob> = z.object({
   startAfter: z.iso.datetime(),
 });
 
-/** Stores and logs a job whose last attempt failed. Idempotent; has no effect if the job was retried in the meantime. */
+/** Idempotent; has no effect if the job was retried in the meantime. */
 export async function addDeadJob(db: Db, log: QueueLogger, deadLetter: JobWithMetadata): Promise<void> {
   const { sourceName: name, sourceId: id, sourceRetryCount, sourceOutput } = deadLetter;
   if (!name || !id) return;
@@ -74,15 +63,32 @@ export async function addDeadJob(db: Db, log: QueueLogger, deadLetter: JobWithMe
   log.error({ job: name, id, attempts, reason }, "A job failed every attempt and needs attention: see /admin/health");
 }
 
-/** Returns false if the job is not listed any more. */
+/** False if the job is not listed any more. */
 export async function removeDeadJob(tx: Tx, id: string): Promise<boolean> {
   const removed = await tx.delete(deadJobs).where(eq(deadJobs.id, id)).returning({ id: deadJobs.id });
   return removed.length > 0;
 }
 
-/** Lists waiting, failing and dead jobs in one consistent snapshot. */
-export const listJobs = (db: Db): Promise<JobList> =>
-  db.transaction(readJobs, { isolationLevel: "repeatable read", accessMode: "read only" });
+/** Waiting, failing and dead jobs in one consistent snapshot. */
+export const listJobs = (db: Db) =>
+  db.transaction(
+    async (tx) => {
+      const queue = await readQueueMetrics(tx);
+      const emails = queue.filter(({ name }) => isEmailJob(name));
+      return {
+        waiting: queue.filter(({ waiting, running }) => waiting + running > 0),
+        failing: await listFailingJobs(tx),
+        failingCount: sumOf(queue, ({ failing }) => failing),
+        dead: (await listDeadJobs(tx, MAX_LISTED)).map((row): DeadJob => ({ ...row, dead: true })),
+        deadCount: await tx.$count(deadJobs),
+        emailsWaiting: sumOf(emails, ({ waiting, failing }) => waiting + failing),
+      };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+
+const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + count(item), 0);
 
 export async function hasFailedJobs(db: Db): Promise<boolean> {
   const { rows } = await db.execute(
@@ -91,18 +97,17 @@ export async function hasFailedJobs(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Newest first. */
 export const listDeadJobs = (db: Db | Tx, limit: number) =>
   db.select().from(deadJobs).orderBy(desc(deadJobs.failedAt), desc(deadJobs.id)).limit(limit);
 
-/** Returns null if the job does not exist or is neither failing nor dead. */
+/** Null if the job is neither failing nor dead. */
 export async function findFailedJob(db: Db, id: string): Promise<FailedJob | null> {
   const [dead] = await db.select().from(deadJobs).where(eq(deadJobs.id, id));
   if (dead) return { ...dead, dead: true };
   return (await listFailingJobs(db, id))[0] ?? null;
 }
 
-/** Returns those of the row ids that have a dead job of this name. `field` of the job's data contains the row's id. */
+/** The row ids that have a dead job of this name. `field` of the data contains the id. */
 export async function findDeadJobsFor(
   db: Db,
   name: string,
@@ -118,7 +123,6 @@ export async function findDeadJobsFor(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Counts the jobs of each name that has waiting, running or failing jobs. */
 export async function readQueueMetrics(db: Db | Tx) {
   const due = sql`start_after <= now() and state in ('created', 'retry')`;
   const { rows } = await db.execute(
@@ -135,7 +139,7 @@ export async function readDeadJobMetrics(db: Db): Promise<{ name: string; count:
   return countsSchema.parse(rows);
 }
 
-/** Returns all enqueued jobs that are not done, including running ones; none before pg-boss has created its tables. */
+/** Including running ones; none before pg-boss has created its tables. */
 export async function listQueuedJobs(tx: Tx): Promise<QueuedJob[]> {
   if (!(await queueTableExists(tx))) return [];
   const { rows } = await tx.execute(sql`
@@ -148,23 +152,6 @@ export async function listQueuedJobs(tx: Tx): Promise<QueuedJob[]> {
 export async function queueTableExists(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 where to_regclass('pgboss.job') is not null`);
   return rows.length > 0;
-}
-
-async function readJobs(db: Tx): Promise<JobList> {
-  const queue = await readQueueMetrics(db);
-  const failing = await listFailingJobs(db);
-  const dead = await listDeadJobs(db, MAX_LISTED);
-  const [deadCount] = await db.select({ count: count() }).from(deadJobs);
-  return {
-    waiting: queue.filter(({ waiting, running }) => waiting + running > 0),
-    failing,
-    failingCount: queue.reduce((sum, { failing }) => sum + failing, 0),
-    dead: dead.map((row) => ({ ...row, dead: true })),
-    deadCount: deadCount?.count ?? 0,
-    emailsWaiting: queue
-      .filter(({ name }) => isEmailJob(name))
-      .reduce((sum, { waiting, failing }) => sum + waiting + failing, 0),
-  };
 }
 
 async function listFailingJobs(db: Db | Tx, id?: string): Promise<FailingJob[]> {

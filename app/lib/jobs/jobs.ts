@@ -4,11 +4,11 @@ type EnqueuedJob<Data> = { cron: null; key?: string; mail?: true; data?: Data };
 /** `minutes`: maximum duration of a run. */
 type ScheduledJob = { cron: string; minutes: number; data?: Record<string, never> };
 
-/** Retried at growing intervals for more than a day until it succeeds. */
+/** Retried for more than a day until it succeeds. */
 const enqueued = <Data extends object>(): EnqueuedJob<Data> => ({ cron: null });
-/** An enqueued job that sends an email: admins see the number of waiting emails. */
+/** Admins see the number of waiting emails. */
 const email = <Data extends object>(): EnqueuedJob<Data> => ({ cron: null, mail: true });
-/** An enqueued job that never runs concurrently for the same value of `key`. */
+/** Never runs concurrently for the same value of `key`. */
 const exclusive = <Data extends object>(key: keyof Data & string): EnqueuedJob<Data> => ({ cron: null, key });
 
 /** Runs in one process at a time; retried a few times before its next start. */
@@ -75,35 +75,31 @@ export const jobKind = (name: JobName): JobKind => JOBS[name];
 export const isEmailJob = (name: string): boolean => isJobName(name) && jobKind(name).mail === true;
 export const EMAIL_JOBS: readonly JobName[] = jobNames.filter(isEmailJob);
 
-/** Handlers must be idempotent. A job whose handler throws is retried. `jobId` is the same for all attempts. */
+/** Must be idempotent: a job whose handler throws is retried with the same `jobId`. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N], jobId: string) => Promise<void> };
 
-/** An enqueued job that is not done. `startAfter`: ISO 8601. */
+/** `startAfter`: ISO 8601. */
 export type QueuedJob = { id: string; name: JobName; data: Record<string, unknown>; startAfter: string };
 
-/** `dead`: no attempts left, otherwise it will be retried. `attempts`: failed so far. */
+/** `dead`: no attempts left. `attempts`: failed so far. */
 export type FailedJob = { id: string; name: string; data: Record<string, unknown>; attempts: number; dead: boolean };
 
 export interface Queue {
   /** Writes the job in the caller's transaction. */
   enqueue<N extends JobName>(tx: Tx, name: N, data: Jobs[N]): Promise<void>;
-  /** `enqueue` for several jobs in one statement. */
   enqueueAll<N extends JobName>(tx: Tx, name: N, all: readonly Jobs[N][]): Promise<void>;
-  /**
-   * Runs a failed job now. A dead job gets all its attempts again, with the same id. Returns false if the job has changed since it
-   * was read, or if this release does not know its name.
-   */
+  /** A dead job gets all its attempts again. False if the job has changed or this release does not know it. */
   retry(tx: Tx, job: FailedJob): Promise<boolean>;
-  /** Removes a failed job. Returns false if it has changed since it was read. */
+  /** False if the job has changed since it was read. */
   discard(tx: Tx, job: FailedJob): Promise<boolean>;
   restore(tx: Tx, job: QueuedJob): Promise<void>;
   /** Resolves once the workers and schedules have started. */
   work(handlers: JobHandlers): Promise<void>;
-  /** Waits for running jobs, then stops. Jobs that still run after `timeoutMs` (default 10 s) are retried later. */
+  /** Jobs that still run after `timeoutMs` (default 10 s) are retried later. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
-/** Changes of a user's sign-in that are emailed to the user, because another person might have made them. */
+/** Emailed to the user, because another person might have made the change. */
 export type TwoFactorEvent =
   | "on"
   | "off"

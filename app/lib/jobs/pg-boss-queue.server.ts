@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import {
   type ConstructorOptions,
@@ -15,9 +16,7 @@ import { LONG_RETRY, type QueueLogger, runJobAttempt, SHORT_RETRY } from "./run-
 
 const DEAD_LETTERS = "dead-letters";
 
-const SUPERVISION_SECONDS = 20;
-
-/** A commit wakes the workers with a notification. Polling finds retries that are due, and all jobs if notifications fail. */
+/** A commit wakes the workers; polling finds due retries, and all jobs if notifications fail. */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
 
 /** Each job of a batch succeeds or fails separately. */
@@ -34,16 +33,13 @@ const CONNECT_TIMEOUT_MS = 15_000;
 
 const STOP_TIMEOUT_MS = 10_000;
 
-const INTERVALS = {
-  useListenNotify: true,
-  superviseIntervalSeconds: SUPERVISION_SECONDS,
-  monitorIntervalSeconds: SUPERVISION_SECONDS,
-};
+const INTERVALS = { useListenNotify: true, superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 };
 
-/**
- * Opens the job queue in the shop's database (schema `pgboss`), so that jobs are enqueued within transactions. Several processes on
- * one PostgreSQL share the jobs. A database outage is logged; the queue reconnects.
- */
+/** Jobs of a killed process. On PostgreSQL, pg-boss detects them by their missing heartbeat. */
+const RELEASE_ORPHANS =
+  "update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'";
+
+/** Jobs are enqueued within transactions. An outage is logged; the queue reconnects. */
 export async function openQueue(database: Database, options: { log: QueueLogger; watch?: Observe }): Promise<Queue> {
   const { log, watch } = options;
   const boss = new PgBoss({ ...connection(database), ...INTERVALS });
@@ -52,7 +48,7 @@ export async function openQueue(database: Database, options: { log: QueueLogger;
   boss.on("warning", ({ message }) => log.warn({}, `The job queue warns: ${message}`));
   await boss.start();
   await configureQueues(boss);
-  if (database.kind === "pglite") await releaseOrphans(database.native);
+  if (database.kind === "pglite") await database.native.query(RELEASE_ORPHANS);
   const { db } = database;
   return {
     enqueue: async (tx, name, data) => {
@@ -93,13 +89,13 @@ function connection(database: Database): ConstructorOptions {
   };
 }
 
-/** Creates missing queues, and updates those of another release. One query if there is nothing to do. */
+/** One query if there is nothing to do. */
 async function configureQueues(boss: PgBoss): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const { policy, ...expected } of expectedQueues()) {
     const { name, ...settings } = expected;
     const queue = existing.get(name);
-    if (queue && hasAll(queue, expected)) continue;
+    if (queue && isDeepStrictEqual(queue, { ...queue, ...expected })) continue;
     if (queue) await boss.updateQueue(name, settings);
     else await boss.createQueue(name, { ...settings, policy });
     // Fills pg-boss's cache of queues: within a transaction, PGlite has no second connection for that.
@@ -119,11 +115,6 @@ const expectedQueues = (): PgBossQueue[] => [
   }),
 ];
 
-function hasAll(queue: object, expected: object): boolean {
-  const settings = new Map(Object.entries(queue));
-  return Object.entries(expected).every(([key, value]) => settings.get(key) === value);
-}
-
 async function startSchedules(boss: PgBoss): Promise<void> {
   const schedules = await boss.getSchedules();
   for (const name of jobNames) {
@@ -133,21 +124,11 @@ async function startSchedules(boss: PgBoss): Promise<void> {
   }
 }
 
-/** pg-boss rejects a second job with the same key while the first one waits or runs. */
+/** A second job with the same key is rejected while the first one waits or runs. */
 function singleton(name: JobName, data: object): { singletonKey?: string } {
   const { key }: JobKind = JOBS[name];
   const values = new Map(Object.entries(data));
   return key ? { singletonKey: String(values.get(key)) } : {};
-}
-
-/**
- * Makes the jobs of a killed process due again. Only for PGlite, which belongs to one process; on PostgreSQL, pg-boss detects them
- * by their missing heartbeat.
- */
-async function releaseOrphans(native: Extract<Database, { kind: "pglite" }>["native"]): Promise<void> {
-  await native.query(
-    "update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'",
-  );
 }
 
 async function retry(boss: PgBoss, tx: Tx, { id, name, data, dead }: FailedJob): Promise<boolean> {

@@ -7,10 +7,10 @@ import { describeError } from "~/lib/logging/redact-error";
 import { JOBS, type JobHandlers, type JobName, type Jobs } from "./jobs";
 import { recordRunFailure, recordRunStart, recordRunSuccess } from "./scheduled-runs.server";
 
-/** pg-boss ends an attempt without a heartbeat after this time and at most two rounds of supervision. */
+/** An attempt without a heartbeat ends after this and two rounds of supervision. */
 const heartbeatSeconds = 20;
 
-/** Failed jobs stay until an admin handles them, and waiting jobs for any time that the shop does not run. */
+/** Failed jobs wait for an admin, all others for the next start. */
 const retentionSeconds = 365 * 24 * 60 * 60;
 
 /** 5, 10, 20 s ... up to 15 min between attempts, for two days. */
@@ -27,41 +27,31 @@ export const LONG_RETRY: QueueOptions = {
 /** Three more attempts within 42 s: before the next start of a job that runs every minute. */
 export const SHORT_RETRY: QueueOptions = { retryLimit: 3, retryDelay: 3, retryBackoff: true, heartbeatSeconds };
 
-/** We end an attempt this much before pg-boss would, which fails the entire batch. */
+/** pg-boss would fail the entire batch. */
 const TIMEOUT_MARGIN_SECONDS = 5;
 
 /** By pg-boss's own text. */
-const INTERRUPTIONS: Record<string, string> = {
-  "job heartbeat timeout": "The process running it stopped responding",
-  "job timed out": "It took too long",
-  "pg-boss shut down while active": "The shop stopped while it was running",
-};
+const INTERRUPTIONS = new Map<string | undefined, string>([
+  ["job heartbeat timeout", "The process running it stopped responding"],
+  ["job timed out", "It took too long"],
+  ["pg-boss shut down while active", "The shop stopped while it was running"],
+]);
 
 /** A pino logger, or a part of one. */
 export type QueueLogger = Record<"error" | "warn", (details: object, message: string) => void>;
 
-/** Output of a failed attempt, stored in the job's row. Without personal data, because admins read it. */
-type JobFailure = { reason: string };
-
+/** Our output. Without personal data, because admins read it. */
 const failureSchema = z.object({ reason: z.string() });
 /** Output written by pg-boss. */
-const interruptionSchema = z.object({
-  value: z.union([
-    z.string(),
-    z.pipe(
-      z.object({ message: z.string() }),
-      z.transform(({ message }) => message),
-    ),
-  ]),
-});
+const interruptionSchema = z.object({ value: z.union([z.string(), z.object({ message: z.string() })]) });
 
-/** Returns why an attempt with this output failed. Unknown outputs are not repeated: they may contain values of a statement. */
+/** Unknown outputs are not repeated: they may contain values of a statement. */
 export function failureReason(output: unknown): string {
   const failure = failureSchema.safeParse(output);
   return failure.success ? failure.data.reason : (interruptionReason(output) ?? "No reason was recorded");
 }
 
-/** Runs one attempt. Never throws: failures are logged with the reason and the time of the next attempt. */
+/** Never throws: failures are logged. */
 export async function runJobAttempt<N extends JobName>(
   { db, log, watch = observeNothing }: { db: Db; log: QueueLogger; watch?: Observe },
   name: N,
@@ -81,23 +71,19 @@ export async function runJobAttempt<N extends JobName>(
     logFailure(log, name, job, { reason, err: error });
     if (scheduled)
       await recordRunFailure(db, name, reason).catch((err) => log.error({ err }, "A run could not be recorded"));
-    const output: JobFailure = { reason };
-    return { id: job.id, status: "failed", output };
+    return { id: job.id, status: "failed", output: { reason } };
   }
 }
 
-/**
- * Returns why the previous attempt was interrupted. Null if its handler threw, which is logged already; a generic reason if the
- * process was killed.
- */
+/** Null if its handler threw, which is logged already. */
 function interruptionReason(output: unknown): string | null {
   if (failureSchema.safeParse(output).success) return null;
-  const { data } = interruptionSchema.safeParse(output);
-  const reason = data && Object.hasOwn(INTERRUPTIONS, data.value) ? INTERRUPTIONS[data.value] : undefined;
-  return reason ?? "The process running it ended";
+  const value = interruptionSchema.safeParse(output).data?.value;
+  const text = typeof value === "object" ? value.message : value;
+  return INTERRUPTIONS.get(text) ?? "The process running it ended";
 }
 
-/** Latest time of the next attempt: pg-boss chooses it at random from the second half of the delay. */
+/** pg-boss chooses a time in the second half of the delay. */
 const nextTryBy = (job: Pick<JobWithMetadata, "retryCount" | "retryDelay" | "retryDelayMax">, now: number): Date =>
   new Date(
     now + Math.min(job.retryDelayMax ?? Infinity, Math.max(job.retryDelay, 1) * 2 ** (job.retryCount + 1)) * 1000,
@@ -121,14 +107,14 @@ function logFailure(
   }
 }
 
-/** Logs an interrupted previous attempt, whose process could not log it. */
+/** The interrupted process could not log it. */
 function logInterruption(log: QueueLogger, job: JobName, { id, retryCount, output }: JobWithMetadata): void {
   const reason = retryCount > 0 ? interruptionReason(output) : null;
   if (reason)
     log.warn({ job, id, attempt: retryCount, reason }, "An attempt of a job was cut off; it is tried again now");
 }
 
-/** Rejects after `seconds`. The work may continue: handlers are idempotent. */
+/** The work may continue: handlers are idempotent. */
 async function withTimeLimit(work: Promise<void>, seconds: number): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`It took longer than ${seconds} seconds`)), seconds * 1000);

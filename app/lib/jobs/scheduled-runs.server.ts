@@ -5,7 +5,7 @@ import { type JobName, jobKind, jobNames } from "./jobs";
 
 const MINUTE_MS = 60_000;
 
-/** The last run of a scheduled job. `fault`: its error. `late`: the next success is overdue. */
+/** `late`: the next success is overdue. */
 export type ScheduledRun = {
   name: JobName;
   startedAt: Date | null;
@@ -29,7 +29,6 @@ export async function recordRunFailure(db: Db, name: JobName, fault: string): Pr
   await db.update(scheduledRuns).set({ fault }).where(eq(scheduledRuns.name, name));
 }
 
-/** Lists all scheduled jobs, also those that have never run. */
 export async function listScheduledRuns(db: Db, now: Date): Promise<ScheduledRun[]> {
   const runs = new Map((await db.select().from(scheduledRuns)).map((run) => [run.name, run]));
   return jobNames.flatMap((name) => {
@@ -41,7 +40,6 @@ export async function listScheduledRuns(db: Db, now: Date): Promise<ScheduledRun
   });
 }
 
-/** Maximum time between successes: two periods and one run. */
 function maxIntervalMs({ cron, minutes }: { cron: string; minutes: number }): number {
   const [minute, hour] = cron.split(" ");
   const period = minute === "*" ? MINUTE_MS : hour === "*" ? 60 * MINUTE_MS : 24 * 60 * MINUTE_MS;

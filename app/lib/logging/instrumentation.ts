@@ -5,10 +5,9 @@ export type ObservedOperation = {
   name: string;
 };
 
-/** Runs `work` and resolves to its result. */
 export type Observe = <T>(operation: ObservedOperation, work: () => Promise<T>) => Promise<T>;
 
 export const observeNothing: Observe = (_, work) => work();
 
-/** Event emitted after its transaction committed. Contains names and ids only, no personal data. */
+/** Names and ids only, no personal data. */
 export type CommittedEvent = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export type LogContext =
   | {
       requestId: string;
-      /** Pattern, such as `/quote/:id`: the URL itself may contain keys and names. */
+      /** Pattern: the URL itself may contain keys and names. */
       route: string;
     }
   | { job: string; jobId: string };
@@ -13,7 +13,7 @@ const current = new AsyncLocalStorage<LogContext>();
 
 export const withLogContext = <T>(context: LogContext, work: () => T): T => current.run(context, work);
 
-/** Runs work that starts during a request or job but does not belong to it. */
+/** For work that a request starts but that does not belong to it. */
 export const withoutLogContext = <T>(work: () => T): T => current.exit(work);
 
 export const getLogContext = (): LogContext | undefined => current.getStore();

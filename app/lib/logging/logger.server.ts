@@ -1,12 +1,12 @@
 import pino, { type DestinationStream, type Logger } from "pino";
+import { errorChain, errorCodes } from "~/lib/db/errors";
 import { getLogContext } from "./log-context.server";
 import { describeError, redactError, redactPersonalData } from "./redact-error";
 
-/** After a line was written, lines with the same cause are only counted for this time. */
+/** Lines with the same cause are only counted for this time after one was written. */
 const REPEAT_WINDOW_MS = 60_000;
-/** Lines with an `id`, such as failed attempts of jobs: this many per cause are written in that time. */
+/** For lines with an `id`, such as failed attempts of jobs: per cause in that time. */
 const MAX_LINES_WITH_ID = 30;
-/** Maximum number of remembered causes. */
 const MAX_CAUSES = 500;
 
 /** A full session id grants access to its receipt; this much of it is enough to recognize it. */
@@ -20,16 +20,10 @@ export type Log = Logger;
 
 const lineCounts: Record<CountedLevel, number> = { warn: 0, error: 0, fatal: 0 };
 
-/** Number of warnings and errors since the start, including omitted repeats. */
+/** Since the start, including omitted repeats. */
 export const logLineCounts = (): Readonly<Record<CountedLevel, number>> => ({ ...lineCounts });
 
-/**
- * Writes one JSON line per event, with the id and route of its request, or its job. Never log settings, request bodies, URLs with user
- * input (except unknown paths, under `path`) or customers' emails. Errors go under `err` and are redacted. An error that repeats is
- * written once a minute, with a count.
- *
- * @param now milliseconds, for the repeats
- */
+/** Never log settings, request bodies, URLs with user input or customers' emails. `now`: milliseconds, for the repeats. */
 export function createLogger(destination?: DestinationStream, now: () => number = Date.now): Log {
   const filter = createRepeatFilter(now);
   return pino(
@@ -63,7 +57,6 @@ export function createLogger(destination?: DestinationStream, now: () => number 
   );
 }
 
-/** The server's logger. */
 export const log = createLogger(bufferLines(pino.destination({ dest: 1, sync: true })));
 
 function isLevel(level: string | undefined): level is string {
@@ -72,10 +65,7 @@ function isLevel(level: string | undefined): level is string {
 
 const isCounted = (level: number): level is keyof typeof LEVELS => Object.hasOwn(LEVELS, level);
 
-/**
- * Writes the lines of one turn of the event loop together: under load that is one write for many requests. Flushes at the process's
- * end, also by `process.exit`; a kill loses the lines of one turn at most.
- */
+/** One write for many requests. `process.exit` flushes; a kill loses the lines of one turn at most. */
 function bufferLines(destination: DestinationStream): DestinationStream {
   let lines = "";
   const flush = () => {
@@ -94,12 +84,7 @@ function bufferLines(destination: DestinationStream): DestinationStream {
 
 type Cause = { until: number; lines: number; omitted: number };
 
-/**
- * Prevents an outage from filling the disk: lines with the same cause are written once a minute. Returns the number of lines omitted
- * since the last one, or null to omit this line.
- *
- * @param now milliseconds
- */
+/** Keeps an outage from filling the disk. Returns the number of lines omitted since the last one, or null to omit this line. */
 function createRepeatFilter(now: () => number): (details: Record<string, unknown>, message: string) => number | null {
   const causes = new Map<string, Cause>();
   return (details, message) => {
@@ -128,16 +113,11 @@ function createRepeatFilter(now: () => number): (details: Record<string, unknown
   };
 }
 
-/** Returns the innermost code, or the type and place of the innermost error. */
+/** The innermost code, or type and place of the innermost error. */
 function causeOf(thrown: unknown): string {
-  let code: string | undefined;
-  let innermost: unknown = thrown;
-  for (let depth = 0, error = thrown; depth < 5 && typeof error === "object" && error !== null; depth++) {
-    innermost = error;
-    if ("code" in error && error.code) code = String(error.code);
-    error = "cause" in error ? error.cause : undefined;
-  }
+  const code = errorCodes(thrown).at(-1);
   if (code) return code;
+  const innermost = [...errorChain(thrown)].at(-1);
   if (!(innermost instanceof Error)) return typeof innermost;
   return `${innermost.name} ${innermost.stack?.split("\n").find((line) => line.startsWith("    at ")) ?? ""}`;
 }

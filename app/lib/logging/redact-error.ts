@@ -14,33 +14,20 @@ const BUILT_IN = new Set<unknown>(["TypeError", "RangeError", "SyntaxError", "UR
 
 const STACK_FRAME = /^ {4}at (?:[\w$.<>[\] ]+ \()?(?:file:|node:|\/|[A-Za-z]:\\)[^\s()]*:\d+:\d+\)?$/;
 
-const FIELDS = [
-  "name",
-  "type",
-  "code",
-  "message",
-  "query",
-  "stack",
-  "cause",
-  "errors",
-  "responseCode",
-  "command",
-  "issues",
-] as const;
+type Fields = Partial<
+  Record<
+    "name" | "code" | "message" | "query" | "stack" | "cause" | "errors" | "responseCode" | "command" | "issues",
+    unknown
+  >
+>;
 
-type Fields = { [Name in (typeof FIELDS)[number]]?: unknown };
-
-/**
- * The loggable part of an error. Drivers and libraries put parameters, rows and emails into messages and properties: only what is
- * listed here is logged.
- */
+/** Drivers put parameters, rows and emails into errors: only what is listed here is logged. */
 export type RedactedError = {
   type: string;
   code?: string;
   message: string;
   /** Statement of a failed query, with placeholders for its values. */
   sql?: string;
-  /** Without the message. */
   stack?: string;
   cause?: RedactedError;
 };
@@ -57,7 +44,7 @@ export function redactError(thrown: unknown, depth = 0): RedactedError {
   };
 }
 
-/** Redacts an error to one sentence: "The statement failed: connect ECONNREFUSED 127.0.0.1:5432 (ECONNREFUSED)". */
+/** "The statement failed: connect ECONNREFUSED 127.0.0.1:5432 (ECONNREFUSED)". */
 export function describeError(thrown: unknown): string {
   const causes: RedactedError[] = [];
   for (let error: RedactedError | undefined = redactError(thrown); error; error = error.cause) causes.push(error);
@@ -66,15 +53,12 @@ export function describeError(thrown: unknown): string {
   return truncate(code && !text.includes(code) ? `${text} (${code})` : text);
 }
 
-/** Replaces emails and long keys (of sessions, links, passwords) in a text; UUIDs stay. */
+/** Replaces emails and keys of sessions, links and passwords; UUIDs stay. */
 export const redactPersonalData = (text: string): string =>
   text.replace(EMAIL, "[address]").replace(KEY, (key) => (UUID.test(key) ? key : `${key.slice(0, 8)}[...]`));
 
 /** Also for plain objects, as which pg-boss reports errors. */
-const fieldsOf = (thrown: unknown): Fields => (typeof thrown === "object" && thrown !== null ? pickFields(thrown) : {});
-
-/** Message and stack of an error are not enumerable. */
-const pickFields = (thrown: Fields): Fields => Object.fromEntries(FIELDS.map((name) => [name, thrown[name]]));
+const fieldsOf = (thrown: unknown): Fields => (typeof thrown === "object" && thrown !== null ? thrown : {});
 
 function typeOf(thrown: unknown, { name }: Fields): string {
   if (thrown instanceof Error && thrown.name === "Error") return thrown.constructor.name;
@@ -106,7 +90,7 @@ function messageOf(thrown: unknown, error: Fields): string {
   return truncate(redactPersonalData(withoutValues(text, repeatsValues || BUILT_IN.has(error.name))));
 }
 
-/** Removes quoted text, except if it looks like the name of a constraint or property. */
+/** Keeps names of constraints and properties. */
 function withoutValues(message: string, strict: boolean): string {
   const unquoted = message.replace(/(\((?:reading|setting) )?(["'`])(.*?)\2/gs, (all, property, quote, inside) =>
     (property || !strict) && /^[\w.$-]{1,64}$/.test(inside) ? all : `${property ?? ""}${quote}...${quote}`,
@@ -115,18 +99,14 @@ function withoutValues(message: string, strict: boolean): string {
   return unquoted.replace(/(operator to search for|on (?:string|number|boolean)|Cannot convert|\w :) .*$/s, "$1 ...");
 }
 
-/** Only real stack frames: a message may have several lines that look like frames. */
+/** A message may have lines that look like frames. */
 function framesOf({ stack, message }: Fields): string | undefined {
   if (typeof stack !== "string") return undefined;
   const at = typeof message === "string" && message ? stack.indexOf(message) : -1;
   const below = at < 0 ? stack : stack.slice(at + String(message).length);
   const frames = below.split("\n").filter((line) => STACK_FRAME.test(line));
-  return frames.length > 0
-    ? frames
-        .slice(0, 10)
-        .map((line) => line.trim())
-        .join("\n")
-    : undefined;
+  const text = frames.slice(0, 10).map((line) => line.trim());
+  return text.join("\n") || undefined;
 }
 
 const truncate = (text: string): string => {

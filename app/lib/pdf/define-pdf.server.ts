@@ -4,16 +4,12 @@ import type { z } from "zod";
 import { loadFonts } from "./fonts.server.ts";
 
 export type PdfTemplate<Content> = {
-  /** Returns the PDF; the same content results in the same bytes. Throws ZodError for invalid content. */
+  /** Throws ZodError for invalid content. */
   render(content: unknown): Promise<Uint8Array<ArrayBuffer>>;
-  /** For tests of the rendered text. */
   element(content: Content): ReactElement<DocumentProps>;
 };
 
-/**
- * Defines a PDF. `schema` checks the content, which comes from another process. `element` returns a `<Document>` with a
- * `creationDate`: without it the bytes change with the clock.
- */
+/** `schema` checks the content of another process. Without a `creationDate` in the document the bytes would change. */
 export function definePdf<Content extends object>(
   schema: z.ZodType<Content>,
   element: (content: Content) => ReactElement<DocumentProps>,

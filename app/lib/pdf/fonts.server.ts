@@ -5,15 +5,13 @@ export type FontStyle = "text" | "bold" | "pixel";
 
 /** Each character uses the first family that contains it. */
 export type Fonts = { fontFamily: string[]; fontWeight: 400 | 700 };
-/** Result of typesetting: the fonts to use, and the text without characters that no font contains. */
 export type Typesetting = Fonts & { text: string };
 
 type Family = {
   name: string;
-  /** Package in @expo-google-fonts, which contains complete TrueType files. */
   folder: string;
   bold?: true;
-  /** Matches texts that need the font; absent for all texts. */
+  /** Absent for all texts. */
   neededFor?: RegExp;
 };
 
@@ -47,7 +45,7 @@ for (const { name, folder, bold } of allFamilies) {
   if (bold) Font.register({ family: name, src: file("700Bold"), fontWeight: 700 });
 }
 
-/** Loads the fonts that a text needs, in every weight. They stay loaded in this process. */
+/** In every weight. They stay loaded in this process. */
 export async function loadFonts(text: string): Promise<void> {
   const needed = allFamilies.filter(({ neededFor }) => !neededFor || neededFor.test(text));
   await Promise.all(
@@ -55,7 +53,7 @@ export async function loadFonts(text: string): Promise<void> {
   );
 }
 
-/** Call `loadFonts` first. Symbols that no font contains, such as emoji, are removed; letters become the replacement character. */
+/** Call `loadFonts` first. Symbols without a font are removed; letters become the replacement character. */
 export function typeset(text: string, style: FontStyle): Typesetting {
   const fontWeight = style === "text" ? 400 : 700;
   const base = style === "pixel" ? [pixel, grotesk] : [grotesk];
@@ -69,7 +67,7 @@ export function typeset(text: string, style: FontStyle): Typesetting {
   return { fontFamily: families.map(({ name }) => name), fontWeight, text: shown.join("") };
 }
 
-/** Chinese and Japanese share characters: Japanese is first if there are kana, or characters that only its font contains. */
+/** Chinese and Japanese share characters: kana, or characters that only its font has, make it Japanese. */
 function eastAsian(text: string): Family[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [japanese, chinese, korean];
   const han = text.match(/\p{Script=Han}/gu) ?? [];
@@ -78,7 +76,7 @@ function eastAsian(text: string): Family[] {
   return japaneseFirst ? [japanese, chinese, korean] : [chinese, japanese, korean];
 }
 
-/** Returns the width of a line in points, as the sum of its characters: ligatures may be narrower. */
+/** In points, as the sum of the characters: ligatures may be narrower. */
 export function measureText(text: string, { fontFamily, fontWeight }: Fonts, size: number): number {
   const fonts = fontFamily.map((name) => openFont(name, fontWeight));
   const widths = Array.from(text, (character) => {

@@ -7,11 +7,10 @@ import { PdfText, type TextStyle } from "./text.server.tsx";
 
 // Lengths are in points.
 
-/** US Letter. */
 export const PAGE_SIZE = { width: 612, height: 792, margin: 48 };
 export const TEXT_WIDTH = PAGE_SIZE.width - 2 * PAGE_SIZE.margin;
 
-/** Keeps a page at one sheet: without the heights it would grow with its content. */
+/** Without the heights the sheet would grow with its content. */
 export const SINGLE_PAGE_STYLE = {
   size: [PAGE_SIZE.width, PAGE_SIZE.height] satisfies [number, number],
   wrap: false,
@@ -25,7 +24,6 @@ export const FACT_LABEL = 120;
 /** Long addresses must not push the amounts off the page. */
 const MAX_PARTY_LINES = 8;
 
-/** Colors on paper, and on dark covers. */
 export const pdfColors = {
   night: colors.night,
   dusk: colors.dusk,
@@ -44,11 +42,11 @@ export const pdfColors = {
   onAccent: colors.paper,
 };
 
-const textStyle = (style: FontStyle, size: number, leading: number, ink: string): TextStyle => ({
+const textStyle = (style: FontStyle, size: number, leading: number, color: string): TextStyle => ({
   style,
   size,
   leading,
-  color: ink,
+  color,
 });
 
 export const typeScale = {
@@ -64,15 +62,13 @@ export const typeScale = {
 
 type PdfPageProps = {
   title: string;
-  /** Left part of the footer. */
   foot: string;
   number: number;
-  /** Number of pages. */
   of: number;
   children: ReactNode;
 };
 
-/** One page with header and footer. Content that does not fit is cut, not moved to another page. */
+/** Content that does not fit is cut, not moved to another page. */
 export function PdfPage({ title, foot, number, of, children }: PdfPageProps) {
   return (
     <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: pdfColors.paper }}>
@@ -107,57 +103,42 @@ export function PdfPage({ title, foot, number, of, children }: PdfPageProps) {
 }
 
 export type BillingDocument = {
-  /** "Invoice INV-2026-000123" */
   heading: string;
-  /** Important note below the heading; may be empty. */
   notice: string;
   seller: readonly string[];
   buyer: readonly string[];
-  /** "TO" or "FOR". */
   buyerLabel: string;
-  /** Label and value: numbers, dates and so on. */
   facts: readonly (readonly [string, string])[];
-  /** Item and amount. */
   lines: readonly (readonly [string, string])[];
   total: readonly [string, string];
 };
 
-/** Heading, parties, facts and total of an invoice, credit note or quote. */
-export const BillingDocumentHeader = ({
-  heading,
-  notice,
-  seller,
-  buyer,
-  buyerLabel,
-  facts,
-  lines,
-  total,
-}: BillingDocument) => (
+export const BillingDocumentHeader = (document: BillingDocument) => (
   <>
     <View style={{ gap: 8 }}>
       <PdfText {...typeScale.heading} width={TEXT_WIDTH}>
-        {heading}
+        {document.heading}
       </PdfText>
-      {notice && (
+      {document.notice && (
         <PdfText {...typeScale.strong} width={TEXT_WIDTH}>
-          {notice}
+          {document.notice}
         </PdfText>
       )}
     </View>
     <View style={{ flexDirection: "row", gap: 24 }}>
-      <Party label="FROM" lines={seller} />
-      <Party label={buyerLabel} lines={buyer} />
+      <Party label="FROM" lines={document.seller} />
+      <Party label={document.buyerLabel} lines={document.buyer} />
     </View>
     <View style={{ gap: 4 }}>
-      {facts.map(([label, value]) => (
+      {document.facts.map(([label, value]) => (
         <PdfFact key={label} label={label} value={value} />
       ))}
     </View>
     <View>
-      {lines.map(([what, amount]) => (
+      {document.lines.map(([what, amount]) => (
         <AmountLine key={`${what} ${amount}`} what={what} amount={amount} />
       ))}
-      <AmountLine what={total[0]} amount={total[1]} strong />
+      <AmountLine what={document.total[0]} amount={document.total[1]} strong />
     </View>
   </>
 );
@@ -180,7 +161,6 @@ const PageNumber = ({ children }: { children: string }) => (
   </PdfText>
 );
 
-/** The first line is a name. */
 const Party = ({ label, lines }: { label: string; lines: readonly string[] }) => (
   <View style={{ width: HALF_WIDTH, gap: 2 }}>
     <PdfText {...typeScale.label} width={HALF_WIDTH}>
@@ -195,9 +175,9 @@ const Party = ({ label, lines }: { label: string; lines: readonly string[] }) =>
   </View>
 );
 
-/** `strong`: the total. */
 function AmountLine({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
   const style = strong ? typeScale.strong : typeScale.body;
+  const width = Math.ceil(measureText(amount, typeset(amount, style.style), style.size)) + 1;
   return (
     <View
       style={{
@@ -211,11 +191,7 @@ function AmountLine({ what, amount, strong = false }: { what: string; amount: st
         {what}
       </PdfText>
       <View style={{ width: AMOUNT_WIDTH, alignItems: "flex-end" }}>
-        <PdfText
-          {...style}
-          width={Math.ceil(measureText(amount, typeset(amount, style.style), style.size)) + 1}
-          maxLines={1}
-        >
+        <PdfText {...style} width={width} maxLines={1}>
           {amount}
         </PdfText>
       </View>

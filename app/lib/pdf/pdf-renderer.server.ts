@@ -7,12 +7,12 @@ import { type PdfKind, PdfQueueFull, type PdfRenderer, PdfRenderFailed } from ".
 const RENDER_TIMEOUT_MS = 60_000;
 
 export type PdfRendererOptions = {
-  /** Path from the project's root. Plain Node runs this file, which answers each `{kind, content}` with a `RenderResponse`. */
+  /** Run by plain Node; answers each `{kind, content}` with a `RenderResponse`. */
   script: string;
   maxWaiting?: number;
-  /** The process ends this long after its last PDF: its fonts need about 100 MB. */
+  /** After the last PDF: the fonts need about 100 MB. */
   idleMs?: number;
-  /** Memory limit of the process. A PDF that needs more ends the process, not the shop. */
+  /** A PDF that needs more ends the process, not the shop. */
   memoryMb?: number;
 };
 
@@ -20,7 +20,6 @@ const responseSchema = z.union([
   z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>) }),
   z.object({ fault: z.string() }),
 ]);
-/** The worker's message: the PDF, or its error. */
 export type RenderResponse = z.output<typeof responseSchema>;
 
 type Job = {
@@ -30,7 +29,7 @@ type Job = {
   reject(reason: Error): void;
 };
 
-/** Renders PDFs in one child process. It starts with the first PDF, ends when idle, and is replaced when it fails. */
+/** The child process starts with the first PDF, ends when idle, and is replaced when it fails. */
 export function startPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const { script, maxWaiting = 20, idleMs = 60_000, memoryMb = 512 } = options;
   const waiting: Job[] = [];

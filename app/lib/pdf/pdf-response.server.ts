@@ -1,4 +1,4 @@
-/** Headers of a PDF that is always downloaded, never shown. `length` is in bytes. */
+/** For a PDF that is downloaded, never shown. `length` in bytes. */
 export const pdfHeaders = (fileName: string, length: number): Record<string, string> => ({
   "Content-Type": "application/pdf",
   "Content-Disposition": `attachment; filename="${fileName}"`,
@@ -6,6 +6,5 @@ export const pdfHeaders = (fileName: string, length: number): Record<string, str
   "Cache-Control": "no-store",
 });
 
-/** A text response for a file that cannot be downloaded now. */
 export const retryLaterResponse = (status: 429 | 503, text: string, seconds: number): Response =>
   new Response(text, { status, headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" } });

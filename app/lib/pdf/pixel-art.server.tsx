@@ -8,7 +8,6 @@ export const PixelRects = ({ rects, fill }: { rects: readonly Rect[]; fill: stri
   <Path fill={fill} d={rects.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h${-width}z`).join("")} />
 );
 
-/** A square mark of one color without its corner pixels, 14 points high. */
 export const PixelMark = ({ fill }: { fill: string }) => (
   <Svg viewBox="0 0 14 14" style={{ width: 14, height: 14 }}>
     <PixelRects
@@ -21,7 +20,7 @@ export const PixelMark = ({ fill }: { fill: string }) => (
   </Svg>
 );
 
-// Plain Node runs this module, so that no bundler can import the file.
+// No bundler can import the file, because plain Node runs this module.
 const robotSvg = readFileSync(new URL("../../ui/images/robot.svg", import.meta.url), "utf8");
 const [, width = "0", height = "0"] = /viewBox="0 0 (\d+) (\d+)"/.exec(robotSvg) ?? [];
 // Slight overlap: otherwise PDF viewers show seams between the pixels.
@@ -32,7 +31,7 @@ const colors = [...robotSvg.matchAll(/<path fill="(#[0-9a-f]{6})" d="([^"]+)"/g)
   ),
 }));
 
-/** The mascot. `x`, `y`: top left corner on the page; `pixel`: size of a pixel. In points. */
+/** `x`, `y`: top left corner; `pixel`: size of a pixel. In points. */
 export const PdfRobot = ({ x, y, pixel }: { x: number; y: number; pixel: number }) => (
   <Svg
     viewBox={`0 0 ${width} ${height}`}

@@ -1,10 +1,9 @@
 import { Text } from "@react-pdf/renderer";
 import { type FontStyle, type Fonts, measureText, typeset } from "./fonts.server.ts";
 
-/** Penalty that prevents a hyphen where two fonts meet within a word. */
+/** Prevents a hyphen where two fonts meet within a word. */
 const NO_HYPHENATION = 10_000;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -16,13 +15,12 @@ export type TextStyle = { style: FontStyle; size: number; leading: number; color
 
 type PdfTextProps = TextStyle & {
   children: string;
-  /** Of the column, in points. */
   width: number;
-  /** Further lines are replaced with an ellipsis. */
+  /** Further lines become an ellipsis. */
   maxLines?: number;
 };
 
-/** A paragraph in any language: selects fonts, line breaks and the direction of the text. */
+/** Selects fonts, line breaks and direction for any language. */
 export function PdfText({ children, style, size, leading, color, width, maxLines }: PdfTextProps) {
   const { text, ...fonts } = typeset(children, style);
   return (
@@ -44,7 +42,7 @@ export function PdfText({ children, style, size, leading, color, width, maxLines
   );
 }
 
-/** Estimates the number of lines in a column of `width` points; rather too many than too few. */
+/** `width` in points; rather too many lines than too few. */
 export function estimateLineCount(text: string, { style, size }: TextStyle, width: number): number {
   const setting = typeset(text, style);
   let lines = 1;
@@ -62,10 +60,7 @@ export function estimateLineCount(text: string, { style, size }: TextStyle, widt
   return lines;
 }
 
-/**
- * Returns the parts between which a word may be broken: the words of scripts without spaces, or all characters of a word that is
- * wider than the column. An empty part means a break without a hyphen.
- */
+/** Words of scripts without spaces, or all characters of a too wide word. An empty part is a break without a hyphen. */
 export const findLineBreaks =
   (width: number, size: number, fonts: Fonts) =>
   (word: string): string[] =>
@@ -77,7 +72,6 @@ export const findLineBreaks =
 const isWider = (part: string, width: number, size: number, fonts: Fonts) =>
   part.length * size * 1.5 > width && measureText(part, fonts, size) > width;
 
-/** Keeps punctuation with its word. */
 function unspacedWords(text: string): string[] {
   const parts: string[] = [];
   for (const part of segments(text, wordSegmenter)) {

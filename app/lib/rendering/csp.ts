@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Policy of a build file, which may do nothing when opened as a page. Short, because every response has it. */
+/** A build file may do nothing when opened as a page. */
 export const ASSET_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** `scripts` and `styles` allow inline code: a `'nonce-…'` for a page of one request, `'sha256-…'` for a cached page. */
+/** Allowed inline code: `'nonce-…'` for a page of one request, `'sha256-…'` for a cached page. */
 export const contentSecurityPolicy = (scripts: string, styles = ""): string =>
   [
     "default-src 'none'",
@@ -23,7 +23,7 @@ export const contentSecurityPolicy = (scripts: string, styles = ""): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Policy of a cached page: allows its inline scripts and styles by their hash. */
+/** Allows the inline scripts and styles of a cached page by their hash. */
 export const cspByHash = (html: string): string =>
   contentSecurityPolicy(hashesOf(html, INLINE_SCRIPT), hashesOf(html, INLINE_STYLE));
 

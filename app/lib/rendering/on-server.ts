@@ -5,7 +5,6 @@ import type { renderToString } from "react-dom/server";
 export const OnServer = createContext<{
   /** Undefined for cached pages. */
   nonce: string | undefined;
-  /** The complete style sheet of content pages. */
   css: string;
   renderToString: typeof renderToString;
   prefetchedPages: readonly string[];

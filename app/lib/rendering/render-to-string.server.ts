@@ -4,10 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 
 type Options = { nonce: string | undefined; timeoutMs: number; onError: (error: unknown) => void };
 
-/**
- * Renders a complete document, including suspended parts. Rejects if its shell cannot be rendered. React's stream for Node needs 10%
- * less CPU than its web stream.
- */
+/** Includes suspended parts. Rejects if the shell cannot be rendered. React's stream for Node needs 10% less CPU. */
 export function renderToHtml(document: ReactNode, { nonce, timeoutMs, onError }: Options): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

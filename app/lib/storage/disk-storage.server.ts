@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type ByteRange,
@@ -15,7 +15,7 @@ import {
 
 const READ_BYTES = 256 * 1024;
 
-/** Stores files in a folder. Each file is written to a temporary name, synced and renamed, so that no file is ever incomplete. */
+/** Writes to a temporary name, syncs and renames, so that no file is ever incomplete. */
 export function createDiskStorage(root: string): FileStorage {
   const pathOf = (key: FileKey) => {
     const { folder, name } = parseFileKey(key);
@@ -29,7 +29,7 @@ export function createDiskStorage(root: string): FileStorage {
       const source = trackSource(content);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await write(unfinished, source.content);
+        await writeFile(unfinished, source.content, { flag: "wx", mode: 0o600, flush: true });
         await rename(unfinished, path);
         await syncFolder(folder);
         return source.size;
@@ -59,30 +59,9 @@ export function createDiskStorage(root: string): FileStorage {
   };
 }
 
-async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(path, "wx", 0o600);
-  try {
-    for await (const chunk of content) await writeAll(file, chunk);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let written = 0; written < chunk.byteLength; ) {
-    written += (await file.write(chunk, written)).bytesWritten;
-  }
-}
-
-/** Also the new name must survive a power cut. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await using folder = await open(path, "r");
+  await folder.sync();
 }
 
 async function sizeOf(path: string): Promise<number | null> {
@@ -105,15 +84,10 @@ function streamFile(path: string, { start, end }: ByteRange): ReadableStream<Uin
   );
 }
 
-/** Returns null at the end of the file. */
 async function readChunk(path: string, position: number, length: number): Promise<Uint8Array | null> {
-  const file = await open(path, "r");
-  try {
-    const { bytesRead, buffer } = await file.read(new Uint8Array(length), { position });
-    return bytesRead > 0 ? buffer.subarray(0, bytesRead) : null;
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, "r");
+  const { bytesRead, buffer } = await file.read(new Uint8Array(length), { position });
+  return bytesRead > 0 ? buffer.subarray(0, bytesRead) : null;
 }
 
 const unavailable = (error: unknown) => new StorageUnavailable("The folder of files cannot be used", { cause: error });

@@ -3,7 +3,7 @@ import { toStorableText } from "~/lib/db/storable-text";
 /** Control characters, and marks that hide text or change its direction: "gnp.exe" must not be displayed as "exe.png". */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Removes folders and invisible characters and truncates to `maxLength` UTF-16 units before the extension. Never used as a path. */
+/** Truncates to `maxLength` UTF-16 units before the extension. Never used as a path. */
 export function sanitizeFileName(fileName: string, maxLength: number): string {
   const last = toStorableText(fileName)
     .replaceAll("\\", "/")
@@ -21,7 +21,7 @@ export function sanitizeFileName(fileName: string, maxLength: number): string {
 export const fileExtension = (name: string): string =>
   /\.([a-z0-9]{1,20})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? "";
 
-/** Content-Disposition header of a download, with the exact name and an ASCII fallback. */
+/** With the exact name and an ASCII fallback. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\w .()+-]/g, "_");
   const exact = encodeURIComponent(name.toWellFormed()).replace(

@@ -2,13 +2,13 @@ import { fileTypeFromBuffer } from "file-type";
 import { failure, type Result } from "~/lib/result";
 import { fileExtension } from "./file-name";
 
-/** The type is detected from this much of the file's start. */
+/** Enough of the start of a file to detect its type. */
 export const SNIFF_BYTES = 64 * 1024;
 
 const ACCEPTED_NOTE =
   "We accept images, PDFs, office documents, text, video, audio, fonts and design files. Put anything else in a ZIP file.";
 
-/** Extensions of programs, scripts and web pages, which are rejected whatever they contain. */
+/** Programs, scripts and web pages are rejected whatever they contain. */
 const EXECUTABLE_EXTENSIONS = new Set(
   (
     "ade adp apk app appx bash bat bin cgi chm class cmd com command cpl crx csh deb desktop diagcab dll dmg exe fish gadget hlp hta htm html htmlx " +
@@ -55,16 +55,13 @@ const ZIP_TYPES: Readonly<Record<string, string>> = {
 const MARKUP =
   /<(!doctype|html|head|body|script|iframe|object|embed|svg|meta|link|img|a|form|style|title|base|frame\w*)[\s>/]/;
 
-/** Returns why a file with this name is rejected, or null. Checked before the upload. */
+/** Null if the name is accepted. Checked before the upload. */
 export const findFileNameError = (name: string): string | null =>
   EXECUTABLE_EXTENSIONS.has(fileExtension(name))
     ? `“${name}” is a program, a script or a web page. ${ACCEPTED_NOTE}`
     : null;
 
-/**
- * Detects the media type from the first SNIFF_BYTES of a file (or all of it). Fails for programs, scripts and web pages, whatever
- * their name, and for unknown types.
- */
+/** `head`: the first SNIFF_BYTES. Fails for programs, scripts, web pages and unknown types, whatever their name. */
 export async function detectFileType(head: Uint8Array, name: string): Promise<Result<{ type: string }>> {
   const nameError = findFileNameError(name);
   if (nameError) return failure(nameError);

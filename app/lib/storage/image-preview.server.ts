@@ -16,10 +16,7 @@ type Decoder = (input: Uint8Array) => Sharp;
 let decoder: Promise<Decoder> | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Creates a small WebP from the pixels only, without metadata or other content of the file. Returns null if the image cannot be
- * decoded within the limits. Creates one preview at a time, in separate threads.
- */
+/** Contains the pixels only; null if the image cannot be decoded within the limits. One at a time, in separate threads. */
 export function createImagePreview(readImage: () => Promise<Uint8Array>): Promise<Uint8Array | null> {
   const preview = last.then(async () => decode(await readImage()));
   last = preview.catch(() => {});
@@ -42,7 +39,7 @@ async function decode(image: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-/** Loads sharp with the first image and blocks all formats except the decoded ones. */
+/** Blocks all formats except the decoded ones. */
 async function loadDecoder(): Promise<Decoder> {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);

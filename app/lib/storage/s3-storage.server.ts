@@ -14,16 +14,14 @@ import {
 
 /** Of a multipart upload; one part at a time is in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** In milliseconds. */
 const TIMEOUTS = { connectionTimeout: 4_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
 
 /** Even if a bucket is public by mistake, browsers only download its files. */
 const DOWNLOAD_HEADERS = { ContentType: "application/octet-stream", ContentDisposition: "attachment" };
 
-/** Loads the SDK on first use: storage on disk does not need it. */
+/** Storage on disk does not need the SDK. */
 const loadSdk = async () => ({ ...(await import("@aws-sdk/client-s3")), ...(await import("@aws-sdk/lib-storage")) });
 
-/** Stores files in a bucket, which several processes and machines can share. */
 export function createS3Storage(place: S3Location): FileStorage {
   let opened: Promise<Sdk> | undefined;
   const open = () => {
@@ -115,7 +113,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Loc
   return { client, s3 };
 }
 
-/** Returns null if the object does not exist. Throws StorageUnavailable for other errors. */
+/** Null if the object does not exist. Throws StorageUnavailable for other errors. */
 async function orNull<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;

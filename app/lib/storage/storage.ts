@@ -10,34 +10,24 @@ export type ByteRange = { start: number; end: number };
 /** `size`: bytes of the complete file. The caller must read or cancel `content`. */
 export type StoredFile = { size: number; content: ReadableStream<Uint8Array> };
 
-/** Files on disk or in an S3-compatible store. Knows nothing about orders. */
 export interface FileStorage {
-  /** Path or URL, for messages. */
   where: string;
-  /**
-   * Stores or replaces a file, atomically. Returns its size in bytes. Rejects with the error of `content`, or with
-   * StorageUnavailable.
-   */
+  /** Atomic. Returns the size in bytes. Rejects with the error of `content`, or with StorageUnavailable. */
   put(key: FileKey, content: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Returns null if the file does not exist. */
   get(key: FileKey, range?: ByteRange): Promise<StoredFile | null>;
-  /** Returns the size in bytes, or null if the file does not exist. */
+  /** In bytes; null if the file does not exist. */
   head(key: FileKey): Promise<number | null>;
-  /** No effect if the file does not exist. */
   remove(key: FileKey): Promise<void>;
   removeFolder(folder: string): Promise<void>;
-  /** Yields the folders, some repeatedly, with the modification time of a file in them. Ignores other content. */
+  /** Some repeatedly; `at`: modification time of a file in the folder. */
   folders(): AsyncIterable<{ folder: string; at: Date }>;
   /** Rejects with StorageUnavailable if files cannot be stored. */
   check(): Promise<void>;
 }
 
-/** The storage does not respond or is full. */
-export class StorageUnavailable extends Error {
-  override name = "StorageUnavailable";
-}
+export class StorageUnavailable extends Error {}
 
-/** Throws for an invalid key, which could lead to another path: a programming error. */
+/** Throws for an invalid key, which could lead to another path. */
 export function parseFileKey(key: FileKey): { folder: string; name: string } {
   const [folder = "", name = "", ...rest] = key.split("/");
   if (!NAME.test(name) || rest.length > 0) throw new Error("This is no key of a file");
@@ -51,7 +41,7 @@ export function folderName(folder: string): string {
   return folder;
 }
 
-/** Counts the bytes of `content` and records its error, to distinguish it from errors of the storage. */
+/** Distinguishes errors of `content` from errors of the storage. */
 export function trackSource(content: AsyncIterable<Uint8Array>) {
   const source = { size: 0, failure: undefined as { error: unknown } | undefined, content: read() };
   async function* read(): AsyncGenerator<Uint8Array> {
@@ -68,7 +58,6 @@ export function trackSource(content: AsyncIterable<Uint8Array>) {
   return source;
 }
 
-/** Resolves to null instead of rejecting with ENOENT. */
 export async function ignoreMissingFile<T>(promise: Promise<T>): Promise<T | null> {
   try {
     return await promise;

@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Pack } from "tar-stream";
 
-/** Streams a tar archive while `write` creates it. The stream fails if `write` does. */
+/** The stream fails if `write` does. */
 export async function createTarArchive(write: (archive: Pack) => Promise<void>): Promise<Readable> {
   const { pack } = await import("tar-stream");
   const archive = pack();
@@ -16,7 +16,7 @@ export async function createTarArchive(write: (archive: Pack) => Promise<void>):
   return Readable.from(archive);
 }
 
-/** Adds a file with these bytes, or with this value as JSON. Resolves when the stream accepts it (backpressure). */
+/** Values other than text and bytes become JSON. Resolves when the stream accepts it. */
 export function addTarEntry(archive: Pack, name: string, content: unknown): Promise<void> {
   const isBytes = typeof content === "string" || content instanceof Uint8Array;
   const bytes = Buffer.from(isBytes ? content : JSON.stringify(content));
@@ -25,19 +25,8 @@ export function addTarEntry(archive: Pack, name: string, content: unknown): Prom
   });
 }
 
-/** Adds a file of `size` bytes from a stream. */
-export async function addTarStream(
+export const addTarStream = (
   archive: Pack,
   header: { name: string; size: number },
   content: AsyncIterable<Uint8Array>,
-): Promise<void> {
-  const accepted = Promise.withResolvers<void>();
-  const entry = archive.entry({ ...header, mode: 0o600 }, (error) =>
-    error ? accepted.reject(error) : accepted.resolve(),
-  );
-  for await (const chunk of content) {
-    if (!entry.write(chunk)) await Promise.race([once(entry, "drain"), accepted.promise]);
-  }
-  entry.end(null);
-  await accepted.promise;
-}
+): Promise<void> => pipeline(content, archive.entry({ ...header, mode: 0o600 }));

@@ -35,6 +35,7 @@ export async function acquireSharedDatabase(): Promise<{ database: Database; giv
     assertWritable: async () => {},
     state: () => readDatabaseState(db, "app/lib/db/migrations"),
     close: () => native.close(),
+    [Symbol.asyncDispose]: () => native.close(),
   };
   return {
     database,

@@ -61,6 +61,7 @@ export function healthyEnvironment(app: TestApp): HealthTestEnvironment & { leav
       ping: async () => {},
       assertWritable: async () => {},
       close: async () => {},
+      [Symbol.asyncDispose]: async () => {},
     },
     checkDatabase: async () => {},
     told: null,

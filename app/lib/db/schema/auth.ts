@@ -13,7 +13,7 @@ const role = () => text("role").$type<Role>().notNull().default("owner");
 
 // Better Auth reads and writes the first six tables.
 
-/** Registered users, confirmed or not. Emails are lower case. */
+/** Confirmed or not. Emails are lower case. */
 export const users = pgTable("users", {
   id: idColumn(),
   name: text("name").notNull(),
@@ -25,20 +25,19 @@ export const users = pgTable("users", {
   updatedAt: updatedAt(),
 });
 
-/** The authenticator app's secret and the unused recovery codes, both encrypted with AUTH_SECRET. */
+/** `secret`: of the authenticator app; both texts are encrypted with AUTH_SECRET. */
 export const twoFactors = pgTable("two_factors", {
   id: idColumn(),
   userId: userId("user_id").unique(),
   secret: text("secret").notNull(),
   backupCodes: text("backup_codes").notNull(),
-  /** False until the user has entered a first correct code. */
+  /** False until the first correct code. */
   verified: boolean("verified").notNull().default(false),
-  // Required by Better Auth, whose own counting of wrong codes is off: auth/sign-in/attempt-limits.server.ts counts.
+  // Required by Better Auth, but not used: auth/sign-in/attempt-limits.server.ts counts.
   failedVerificationCount: integer("failed_verification_count").notNull().default(0),
   lockedUntil: timestamptz("locked_until"),
 });
 
-/** One row per signed-in browser. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -56,7 +55,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId)],
 );
 
-/** Sign-in methods; here always a password, stored as its scrypt hash. */
+/** Always a password here, stored as its scrypt hash. */
 export const accounts = pgTable(
   "accounts",
   {
@@ -77,7 +76,6 @@ export const accounts = pgTable(
   (t) => [index("accounts_user").on(t.userId)],
 );
 
-/** Emailed single-use links, such as password resets. */
 export const verifications = pgTable(
   "verifications",
   {
@@ -91,7 +89,7 @@ export const verifications = pgTable(
   (t) => [index("verifications_identifier").on(t.identifier)],
 );
 
-/** Attempts per account, shared by all processes. `lastRequest`: start of the counting period, ms since 1970. */
+/** Per account. `lastRequest`: start of the counting period, ms since 1970. */
 export const attemptCounters = pgTable("attempt_counters", {
   id: idColumn(),
   key: text("key").notNull().unique(),
@@ -99,17 +97,14 @@ export const attemptCounters = pgTable("attempt_counters", {
   lastRequest: bigint("last_request", { mode: "number" }).notNull(),
 });
 
-/**
- * Requests per client, shared by all processes, in the columns of rate-limiter-flexible. `key` contains a hash of the client's
- * address; `expire`: end of the counting period, ms since 1970.
- */
+/** In the columns of rate-limiter-flexible. `key`: hash of the client's address; `expire`: ms since 1970. */
 export const rateLimitCounters = pgTable("rate_limit_counters", {
   key: text("key").primaryKey(),
   points: integer("points").notNull(),
   expire: bigint("expire", { mode: "number" }).notNull(),
 });
 
-/** Admins and their roles. Read on every request of an admin page. */
+/** Read on every request of an admin page. */
 export const adminUsers = pgTable(
   "admin_users",
   {
@@ -122,19 +117,19 @@ export const adminUsers = pgTable(
   (t) => [check("admin_users_role", sql`${t.role} in ('owner', 'manager', 'reader')`)],
 );
 
-/** Settings for all admins: one row, or none while the defaults apply. */
+/** One row, or none while the defaults apply. */
 export const adminSettings = pgTable(
   "admin_settings",
   {
     id: integer("id").primaryKey().default(1),
-    /** Highest refund of one order by a manager, in cents. */
+    /** Cents: highest refund of one order. */
     managerRefundLimit: integer("manager_refund_limit").notNull(),
     requireSecondFactor: boolean("require_second_factor").notNull(),
   },
   (t) => [check("admin_settings_one", sql`${t.id} = 1`)],
 );
 
-/** Invitations to become an admin; open while not used, revoked or expired. The token itself is only in the email. */
+/** Open while not used, revoked or expired. The token itself is only in the email. */
 export const adminInvitations = pgTable(
   "admin_invitations",
   {
@@ -160,14 +155,14 @@ export const activityLog = pgTable(
     /** The admin's email, or "shell". */
     actor: text("actor").notNull(),
     kind: text("kind").notNull(),
-    /** An order's id, an email, and so on, depending on `kind`. */
+    /** An order's id, an email and so on. */
     subject: text("subject").notNull(),
     detail: jsonb("detail").$type<Record<string, unknown>>(),
   },
   (t) => [index("activity_log_subject").on(t.subject, t.id)],
 );
 
-/** Emails that become admins once registered and confirmed (`npm run admin -- add`). */
+/** Become admins once registered and confirmed (`npm run admin -- add`). */
 export const pendingAdmins = pgTable("pending_admins", {
   email: text("email").primaryKey(),
   role: role(),

@@ -6,18 +6,15 @@ import { orders } from "./orders";
 /** `written`: to a file instead of SMTP. `dropped`: no longer needed when its job ran. */
 export type EmailStatus = "waiting" | "sending" | "sent" | "written" | "failed" | "dropped";
 
-/**
- * Emails that were passed to the SMTP server or written to the folder, and those that admins resend. Before its first attempt an
- * email is only a job of the queue. Retries reuse the row.
- */
+/** Before its first attempt an email is only a job of the queue. Retries reuse the row. */
 export const emails = pgTable(
   "emails",
   {
     id: idColumn(),
     createdAt: createdAtColumn(),
-    /** Null for a resent email that is not sent yet. */
+    /** Null until a resent email is sent. */
     messageId: text("message_id").unique(),
-    /** The job that creates it, and the job's data: ids of rows. */
+    /** The job that creates the email, and its data: ids of rows. */
     job: text("job").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     jobId: uuid("job_id"),
@@ -25,16 +22,15 @@ export const emails = pgTable(
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
     status: text("status").$type<EmailStatus>().notNull(),
-    /** Error of the last attempt, without personal data. */
+    /** Without personal data. */
     fault: text("fault"),
-    /** Last change of `status`. */
     settledAt: timestamptz("settled_at"),
     /** File in the email folder, for `written`. */
     fileName: text("file_name"),
-    /** Content without the keys of its links; null for emails about accounts, and deleted when it is old. */
+    /** Without the keys of links; null for emails about accounts, and deleted when old. */
     html: text("html"),
     body: text("body"),
-    /** Id of the email that this one resends. */
+    /** The resent email. */
     repeats: uuid("repeats"),
   },
   (t) => [

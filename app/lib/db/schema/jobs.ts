@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestamptz } from "./columns";
 
-/** Jobs that failed their last attempt, until an admin retries or discards them. */
+/** Failed in the last attempt; kept until an admin retries or discards them. */
 export const deadJobs = pgTable(
   "dead_jobs",
   {
@@ -15,12 +15,10 @@ export const deadJobs = pgTable(
   (t) => [index("dead_jobs_failed").on(t.failedAt)],
 );
 
-/** The last run of each scheduled job. */
 export const scheduledRuns = pgTable("scheduled_runs", {
   name: text("name").primaryKey(),
   startedAt: timestamptz("started_at").notNull(),
-  /** Start of the last run that succeeded. */
   succeededAt: timestamptz("succeeded_at"),
-  /** Error of the last run; null if it succeeded. */
+  /** Null if the last run succeeded. */
   fault: text("fault"),
 });

@@ -31,30 +31,26 @@ const searched = {
 
 const joined = (parts: SQL[]): SQL => sql.join(parts, sql` || ' ' || `);
 
-/** The indexed words of an order for the admin search. */
+/** Indexed for the admin search. */
 export const orderSearchWords = sql`array_to_tsvector(${searchWordsSql(joined(Object.values(searched)))})`;
 
 const { digits: _, ...written } = searched;
 
-/** The searched columns as one lower-case text, without the digits-only phone number. */
+/** Lower case, without the digits-only phone number. */
 export const orderSearchText = sql`lower(${joined(Object.values(written))})`;
 
-/**
- * Orders that the board shows. Renewals count as work on the order that started the subscription, even if its first month was
- * refunded. A pending order counts once it has a due date, as a service request has.
- */
+/** Renewals count as work on the first order, even if its month was refunded; pending orders count once they have a due date. */
 export const hasWorkSql = sql`(invoice_id is null and (status in ('paid', 'partially_refunded') or (status = 'pending' and due_on is not null) or (status = 'refunded' and subscription_status in ('active', 'past_due', 'ending'))))`;
 
-/** Price of a renewal in cents, computed from the order that started the subscription: a coupon only applies to the first month. */
+/** In cents: a coupon only applies to the first month. */
 export const monthlyPrice = sql<number>`(amount + discount)`.mapWith(Number);
 
-/** Purchases, renewals and service requests. Amounts are integer cents. */
+/** Purchases, renewals and service requests. Amounts are cents. */
 export const orders = pgTable(
   "orders",
   {
     id: idColumn(),
     createdAt: createdAtColumn(),
-    /** Slug. */
     service: text("service").notNull(),
     name: text("name").notNull(),
     email: text("email").notNull(),
@@ -67,54 +63,52 @@ export const orders = pgTable(
     amount: integer("amount").notNull(),
     currency: text("currency").notNull().default("usd"),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
-    /** The complete submitted form. */
+    /** The submitted form. */
     brief: jsonb("brief").$type<Record<string, unknown>>().notNull(),
     live: boolean("live").notNull(),
-    /** Shown to admins as Transaction ID. */
+    /** The "Transaction ID" of admins. */
     paymentSessionId: text("payment_session_id").unique(),
     paymentIntentId: text("payment_intent_id"),
     subscriptionId: text("subscription_id"),
-    /** Set only on the order that started a subscription. */
+    /** Only on the order that started a subscription. */
     subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>(),
-    /** End of the paid month of a canceled subscription; null for all others. */
+    /** For a canceled subscription: the end of the paid month. */
     subscriptionEndsAt: timestamptz("subscription_ends_at"),
-    /** End of the current month: the date of the next payment while the subscription is active. */
+    /** The next payment, while the subscription is active. */
     subscriptionPeriodEnd: timestamptz("subscription_period_end"),
-    /** The provider's next attempt to charge an unpaid month; null if there is none. */
+    /** The next attempt to charge an unpaid month. */
     subscriptionRetryAt: timestamptz("subscription_retry_at"),
-    /** When it ended, and whether the reason was an unpaid month. */
     subscriptionEndedAt: timestamptz("subscription_ended_at"),
     subscriptionUnpaid: boolean("subscription_unpaid"),
-    /** The provider's invoice, set only on renewals. */
+    /** Only on renewals. */
     invoiceId: text("invoice_id").unique(),
-    /** Hash of the draft: submitting it again reuses the pending order. */
+    /** Hash of the draft, which reuses the pending order. */
     fingerprint: text("fingerprint").notNull(),
     paidAt: timestamptz("paid_at"),
-    /** When `reconcile-pending-orders` next checks this pending order at the provider. */
+    /** When `reconcile-pending-orders` asks the provider again. */
     nextCheckAt: timestamptz("next_check_at"),
     /** As reported by the provider. */
     refundedAmount: integer("refunded_amount").notNull().default(0),
-    /** Amount held by the customer's bank because of disputes. */
+    /** Held by the customer's bank because of disputes. */
     disputedAmount: integer("disputed_amount").notNull().default(0),
-    /** When it became visible in the portal: on payment, or when a payment link was sent. Before that its email is unverified. */
+    /** When the portal showed it: on payment, or with a payment link. Before that its email is unverified. */
     sharedAt: timestamptz("shared_at"),
-    /** Part of magic links: a higher version invalidates all earlier links. */
+    /** A higher version invalidates earlier magic links. */
     linkVersion: integer("link_version").notNull().default(1),
-    /** The coupon's code and its discount; `amount` is the price after the discount. */
+    /** `amount` is the price after the discount. */
     coupon: text("coupon"),
     discount: integer("discount").notNull().default(0),
-    /** Accepted quote, set only on the first order; its price is also stored on renewals. */
+    /** Only on the first order; renewals store the price too. */
     quoteId: uuid("quote_id").references(() => quotes.id),
     agreed: jsonb("agreed").$type<AgreedPrice>(),
     invoicedAt: timestamptz("invoiced_at"),
     workStatus: text("work_status").$type<WorkStatus>().notNull().default("new"),
     /** The admin's email. */
     assignee: text("assignee"),
-    /** A day on the agency's calendar. */
+    /** On the agency's calendar. */
     dueOn: date("due_on", { mode: "string" }),
-    /** Email of the admin who created it for the customer; null if the customer placed it. */
+    /** The admin's email; null if the customer placed it. */
     madeBy: text("made_by"),
-    /** When it was marked as spam. */
     spamSince: timestamptz("spam_since"),
   },
   (t) => [
@@ -154,13 +148,12 @@ export const orders = pgTable(
   ],
 );
 
-/** Rows with this column are deleted with their order. */
+/** Rows are deleted with their order. */
 export const orderIdColumn = (name = "order_id") =>
   uuid(name)
     .notNull()
     .references(() => orders.id, { onDelete: "cascade" });
 
-/** Timeline of an order. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -175,10 +168,7 @@ export const orderEvents = pgTable(
   (t) => [index("order_events_order").on(t.orderId, t.id)],
 );
 
-/**
- * Refunds. A row is inserted before the provider is called and reserves its amount, so that concurrent refunds never exceed the
- * payment; its id is the idempotency key of the call.
- */
+/** Inserted before the provider is called: reserves the amount, and its id is the idempotency key. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -187,13 +177,11 @@ export const refunds = pgTable(
     createdAt: createdAtColumn(),
     amount: integer("amount").notNull(),
     reason: text("reason").notNull(),
-    /** An admin's email, or "provider" for a refund made in the provider's dashboard. */
+    /** An admin's email, or "provider" for a refund in the provider's dashboard. */
     actor: text("actor").notNull(),
     status: text("status").$type<RefundStatus>().notNull().default("requested"),
     providerId: text("provider_id").unique(),
-    /** The provider's error. */
     fault: text("fault"),
-    /** When its credit note was issued. */
     creditedAt: timestamptz("credited_at"),
   },
   (t) => [
@@ -204,10 +192,7 @@ export const refunds = pgTable(
   ],
 );
 
-/**
- * Changes of the daily totals: a trigger adds a row on every change of an order (migrations), and a job merges the rows of a day.
- * The sum is exact at any time, and concurrent transactions do not wait for each other.
- */
+/** A trigger adds a row on every change of an order, a job merges those of a day: transactions never wait. */
 export const orderTallies = pgTable(
   "order_tallies",
   {
@@ -228,24 +213,22 @@ export const orderTallies = pgTable(
 export const disputes = pgTable(
   "disputes",
   {
-    /** The provider's id. */
     id: text("id").primaryKey(),
     orderId: orderIdColumn(),
     createdAt: createdAtColumn(),
-    /** Cents: the disputed amount, and the amount that the bank holds now. */
+    /** Cents; `withdrawn`: what the bank holds now. */
     amount: integer("amount").notNull(),
     withdrawn: integer("withdrawn").notNull(),
-    /** The provider's status. */
     status: text("status").notNull(),
   },
   (t) => [index("disputes_order").on(t.orderId)],
 );
 
-/** Admins' internal notes on an order, never shown to the customer. */
+/** Never shown to the customer. */
 export const orderNotes = pgTable(
   "order_notes",
   {
-    /** Generated by the form, so that a note that is submitted twice is stored once. */
+    /** The form generates it, so that a note is stored once. */
     id: uuid("id").primaryKey(),
     orderId: orderIdColumn(),
     createdAt: createdAtColumn(),

@@ -3,7 +3,6 @@ import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { idColumn, timestamptz } from "./columns";
 
-/** A brief and its price, which can be accepted with a link. */
 export const quotes = pgTable(
   "quotes",
   {
@@ -11,19 +10,17 @@ export const quotes = pgTable(
     createdAt: timestamptz("created_at").notNull(),
     /** The admin's email; null for a quote that a customer saved. */
     createdBy: text("created_by"),
-    /** Last day to accept it, on the agency's calendar. */
+    /** On the agency's calendar. */
     goodUntil: date("good_until", { mode: "string" }).notNull(),
-    /** Slug. */
     service: text("service").notNull(),
     name: text("name").notNull(),
     email: text("email").notNull(),
-    /** Output of the form's schema without the consent, which is given on acceptance. */
+    /** Without the consent, which is given on acceptance. */
     brief: jsonb("brief").$type<Record<string, unknown>>().notNull(),
-    /** `price.cents`. */
     amount: integer("amount").notNull(),
     price: jsonb("price").$type<AgreedPrice>().notNull(),
     live: boolean("live").notNull(),
-    /** Identifies the customer's draft: saving it again on the same day reuses the quote. Null for quotes of admins. */
+    /** Saving a draft again on the same day reuses the quote. Null for quotes of admins. */
     draft: text("draft"),
     revokedAt: timestamptz("revoked_at"),
   },
