@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { post } from "../../support/shop/purchase.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const TEAM = "crew@pixelpilots.example";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "100", TEAM_EMAIL: TEAM } });
-});
+const shop = await startShop({ env: { RATE_LIMIT_FACTOR: "100", TEAM_EMAIL: TEAM } });
 afterAll(() => shop.discard());
 
 /** docs/product/forms.md#contact */

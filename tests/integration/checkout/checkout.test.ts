@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { describe, expect, test } from "vitest";
+import { askReceipt, checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-let shop: SharedShop;
-beforeAll(async () => {
-  shop = await getSharedShop();
-});
+const shop = await getSharedShop();
 
 const checkout = (body: unknown, headers?: Record<string, string>) =>
   post(`${shop.url}/api/stripe-checkout`, body, headers);
@@ -136,7 +133,7 @@ describe("POST /api/payment-webhook and GET /api/orders/receipt", () => {
       status: 200,
       json: { ok: true, status: "pending" },
     });
-    const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${json.sessionId}`);
+    const receipt = await askReceipt(shop, String(json.sessionId));
     expect(receipt.headers.get("cache-control")).toBe("no-store");
     const fields = await receipt.json();
     expect(Object.keys(fields).sort()).toEqual(["amount", "created_at", "email", "id", "name", "page_type"]);

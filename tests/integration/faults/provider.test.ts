@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/faults/environment.ts";
 import type { Fault } from "../../support/faults/fault-proxy.ts";
-import { checkoutSessions } from "../../support/shop/provider-books.ts";
+import { listAll, sandboxSdk } from "../../support/shop/provider-books.ts";
 import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
 import { shortest, waitFor } from "../../support/wait-for.ts";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => environment.close());
 
 const sessionsOf = async (company: string) =>
-  (await checkoutSessions(environment.books))
+  (await listAll(sandboxSdk(environment.books).checkout.sessions.list({ limit: 100 })))
     .filter(({ metadata }) => metadata?.company === company)
     .map(({ id }) => id);
 

@@ -1,15 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { findLoggedErrors } from "../../support/shop/log-lines.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { startShop } from "../../support/shop/shop.ts";
 
 /** Raw bytes that no HTTP client would send. */
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: "error" } });
-});
+const shop = await startShop({ env: { LOG_LEVEL: "error" } });
 afterAll(() => shop.discard());
 
 /** Sends bytes and returns the response until the shop closes the connection. */

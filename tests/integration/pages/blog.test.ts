@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { describe, expect, test } from "vitest";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 
-let shop: SharedShop;
-beforeAll(async () => {
-  shop = await getSharedShop();
-});
+const shop = await getSharedShop();
 
 const get = async (path: string) => {
   const answer = await fetch(shop.url + path, { redirect: "manual" });

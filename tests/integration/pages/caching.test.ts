@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-let shop: SharedShop;
-let admin: Visitor;
-beforeAll(async () => {
-  shop = await getSharedShop();
-  admin = await signedInAdmin(shop, "caching@shop.example");
-});
+const shop = await getSharedShop();
+const admin = await signedInAdmin(shop, "caching@shop.example");
 
 const PAGES = [
   "/auth?account",

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({
-    env: { SITE_PHONE: "(555) 010-0199", SCHEDULING_URL: "https://calendar.example/strategy" },
-  });
+const shop = await startShop({
+  env: { SITE_PHONE: "(555) 010-0199", SCHEDULING_URL: "https://calendar.example/strategy" },
 });
 afterAll(() => shop.discard());
 

@@ -1,10 +1,9 @@
-import { z } from "zod";
 import blast from "~/catalog/blast/service";
 import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
-import { buyPage, checkoutBody, post } from "../shop/purchase.ts";
+import { buyPage, checkoutBody, orderIdOf, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
-import { extractLink, findEmailTo, type Visitor } from "../shop/visitor.ts";
+import { extractLink, findEmailTo, firstMatch, type Visitor } from "../shop/visitor.ts";
 import {
   couponExamples,
   createManualOrderFixtures,
@@ -15,7 +14,6 @@ import {
 } from "./admin-examples.ts";
 import { CUSTOMER, createCustomerFixtures, customerExamples, deliveryExamples } from "./customer-examples.ts";
 import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
-import { firstMatch } from "./send.ts";
 
 const assets = ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" }));
 
@@ -77,9 +75,7 @@ const game = {
 /** Creates the orders, messages and invitations of the examples. */
 export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples> {
   const { sessionId: session } = await buyPage(shop, blastCheckout);
-  const { sessionId: toRefund } = await buyPage(shop);
-  const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${toRefund}`);
-  const { id: orderId } = z.object({ id: z.uuid() }).parse(await receipt.json());
+  const orderId = await orderIdOf(shop, (await buyPage(shop)).sessionId);
   await post(`${shop.url}/api/contact-form`, message);
   const messageId = firstMatch((await admin.get("/admin/messages.data")).html, UUID);
   const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });

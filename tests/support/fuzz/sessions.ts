@@ -1,5 +1,5 @@
 import type { Shop } from "../shop/shop.ts";
-import { extractLinkKey, findEmailTo, signedIn, signedInAdmin, Visitor } from "../shop/visitor.ts";
+import { openPortal, signedIn, signedInAdmin, type Visitor } from "../shop/visitor.ts";
 import { CUSTOMER } from "./customer-examples.ts";
 import { makeExamples } from "./examples.ts";
 import type { Examples, Who } from "./hostile-input.ts";
@@ -9,13 +9,10 @@ export type TestSessions = { examples: Examples; cookies: Record<Who, string>; a
 
 /** Signs in each kind of user and creates the data of the examples. The shop must have no other users. */
 export async function createTestSessions(shop: Shop): Promise<TestSessions> {
-  const [admin, visitor] = [
-    await signedInAdmin(shop, "admin@acme.example"),
-    await signedIn(shop, "visitor@acme.example"),
-  ];
+  const admin = await signedInAdmin(shop, "admin@acme.example");
+  const visitor = await signedIn(shop, "visitor@acme.example");
   const examples = await makeExamples(shop, admin);
-  const customer = new Visitor(shop);
-  await customer.get(`/my-order?key=${extractLinkKey(await findEmailTo(shop, CUSTOMER, "order"))}`);
+  const { visitor: customer } = await openPortal(shop, CUSTOMER);
   const cookies = { nobody: "", customer: customer.cookie, visitor: visitor.cookie, admin: admin.cookie };
   return { examples, cookies, admin };
 }

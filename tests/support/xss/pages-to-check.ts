@@ -1,6 +1,5 @@
 import { routeTable } from "../fuzz/route-table.ts";
-import { firstMatch } from "../fuzz/send.ts";
-import type { Visitor } from "../shop/visitor.ts";
+import { firstMatch, type Visitor } from "../shop/visitor.ts";
 import { combineScenarios, type Written } from "./scenarios.ts";
 
 const SEARCHED = ["orders", "orders.csv", "subscriptions", "messages", "quotes", "emails"].map((of) => `/admin/${of}`);
