@@ -87,7 +87,7 @@ test("script in every field of every service, in file names and in texts of admi
       for (const mark of await playRound(stage, open, round === 0)) seen.add(mark);
     });
   }
-  annotations.push({ type: "cases", description: String(dealer.given) });
+  annotations.push({ type: "cases", description: String(dealer.dealt) });
 
   const unseen = [...dealer.marks].filter(([mark, name]) => !seen.has(mark) && !UNSEEN.includes(name));
   expect(
@@ -139,7 +139,7 @@ async function newStage(shop: VisitedShop, admin: Visitor, dealer: PayloadDealer
 
 /** Emails are not protected by a CSP, and may only go to the customer and the team. */
 async function readMails(shop: VisitedShop, looking: Looking, email: string, boss: string): Promise<void> {
-  const mails = (await shop.mails()).filter(
+  const mails = (await shop.sentEmails()).filter(
     ({ to, html, text, replyTo }) =>
       [...(to ?? []), ...(replyTo ?? [])].some(({ address }) => address === email) || `${html}${text}`.includes(email),
   );

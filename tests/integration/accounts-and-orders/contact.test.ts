@@ -38,14 +38,14 @@ async function postForm(fields: Record<string, string>, headers: Record<string, 
 }
 
 const mailsFrom = async (email: string) =>
-  (await shop.mails()).filter(({ replyTo }) => replyTo?.some(({ address }) => address === email));
+  (await shop.sentEmails()).filter(({ replyTo }) => replyTo?.some(({ address }) => address === email));
 
 /** The team email about a message sent now; jobs of earlier messages are done by then. */
 async function mailsUpToNow() {
   const email = `last-${crypto.randomUUID()}@acme.example`;
   expect((await send({ ...written, email })).status).toBe(200);
   await waitFor(async () => (await mailsFrom(email)).length > 0);
-  return shop.mails();
+  return shop.sentEmails();
 }
 
 describe("POST /api/contact-form", () => {
@@ -63,7 +63,7 @@ describe("POST /api/contact-form", () => {
     for (const part of [mail?.html, mail?.text]) {
       for (const value of [words.name, email, words.company, words.message]) expect(part).toContain(value);
     }
-    expect((await shop.mails()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain(email);
+    expect((await shop.sentEmails()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain(email);
   });
 
   test("company may be missing, empty or null", async () => {

@@ -11,7 +11,7 @@ const shop = await getSharedShop();
 const mailsAbout = (reference: string, count: number) =>
   waitFor(
     async () => {
-      const mails = (await shop.mails()).filter((mail) => `${mail.subject} ${mail.text}`.includes(reference));
+      const mails = (await shop.sentEmails()).filter((mail) => `${mail.subject} ${mail.text}`.includes(reference));
       return mails.length >= count ? mails : null;
     },
     { what: `${count} mails about order ${reference}` },

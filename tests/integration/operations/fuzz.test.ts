@@ -6,7 +6,6 @@ import { invoiceContentSchema } from "~/billing/invoices/invoice-numbering.serve
 import { services } from "~/catalog/services";
 import * as tables from "~/lib/db/schema/index";
 import { queryStoppedShop } from "../../support/database/stopped-shop.ts";
-import { attack, createSender, type Send, summarizeRequest, truncateText } from "../../support/fuzz/attack.ts";
 import { blastCheckout, campaignCheckout, message } from "../../support/fuzz/examples.ts";
 import {
   type Example,
@@ -17,13 +16,14 @@ import {
   inputOf,
   json,
   type Who,
-} from "../../support/fuzz/hostile-input.ts";
+} from "../../support/fuzz/requests.ts";
 import { type Endpoint, routeTable } from "../../support/fuzz/route-table.ts";
 import { createTestSessions } from "../../support/fuzz/sessions.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { findLoggedErrors } from "../../support/shop/log-lines.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { Visitor } from "../../support/shop/visitor.ts";
+import { attack, createSender, type Send, summarizeRequest, truncateText } from "./attack.ts";
 
 /** Hostile input for every route of the build. `PROVE_RUNS=10000` for the full run; `PROVE_SEED` repeats the run of a failure. */
 const RUNS = scaleCaseCount(12);

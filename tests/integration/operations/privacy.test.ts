@@ -67,7 +67,7 @@ test("a customer gets a copy, and is erased from rows, files, emails and the san
   expect(receipt).toMatchObject({ id: orderId, amount: 29_900, name: "Erased" });
   expect((await customer.get("/my-order")).html).not.toContain("Canary Ltd");
   expect(existsSync(content)).toBe(false);
-  const named = (await shop.mails()).filter((mail) =>
+  const named = (await shop.sentEmails()).filter((mail) =>
     JSON.stringify([mail.to, mail.replyTo, mail.text]).includes(email),
   );
   expect(named.map(({ file }) => file)).toEqual([]);

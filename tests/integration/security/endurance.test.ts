@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/faults/environment.ts";
 import { type HeldMemory, measureMemory } from "../../support/faults/memory.ts";
 import { withData } from "../../support/fuzz/ask-all.ts";
-import { get as getExample, type Input, inputOf } from "../../support/fuzz/hostile-input.ts";
+import { get as getExample, type Input, inputOf } from "../../support/fuzz/requests.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { createTestSessions, type TestSessions } from "../../support/fuzz/sessions.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkoutBody, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { firstMatch, type Visitor } from "../shop/visitor.ts";
-import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
+import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./requests.ts";
 
 type ManualOrderFixtures = {
   orderId: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { png } from "../files/samples.ts";
 import type { Shop } from "../shop/shop.ts";
 import { firstMatch, openPortal, type Visitor } from "../shop/visitor.ts";
-import { type Example, type Examples, form, get, json } from "./hostile-input.ts";
+import { type Example, type Examples, form, get, json } from "./requests.ts";
 
 export const CUSTOMER = "jo@acme.example";
 

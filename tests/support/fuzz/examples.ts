@@ -1,8 +1,9 @@
-import blast from "~/catalog/blast/service";
+import campaignForm from "~/catalog/campaign/example-form";
 import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { buyPage, checkoutBody, orderIdOf, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
+import { blastBody } from "../shop/subscription.ts";
 import { extractLink, findEmailTo, firstMatch, type Visitor } from "../shop/visitor.ts";
 import {
   couponExamples,
@@ -13,45 +14,23 @@ import {
   workExamples,
 } from "./admin-examples.ts";
 import { CUSTOMER, createCustomerFixtures, customerExamples, deliveryExamples } from "./customer-examples.ts";
-import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
+import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./requests.ts";
+
+export const blastCheckout = blastBody(CUSTOMER, "Harbor & Pine");
 
 const assets = ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" }));
-
-export const blastCheckout = {
-  amount: 65_000,
-  name: "Harbor & Pine",
-  email: CUSTOMER,
-  metadata: toCheckoutMetadata(blast, {
-    packageType: "blast",
-    name: "Jo Miller",
-    email: "jo@acme.example",
-    company: "Harbor & Pine",
-    phone: "555 0100",
-    industry: "Coffee",
-    targetAudience: "Commuters",
-    contentTone: "Playful",
-    contentBrief: "We open a second shop in March.",
-    brandAssets: assets,
-    agreeTOS: true,
-  }),
-};
 
 export const campaignCheckout = {
   amount: 250_000,
   name: "Acme Ltd",
   email: CUSTOMER,
   metadata: toCheckoutMetadata(campaign, {
+    ...campaignForm,
     budget: 2_000,
-    brief: "Sell shoes",
-    businessName: "Acme Ltd",
-    email: "jo@acme.example",
-    phone: "555 0100",
     files: assets,
     selectedPlatforms: ["meta", "google"],
     metaPercent: 67,
     googlePercent: 33,
-    tiktokPercent: 0,
-    agreeTOS: true,
   }),
 };
 

@@ -2,7 +2,7 @@ import type { Shop } from "../shop/shop.ts";
 import { openPortal, signedIn, signedInAdmin, type Visitor } from "../shop/visitor.ts";
 import { CUSTOMER } from "./customer-examples.ts";
 import { makeExamples } from "./examples.ts";
-import type { Examples, Who } from "./hostile-input.ts";
+import type { Examples, Who } from "./requests.ts";
 
 /** Cookies of each kind of user, and the requests that the shop must accept. */
 export type TestSessions = { examples: Examples; cookies: Record<Who, string>; admin: Visitor };

@@ -25,7 +25,7 @@ export const connectionSchema = z.object({
 
 export const connect = (connection: z.output<typeof connectionSchema>) => ({
   ...connection,
-  mails: () => readEmails(connection.dataDir),
+  sentEmails: () => readEmails(connection.dataDir),
   /** Runs an SQL statement; PostgreSQL only, because only the shop's process can open PGlite. */
   query: (sql: string, values?: unknown[]) => queryShop(connection.databaseUrl, sql, values),
 });

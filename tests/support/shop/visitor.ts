@@ -73,8 +73,8 @@ export class Visitor {
   logIn = (email: string, password: string) => this.post("/auth", { intent: "login", email, password });
 }
 
-type Mailbox = Pick<Shop, "mails">;
-type ShopWithEmails = Pick<Shop, "url" | "mails">;
+type Mailbox = Pick<Shop, "sentEmails">;
+type ShopWithEmails = Pick<Shop, "url" | "sentEmails">;
 
 export const findEmailTo = (shop: Mailbox, email: string, subject: string): Promise<ParsedEmail> =>
   waitFor(async () => (await listEmailsTo(shop, email)).findLast((mail) => mail.subject?.includes(subject)), {
@@ -82,7 +82,7 @@ export const findEmailTo = (shop: Mailbox, email: string, subject: string): Prom
   });
 
 export const listEmailsTo = async (shop: Mailbox, email: string): Promise<ParsedEmail[]> =>
-  (await shop.mails()).filter((mail) => mail.to?.some(({ address }) => address === email));
+  (await shop.sentEmails()).filter((mail) => mail.to?.some(({ address }) => address === email));
 
 /** The first match of the pattern. Throws with the text if there is none. */
 export function firstMatch(text: string, pattern: RegExp): string {

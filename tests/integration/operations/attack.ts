@@ -1,9 +1,10 @@
 import { Agent } from "node:http";
 import fc from "fast-check";
-import { sendRequest } from "../http.ts";
-import type { Shop } from "../shop/shop.ts";
-import { type Example, get, hostileInput, type Input, inputOf, type Who } from "./hostile-input.ts";
-import type { Endpoint } from "./route-table.ts";
+import { type Example, get, type Input, inputOf, type Who } from "../../support/fuzz/requests.ts";
+import type { Endpoint } from "../../support/fuzz/route-table.ts";
+import { sendRequest } from "../../support/http.ts";
+import type { Shop } from "../../support/shop/shop.ts";
+import { hostileInput } from "./hostile-input.ts";
 
 const LANES = 4;
 /** Longest response time, beyond that of plain requests at the same time. */
