@@ -57,10 +57,10 @@ describe("the work on an order", () => {
   });
 
   test.each([
-    ["nobody of the team", { assignee: "mallory@evil.example" }],
-    ["no day", { dueDate: "2026-02-30" }],
-    ["a day of another time", { dueDate: "0001-01-01" }],
-    ["no status", { workStatus: "__proto__" }],
+    ["an assignee outside the team", { assignee: "mallory@evil.example" }],
+    ["a day that does not exist", { dueDate: "2026-02-30" }],
+    ["a day too long ago", { dueDate: "0001-01-01" }],
+    ["an unknown status", { workStatus: "__proto__" }],
   ])("is not set to %s", async (_what, fields) => {
     expect((await ask({ intent: "work", orderId: randomUUID(), ...fields })).status).toBe(400);
   });

@@ -14,7 +14,7 @@ const mailsAbout = (reference: string, count: number) =>
       const mails = (await shop.sentEmails()).filter((mail) => `${mail.subject} ${mail.text}`.includes(reference));
       return mails.length >= count ? mails : null;
     },
-    { what: `${count} mails about order ${reference}` },
+    { what: `${count} emails about order ${reference}` },
   );
 
 /** Waits for the receipt: right after its start the shop may be too busy to respond. */
@@ -58,7 +58,7 @@ describe("a purchase", () => {
     expect(await statusOf(shop, sessionId)).toBe("pending");
   });
 
-  test("that is cancelled stays pending and reuses its session", async () => {
+  test("that is canceled stays pending and reuses its session", async () => {
     const body = checkoutBody({ company: "Cancelled Ltd" });
     const first = await startCheckout(shop, body);
     expect(await startCheckout(shop, body)).toEqual(first);

@@ -29,7 +29,7 @@ test.each<Fault>([
   { kind: "refuse" },
   { kind: "black hole" },
 ])(
-  "a provider that fails (%j): an answer in time, and the next press finds the one session of the one order",
+  "with a failing provider (%j) a checkout gets a response in time, and the next click finds the order's only session",
   async (fault) => {
     const took = await shortest(PROMISED, async (attempt) => {
       const company = `Fault ${JSON.stringify(fault)}, ${attempt} Ltd`;

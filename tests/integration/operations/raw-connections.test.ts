@@ -71,7 +71,7 @@ test.each<[string, string | Uint8Array, number[]]>([
   ["a body that is announced as huge", http("POST /contact HTTP/1.1", HOST, "Content-Length: 99999999999"), [413]],
   ["an expectation that nobody has", http("GET / HTTP/1.1", HOST, "Expect: tea"), [417]],
   ["an upgrade to something else", http("GET / HTTP/1.1", HOST, "Upgrade: websocket"), [200]],
-])("%s is rejected or answered, and causes no server error", async (_, bytes, allowed) => {
+])("%s gets a normal response or is rejected, without a server error", async (_, bytes, allowed) => {
   const [status] = statuses(await talk(bytes));
   expect(allowed).toEqual(status === undefined ? [] : expect.arrayContaining([status]));
 });

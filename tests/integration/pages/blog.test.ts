@@ -78,7 +78,7 @@ describe("a post", () => {
     expect(body).not.toMatch(/<[^>]+\sstyle=/);
   });
 
-  test.each(PLANNED)("/blog/%s is still to come: it leads to the list, which says so", async (id) => {
+  test.each(PLANNED)("/blog/%s is not published yet and redirects to the list, which says so", async (id) => {
     const { status, headers } = await get(`/blog/${id}`);
     expect([status, headers.get("location")]).toEqual([302, `/blog?soon=${id}`]);
   });

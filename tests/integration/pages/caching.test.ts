@@ -16,7 +16,7 @@ const PAGES = [
 ];
 const ADMIN = ["/admin/orders", "/admin/subscriptions", "/admin/messages", "/admin/users"];
 
-test.each([...PAGES, ...ADMIN])("no cache keeps %s, as a page or as data", async (path) => {
+test.each([...PAGES, ...ADMIN])("%s is not cached, as a page or as data", async (path) => {
   for (const visitor of [admin, new Visitor(shop)]) {
     const page = await visitor.get(path);
     const scripted = await visitor.get(path.replace(/(\?|$)/, ".data$1"));

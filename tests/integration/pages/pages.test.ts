@@ -35,7 +35,7 @@ describe("public pages", () => {
     }
   });
 
-  test.each([...PAGES, "/no-such-page"])("%s carries the strict policy and the other headers", async (path) => {
+  test.each([...PAGES, "/no-such-page"])("%s has the strict policy and the other headers", async (path) => {
     const { headers, html } = await get(path);
     const policy = policyOf(headers);
     expect(policy).toContain("default-src 'none'");
@@ -129,7 +129,7 @@ describe("public pages", () => {
     }
   });
 
-  test("lists the pages that browsers may prefetch: those in memory, and no URL with a query", async () => {
+  test("list the pages that browsers may prefetch: those in memory, and no URL with a query", async () => {
     const { html } = await get("/about");
     const [, rules = ""] = html.match(/<script type="speculationrules">(.*?)<\/script>/) ?? [];
     const [rule] = JSON.parse(rules).prefetch;
