@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
-import { createTestQuote } from "../fuzz/admin-examples.ts";
-import { routeTable } from "../fuzz/route-table.ts";
-import { buyPage, checkoutBody, orderIdOf, post } from "../shop/purchase.ts";
-import type { ConnectedShop } from "../shop/shop.ts";
-import { firstMatch, type Visitor } from "../shop/visitor.ts";
+import { createTestQuote } from "../../../support/fuzz/admin-examples.ts";
+import { routeTable } from "../../../support/fuzz/route-table.ts";
+import { buyPage, checkoutBody, orderIdOf, post } from "../../../support/shop/purchase.ts";
+import type { ConnectedShop } from "../../../support/shop/shop.ts";
+import { firstMatch, type Visitor } from "../../../support/shop/visitor.ts";
 import { formsWithPayloads, type PayloadDealer, type Sold } from "./payload-dealer.ts";
 
 /** A shop, an admin and a customer who write payloads. */

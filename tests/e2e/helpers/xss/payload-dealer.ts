@@ -93,8 +93,8 @@ export const soldServices = (): Promise<Sold[]> =>
     offers.map(async ({ slug }) => {
       const [{ default: service }, { default: sample }]: [{ default: Service }, { default: BriefValues }] =
         await Promise.all([
-          import(`../../../app/catalog/${slug}/service.ts`),
-          import(`../../../app/catalog/${slug}/example-form.ts`),
+          import(`../../../../app/catalog/${slug}/service.ts`),
+          import(`../../../../app/catalog/${slug}/example-form.ts`),
         ]);
       return { service, sample };
     }),

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { png } from "../files/samples.ts";
-import { scaleCaseCount } from "../runner/how-many.ts";
-import { post } from "../shop/purchase.ts";
-import { firstMatch, Visitor } from "../shop/visitor.ts";
+import { png } from "../../../support/files/samples.ts";
+import { scaleCaseCount } from "../../../support/runner/how-many.ts";
+import { post } from "../../../support/shop/purchase.ts";
+import { firstMatch, Visitor } from "../../../support/shop/visitor.ts";
 import { MARK } from "./payload-dealer.ts";
 import { ofOrder, paidPage, scene, send, type XssScenario, type XssStage } from "./scenarios.ts";
 
