@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { scaleCaseCount } from "../../support/runner/how-many.ts";
 import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
-import { findEmailErrors } from "../../support/xss/email-errors.ts";
-import { inspect } from "../../support/xss/inspect-page.ts";
-import { allPagesToCheck, listPages } from "../../support/xss/pages-to-check.ts";
-import { MARK, PayloadDealer, soldServices } from "../../support/xss/payload-dealer.ts";
-import { isInert, plainPayloads, scriptPayloads } from "../../support/xss/payloads.ts";
+import { uniqueEmail } from "../helpers/admin.ts";
+import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
+import { cookiesOf, openFully, payloadBrowser } from "../helpers/payload-browser.ts";
+import { findEmailErrors } from "../helpers/xss/email-errors.ts";
+import { inspect } from "../helpers/xss/inspect-page.ts";
+import { allPagesToCheck, listPages } from "../helpers/xss/pages-to-check.ts";
+import { MARK, PayloadDealer, soldServices } from "../helpers/xss/payload-dealer.ts";
+import { isInert, plainPayloads, scriptPayloads } from "../helpers/xss/payloads.ts";
 import {
   adminQuote,
   buying,
@@ -16,8 +19,8 @@ import {
   type Written,
   type XssScenario,
   type XssStage,
-} from "../../support/xss/scenarios.ts";
-import { CLOSED, columnsWithPayloads } from "../../support/xss/text-columns.ts";
+} from "../helpers/xss/scenarios.ts";
+import { CLOSED, columnsWithPayloads } from "../helpers/xss/text-columns.ts";
 import {
   billing,
   contact,
@@ -26,10 +29,7 @@ import {
   deliveries,
   device,
   refund,
-} from "../../support/xss/written-scenarios.ts";
-import { uniqueEmail } from "../helpers/admin.ts";
-import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { cookiesOf, openFully, payloadBrowser } from "../helpers/payload-browser.ts";
+} from "../helpers/xss/written-scenarios.ts";
 
 /** In each round every unfinished field gets as many payloads as fit. */
 const ROUNDS = scaleCaseCount(1, { most: scriptPayloads.length });
@@ -87,7 +87,7 @@ test("script in every field of every service, in file names and in texts of admi
       for (const mark of await playRound(stage, open, round === 0)) seen.add(mark);
     });
   }
-  annotations.push({ type: "cases", description: String(dealer.given) });
+  annotations.push({ type: "cases", description: String(dealer.dealt) });
 
   const unseen = [...dealer.marks].filter(([mark, name]) => !seen.has(mark) && !UNSEEN.includes(name));
   expect(
@@ -139,7 +139,7 @@ async function newStage(shop: VisitedShop, admin: Visitor, dealer: PayloadDealer
 
 /** Emails are not protected by a CSP, and may only go to the customer and the team. */
 async function readMails(shop: VisitedShop, looking: Looking, email: string, boss: string): Promise<void> {
-  const mails = (await shop.mails()).filter(
+  const mails = (await shop.sentEmails()).filter(
     ({ to, html, text, replyTo }) =>
       [...(to ?? []), ...(replyTo ?? [])].some(({ address }) => address === email) || `${html}${text}`.includes(email),
   );

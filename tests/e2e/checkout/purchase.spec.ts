@@ -148,6 +148,6 @@ test("a customer buys a web page, from the home page to the receipt and the two 
 });
 
 const mailsAbout = async (shop: VisitedShop, reference: string) =>
-  (await shop.mails()).filter((mail) => mail.text?.includes(reference));
+  (await shop.sentEmails()).filter((mail) => mail.text?.includes(reference));
 
 const isTo = (mail: ParsedEmail, address: string) => mail.to?.some((recipient) => recipient.address === address);

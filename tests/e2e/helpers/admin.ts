@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
-import { extractLinkKey, findEmailTo, signedInAdmin } from "../../support/shop/visitor.ts";
+import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
+import { newCustomer, signedInAdmin } from "../../support/shop/visitor.ts";
 import { expect, type VisitedShop } from "./fixtures.ts";
 import { hydrated, notifications } from "./web-page-order.ts";
 
 /** Buys a web page over HTTP. Returns the customer's email and the path of the magic link. */
 export async function buyWebPage(shop: VisitedShop): Promise<{ email: string; link: string }> {
-  const email = `jo-${randomUUID()}@acme.example`;
-  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
-  await payAt(url);
-  return { email, link: `/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}` };
+  const { email, key } = await newCustomer(shop);
+  return { email, link: `/my-order?key=${key}` };
 }
 
 type ShopWithAdmins = Parameters<typeof signedInAdmin>[0];
@@ -47,15 +45,8 @@ async function addSessionTo(page: Page, shop: ShopWithAdmins, { email, cookies }
 }
 
 /** Buys a web page over HTTP. */
-export async function buy(
-  shop: Pick<VisitedShop, "url">,
-  email: string,
-  changes: Parameters<typeof checkoutBody>[0] = {},
-) {
-  const { url, sessionId } = await startCheckout(shop, { ...checkoutBody(changes), email });
-  await payAt(url);
-  await expect.poll(() => statusOf(shop, sessionId)).toBe("paid");
-}
+export const buy = (shop: Pick<VisitedShop, "url">, email: string, changes?: Parameters<typeof checkoutBody>[0]) =>
+  buyPage(shop, { ...checkoutBody(changes), email });
 
 export const toast = (page: Page, text: string) => notifications(page).getByText(text, { exact: true });
 export const rows = (page: Page) => page.locator("table.admin-table tbody tr");

@@ -1,4 +1,7 @@
-import { startSlowScriptProxy } from "../../support/slow-scripts.ts";
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "./fixtures.ts";
 
 /** Common interface of Playwright's and Puppeteer's pages. */
@@ -114,4 +117,33 @@ async function open(tab: Tab, url: string, selector: string): Promise<void> {
   void tab.goto(url).catch(() => undefined);
   const isOpen = `location.href === ${JSON.stringify(url)} && ${query(selector)} !== null`;
   await expect.poll(() => tab.evaluate(isOpen).catch(() => false)).toBe(true);
+}
+
+/** A proxy in front of a shop that delays its scripts by milliseconds, or blocks them. */
+async function startSlowScriptProxy(shopUrl: string, delay: number | "blocked") {
+  const { host, hostname, port, origin } = new URL(shopUrl);
+  const server = createServer(async (incoming, response) => {
+    if (incoming.url?.endsWith(".js")) {
+      if (delay === "blocked") return incoming.destroy();
+      await wait(delay);
+    }
+    const { referer, origin: sentOrigin, ...headers } = incoming.headers;
+    const forwarded = { ...headers, host, ...(sentOrigin && { origin }), ...(referer && { referer: `${origin}/` }) };
+    const { method, url: path } = incoming;
+    const outgoing = request({ hostname, port, path, method, headers: forwarded }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    outgoing.once("error", () => response.destroy());
+    incoming.pipe(outgoing);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
 }

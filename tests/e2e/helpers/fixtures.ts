@@ -1,25 +1,14 @@
 import { test as base, type ConsoleMessage, expect } from "@playwright/test";
 import { z } from "zod";
 import type { DatabaseKind } from "../../support/database/test-database.ts";
-import { queryShop } from "../../support/shop/shop.ts";
-import { type ParsedEmail, readEmails } from "../../support/shop/shop-emails.ts";
+import { type ConnectedShop, connect, connectionSchema } from "../../support/shop/shop.ts";
 
 export { expect };
 
-const connection = z.object({
-  url: z.string(),
-  sandboxUrl: z.string(),
-  dataDir: z.string(),
-  databaseUrl: z.string().nullable(),
-});
-const connections = z.object({ pglite: connection, postgres: connection });
+const connections = z.object({ pglite: connectionSchema, postgres: connectionSchema });
 
 /** The shop of all tests; use unique email addresses. */
-export type VisitedShop = z.output<typeof connection> & {
-  mails(): Promise<ParsedEmail[]>;
-  /** Only on PostgreSQL. */
-  query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-};
+export type VisitedShop = ConnectedShop;
 
 export type ShopChoice = { database: DatabaseKind };
 
@@ -37,14 +26,8 @@ export const test = base.extend<Fixtures & ShopChoice>({
   database: ["pglite", { option: true }],
   allowedErrors: [[], { option: true }],
 
-  shop: async ({ database }, use) => {
-    const visited = connections.parse(JSON.parse(process.env.SHOPS_UNDER_TEST ?? "null"))[database];
-    await use({
-      ...visited,
-      mails: () => readEmails(visited.dataDir),
-      query: (sql, values) => queryShop(visited.databaseUrl, sql, values),
-    });
-  },
+  shop: async ({ database }, use) =>
+    use(connect(connections.parse(JSON.parse(process.env.SHOPS_UNDER_TEST ?? "null"))[database])),
 
   baseURL: async ({ shop }, use) => use(shop.url),
 

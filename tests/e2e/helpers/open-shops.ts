@@ -1,6 +1,6 @@
 import { providePostgres } from "../../support/database/test-database.ts";
 import provideRestoredCopies from "../../support/runner/restored-copies.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { connectionSchema, startShop } from "../../support/shop/shop.ts";
 
 /**
  * Starts two shops for all tests, one on each database. Workers get their URLs in SHOPS_UNDER_TEST (fixtures.ts). Rate limits are off,
@@ -12,8 +12,8 @@ export default async function openShops(): Promise<() => Promise<void>> {
   const env = { RATE_LIMIT_FACTOR: "1000" };
   const pglite = await startShop({ database: "pglite", env });
   const postgres = await startShop({ database: "postgres", env });
-  const connection = ({ url, sandboxUrl, dataDir, databaseUrl }: Shop) => ({ url, sandboxUrl, dataDir, databaseUrl });
-  process.env.SHOPS_UNDER_TEST = JSON.stringify({ pglite: connection(pglite), postgres: connection(postgres) });
+  const [first, second] = [pglite, postgres].map((shop) => connectionSchema.parse(shop));
+  process.env.SHOPS_UNDER_TEST = JSON.stringify({ pglite: first, postgres: second });
   return async () => {
     await Promise.all([pglite.discard(), postgres.discard()]);
     await endPostgres();

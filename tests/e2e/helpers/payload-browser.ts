@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { Visitor } from "../../support/shop/visitor.ts";
-import { inspect } from "../../support/xss/inspect-page.ts";
-import { MARK } from "../../support/xss/payload-dealer.ts";
 import { expect, type VisitedShop } from "./fixtures.ts";
 import { hydrated } from "./web-page-order.ts";
+import { inspect } from "./xss/inspect-page.ts";
+import { MARK } from "./xss/payload-dealer.ts";
 
 /** Types that browsers never run as documents with scripts. */
 const HARMLESS = /^(application\/(json|pdf)|text\/(plain|csv)|image\/(png|webp))\b/;

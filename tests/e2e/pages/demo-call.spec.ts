@@ -56,6 +56,6 @@ test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens a form with subj
   await page.getByRole("button", { name: "SEND MESSAGE" }).click();
   await expect(page.getByText("Message sent!")).toBeVisible();
   await expect
-    .poll(async () => (await shop.mails()).filter(({ text }) => text?.includes(email)).map(({ text }) => text))
+    .poll(async () => (await shop.sentEmails()).filter(({ text }) => text?.includes(email)).map(({ text }) => text))
     .toEqual([expect.stringMatching(/Subject: Free 15-minute strategy call\s+Preferred time: Friday, 2 p\.m\./)]);
 });

@@ -169,7 +169,7 @@ test.describe("on a slow network with a slow processor", () => {
     await expect(field("message")).toHaveValue("We need a page for our new rocket.");
     await page.getByRole("button", { name: "SEND MESSAGE" }).click();
     await expect(page.getByText("Message sent!")).toBeVisible();
-    await expect.poll(async () => (await shop.mails()).filter(({ text }) => text?.includes(email)).length).toBe(1);
+    await expect.poll(async () => (await shop.sentEmails()).filter(({ text }) => text?.includes(email)).length).toBe(1);
   });
 });
 

@@ -183,14 +183,16 @@ test("services that share the summary keep their own forms apart", async ({ page
 
 /** Returns the order's reference in both emails. */
 async function expectTwoMails(shop: VisitedShop, service: ServiceScenario, order: ServiceOrder): Promise<string> {
-  const about = async () => (await shop.mails()).filter((mail) => isTo(mail, order.email));
+  const about = async () => (await shop.sentEmails()).filter((mail) => isTo(mail, order.email));
   await expect.poll(async () => (await about()).length).toBe(1);
   const [toBuyer] = await about();
   expect(toBuyer?.text).toContain(service.total);
   expect(toBuyer?.html).toContain(service.total);
   const reference = toBuyer?.text?.match(/\b[0-9A-F]{8}\b/)?.[0] ?? "";
   const notices = async () =>
-    (await shop.mails()).filter((mail) => isTo(mail, "hello@pixelpilots.example") && mail.text?.includes(reference));
+    (await shop.sentEmails()).filter(
+      (mail) => isTo(mail, "hello@pixelpilots.example") && mail.text?.includes(reference),
+    );
   await expect.poll(async () => (await notices()).length).toBe(1);
   const [notice] = await notices();
   for (const text of Object.values(service.texts)) {

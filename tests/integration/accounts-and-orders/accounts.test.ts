@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { extractLink, findEmailTo, listEmailsTo, signedIn, Visitor } from "../../support/shop/visitor.ts";
 
-let shop: SharedShop;
-beforeAll(async () => {
-  shop = await getSharedShop();
-});
+const shop = await getSharedShop();
 
 const PASSWORD = "correct horse";
 let people = 0;

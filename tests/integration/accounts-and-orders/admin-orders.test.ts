@@ -1,25 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { buyPage, checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
+import { startShop } from "../../support/shop/shop.ts";
 import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
 import { findEmailTo, listEmailsTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-let shop: Shop;
-let admin: Visitor;
-beforeAll(async () => {
-  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
-  admin = await signedInAdmin(shop, "ann@pixelpilots.example");
-});
+const shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
 afterAll(() => shop.discard());
+const admin = await signedInAdmin(shop, "ann@pixelpilots.example");
 
 /** Creates a paid order of a new customer. Returns its id from the CSV export. */
 async function bought(company: string): Promise<string> {
-  const { url, sessionId } = await startCheckout(shop, checkoutBody({ company }));
-  await payAt(url);
-  await post(`${shop.url}/api/payment-webhook`, { sessionId });
+  await buyPage(shop, checkoutBody({ company }));
   return exported(company);
 }
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startShop } from "../../support/shop/shop.ts";
 import { extractLink, findEmailTo, runAdmin, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
-});
+const shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
 afterAll(() => shop.discard());
 
 const admin = (...args: string[]) => runAdmin(shop, ...args);

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { post } from "../../support/shop/purchase.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const TEAM = "crew@pixelpilots.example";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "100", TEAM_EMAIL: TEAM } });
-});
+const shop = await startShop({ env: { RATE_LIMIT_FACTOR: "100", TEAM_EMAIL: TEAM } });
 afterAll(() => shop.discard());
 
 /** docs/product/forms.md#contact */
@@ -41,14 +38,14 @@ async function postForm(fields: Record<string, string>, headers: Record<string, 
 }
 
 const mailsFrom = async (email: string) =>
-  (await shop.mails()).filter(({ replyTo }) => replyTo?.some(({ address }) => address === email));
+  (await shop.sentEmails()).filter(({ replyTo }) => replyTo?.some(({ address }) => address === email));
 
 /** The team email about a message sent now; jobs of earlier messages are done by then. */
 async function mailsUpToNow() {
   const email = `last-${crypto.randomUUID()}@acme.example`;
   expect((await send({ ...written, email })).status).toBe(200);
   await waitFor(async () => (await mailsFrom(email)).length > 0);
-  return shop.mails();
+  return shop.sentEmails();
 }
 
 describe("POST /api/contact-form", () => {
@@ -66,7 +63,7 @@ describe("POST /api/contact-form", () => {
     for (const part of [mail?.html, mail?.text]) {
       for (const value of [words.name, email, words.company, words.message]) expect(part).toContain(value);
     }
-    expect((await shop.mails()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain(email);
+    expect((await shop.sentEmails()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain(email);
   });
 
   test("company may be missing, empty or null", async () => {
@@ -87,7 +84,7 @@ describe("POST /api/contact-form", () => {
     ["no consent", { ...written, agreeToTerms: false }, MESSAGES.agreeToTerms],
     ["the word true for consent", { ...written, agreeToTerms: "true" }, MESSAGES.agreeToTerms],
     ["nothing filled in", {}, MESSAGES.name],
-  ])("answers %s with 400 and the rule's message", async (_what, body, error) => {
+  ])("%s gets 400 and the rule's message", async (_what, body, error) => {
     expect(await send(body)).toEqual({ status: 400, json: { error } });
   });
 
@@ -100,14 +97,14 @@ describe("POST /api/contact-form", () => {
     ["a number for a decoy", { contactReason: 1 }],
     ["very long texts", { ...written, name: "x".repeat(30_000), message: "y".repeat(30_000) }],
     ["prototype keys", JSON.parse('{"__proto__":{"name":"Jo Miller"},"constructor":{"x":1}}')],
-  ])("answers %s with a 4xx and an error", async (_what, body) => {
+  ])("%s gets a 4xx and an error", async (_what, body) => {
     const { status, json } = await send(body);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
     expect(String(json.error).length).toBeGreaterThan(10);
   });
 
-  test("a NUL, a lone surrogate and script tags are stored and mailed as text", async () => {
+  test("a NUL, a lone surrogate and script tags are stored and emailed as text", async () => {
     const email = "odd@acme.example";
     const body = { name: "Jo\u0000 \ud800<b>", email, company: "\u0000", message: "<script>alert(1)</script> \udfff" };
     expect((await send({ ...body, agreeToTerms: true })).status).toBe(200);
@@ -117,7 +114,7 @@ describe("POST /api/contact-form", () => {
     expect(mail?.text).toContain("<script>alert(1)</script>");
   });
 
-  test("a name with line breaks adds no header to the mail", async () => {
+  test("a name with line breaks adds no header to the email", async () => {
     const email = "header@acme.example";
     expect((await send({ ...written, email, name: "Jo\r\nBcc: al@acme.example\r\n\r\nHi" })).status).toBe(200);
     await waitFor(async () => (await mailsFrom(email)).length > 0);
@@ -147,7 +144,7 @@ describe("POST /api/contact-form", () => {
 describe("the form without scripts", () => {
   const asForm = { ...words, agreeToTerms: "on" };
 
-  test.each(["/", "/contact"])("%s holds the whole form, which posts to /contact", async (path) => {
+  test.each(["/", "/contact"])("%s has the complete form, which posts to /contact", async (path) => {
     const html = await (await fetch(shop.url + path)).text();
     expect(html).toMatch(/<form(?=[^>]*method="post")[^>]*action="\/contact#contact-form"/);
     for (const name of ["name", "email", "company", "message", "agreeToTerms"])

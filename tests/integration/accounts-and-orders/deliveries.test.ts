@@ -1,30 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
-import { idIn, newCustomer } from "../../support/files/customer.ts";
+import { describe, expect, test } from "vitest";
 import { samples } from "../../support/files/samples.ts";
-import { firstMatch } from "../../support/fuzz/send.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { subscribe } from "../../support/shop/subscription.ts";
-import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { firstMatch, newCustomer, openPortal, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
 /** Deliveries without scripts. */
 
-let shop: SharedShop;
-let admin: Visitor;
-beforeAll(async () => {
-  shop = await getSharedShop();
-  admin = await signedInAdmin(shop, `ann-${randomUUID()}@team.example`);
-});
+const shop = await getSharedShop();
+const admin = await signedInAdmin(shop, `ann-${randomUUID()}@team.example`);
 
 const AGAIN = "You’ve already approved delivery 1.";
-
-/** Uploads a file for a delivery. Returns its id. */
-async function sentForDelivery(orderId: string, name: string): Promise<string> {
-  const announced = { orderId, name, size: samples.text.length, forDelivery: true };
-  const id = idIn((await admin.announce(announced, "/admin/files")).html);
-  await admin.ask(`/admin/files/${id}?offset=0`, { method: "POST", body: samples.text });
-  return id;
-}
 
 async function deliver(orderId: string, fields: Record<string, string> = {}): Promise<string> {
   const deliveryId = randomUUID();
@@ -46,7 +32,7 @@ const answer = (visitor: Visitor, intent: string, orderId: string, deliveryId: s
 describe("a delivery", () => {
   test("is visible to its customer only, from its creation until it is withdrawn", async () => {
     const [jo, bo] = [await newCustomer(shop), await newCustomer(shop)];
-    const fileId = await sentForDelivery(jo.orderId, "page.txt");
+    const fileId = await admin.sendFile(jo.orderId, "page.txt", samples.text, "admin");
     const path = `/my-order/files/${fileId}`;
     expect((await jo.visitor.get(path)).status).toBe(404);
     expect((await jo.visitor.get("/my-order")).html).not.toContain("page.txt");
@@ -128,8 +114,7 @@ describe("a delivery", () => {
 test("a paid month's calendar is a download for its customer and admins, and 404 for others", async () => {
   const email = `jo-${randomUUID()}@acme.example`;
   await subscribe(shop, email);
-  const visitor = new Visitor(shop);
-  await visitor.get(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);
+  const { visitor } = await openPortal(shop, email);
   const { html } = await visitor.get("/my-order");
   const path = firstMatch(html, /\/my-order\/deliveries\/[\w-]{36}/);
   expect(html).toContain("Content calendar,");

@@ -35,5 +35,5 @@ test("a public demo emails the team and listed addresses; other emails become fi
   await findEmailTo(shop, "stranger@acme.example", "Confirm");
   await waitFor(() => received.length === 2, { timeout: 60_000, what: "both mails at the server" });
   expect(addressesOf(received)).toEqual(["ann@shop.example", "team@shop.example"]);
-  expect(addressesOf(await shop.mails())).toEqual(["stranger@acme.example"]);
+  expect(addressesOf(await shop.sentEmails())).toEqual(["stranger@acme.example"]);
 });

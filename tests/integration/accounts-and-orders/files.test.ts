@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { filler, idIn, newCustomer, postRaw } from "../../support/files/customer.ts";
+import { filler, postRaw } from "../../support/files/raw-upload.ts";
 import { type S3Server, s3Server } from "../../support/files/s3-server.ts";
 import { png, samples } from "../../support/files/samples.ts";
 import { findLoggedErrors } from "../../support/shop/log-lines.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { newCustomer, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Files of an order in an S3 bucket. */
@@ -69,7 +69,7 @@ test("another customer's file, order and upload are rejected like unknown ones",
   const other = await newCustomer(shop);
   const [theirs, begun] = [
     await jo.visitor.sendFile(jo.orderId, "logo.png", png(9, 9)),
-    idIn((await jo.visitor.announce({ orderId: jo.orderId, name: "notes.txt", size: 100 })).html),
+    await jo.visitor.beginUpload({ orderId: jo.orderId, name: "notes.txt", size: 100 }),
   ];
   const answers = new Set<string>();
   for (const visitor of [other.visitor, new Visitor(shop)]) {
@@ -152,7 +152,7 @@ test("an aborted chunk is discarded, and the upload resumes", async () => {
   const { visitor, orderId } = await newCustomer(shop);
   const content = filler(1.5 * MEGABYTE);
   const announced = { orderId, name: "notes.txt", size: content.length };
-  const id = idIn((await visitor.announce(announced)).html);
+  const id = await visitor.beginUpload(announced);
   const path = `/my-order/files/${id}`;
   const post = async (offset: number, body: Uint8Array<ArrayBuffer>) =>
     JSON.parse((await visitor.ask(`${path}?offset=${offset}`, { method: "POST", body })).html);

@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { post } from "../../support/shop/purchase.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
 /** Manual orders and spam, without scripts. */
 
-let shop: SharedShop;
-let admin: Visitor;
-beforeAll(async () => {
-  shop = await getSharedShop();
-  admin = await signedInAdmin(shop, `ann-${randomUUID()}@pixelpilots.example`);
-});
+const shop = await getSharedShop();
+const admin = await signedInAdmin(shop, `ann-${randomUUID()}@pixelpilots.example`);
 
 const asked = (changes: Record<string, string> = {}) => ({
   id: randomUUID(),

@@ -1,27 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
-import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
-import { extractLinkKey, findEmailTo, listEmailsTo, Visitor } from "../../support/shop/visitor.ts";
+import { describe, expect, test } from "vitest";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
+import { extractLinkKey, findEmailTo, listEmailsTo, newCustomer, Visitor } from "../../support/shop/visitor.ts";
 
 /** The portal without scripts. */
 
-let shop: SharedShop;
-beforeAll(async () => {
-  shop = await getSharedShop();
-});
-
-/** Buys a web page. Returns the email address and the key of the magic link. */
-async function bought(): Promise<{ email: string; key: string }> {
-  const email = `jo-${randomUUID()}@acme.example`;
-  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
-  await payAt(url);
-  return { email, key: extractLinkKey(await findEmailTo(shop, email, "order")) };
-}
+const shop = await getSharedShop();
 
 describe("the magic link", () => {
   test("opens the order, removes its key from the URL, and is hidden from caches and scripts", async () => {
-    const { key } = await bought();
+    const { key } = await newCustomer(shop);
     const visitor = new Visitor(shop);
     const opened = await visitor.get(`/my-order?key=${key}`);
     expect([opened.status, opened.location]).toEqual([302, "/my-order"]);
@@ -41,15 +29,13 @@ describe("the magic link", () => {
   });
 
   test("is removed from this browser on request", async () => {
-    const { key } = await bought();
-    const visitor = new Visitor(shop);
-    await visitor.get(`/my-order?key=${key}`);
+    const { visitor } = await newCustomer(shop);
     expect((await visitor.post("/my-order", { intent: "forget" })).location).toBe("/");
     expect((await visitor.get("/my-order")).location).toBe("/my-order/find");
   });
 
   test("that is invented, altered, unknown or for another order is rejected with the same response", async () => {
-    const [{ key }, other] = [await bought(), await bought()];
+    const [{ key, visitor }, other] = [await newCustomer(shop), await newCustomer(shop)];
     const parts = key.split(".");
     const [theirs = ""] = other.key.split(".");
     const guesses = [
@@ -66,8 +52,6 @@ describe("the magic link", () => {
       answers.add(JSON.stringify([status, location, html, headers.getSetCookie()]));
     }
     expect([...answers]).toEqual([JSON.stringify([302, "/my-order/find?link=expired", "", []])]);
-    const visitor = new Visitor(shop);
-    await visitor.get(`/my-order?key=${key}`);
     for (const id of [theirs, randomUUID(), "x"]) {
       expect((await visitor.get(`/my-order?order=${id}`)).status, id).toBe(404);
       expect((await visitor.post("/my-order", { intent: "unheard", orderId: id })).status, id).toBe(404);
@@ -77,10 +61,7 @@ describe("the magic link", () => {
 
 describe("an invoice", () => {
   test("is a PDF for its customer, and 404 for other users", async () => {
-    const [mine, other] = [await bought(), await bought()];
-    const [visitor, stranger] = [new Visitor(shop), new Visitor(shop)];
-    await visitor.get(`/my-order?key=${mine.key}`);
-    await stranger.get(`/my-order?key=${other.key}`);
+    const [{ visitor }, { visitor: stranger }] = [await newCustomer(shop), await newCustomer(shop)];
     const { html } = await visitor.get("/my-order");
     const path = /\/my-order\/invoices\/[0-9a-f-]{36}/.exec(html)?.[0] ?? "";
     expect(html).toMatch(/Invoice TEST-INV-\d{4}-\d{6}/);
@@ -101,10 +82,7 @@ describe("an invoice", () => {
   });
 
   test("shows the billing details that the customer added, once", async () => {
-    const { key } = await bought();
-    const visitor = new Visitor(shop);
-    await visitor.get(`/my-order?key=${key}`);
-    const orderId = key.split(".")[0] ?? "";
+    const { visitor, orderId } = await newCustomer(shop);
     const details = { intent: "billing", orderId, billingName: "Acme Holding", billingAddress: "1 Main St" };
     const refused = await visitor.post("/my-order", { ...details, billingAddress: " " });
     expect(refused.status).toBe(400);
@@ -118,7 +96,7 @@ describe("an invoice", () => {
 
 describe("Find my order", () => {
   test("emails a link to addresses with orders, and responds the same to others", async () => {
-    const { email } = await bought();
+    const { email } = await newCustomer(shop);
     const stranger = `nobody-${randomUUID()}@acme.example`;
     const pages = new Set<string>();
     for (const address of [email.toUpperCase(), stranger]) {

@@ -1,25 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
-import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
-import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { describe, expect, test } from "vitest";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
+import { findEmailTo, newCustomer, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
 /** Refund requests, without scripts. */
 
-let shop: SharedShop;
-beforeAll(async () => {
-  shop = await getSharedShop();
-});
+const shop = await getSharedShop();
 
 /** A customer of a web page for $299.00 with an open portal. */
 async function customer() {
-  const email = `jo-${randomUUID()}@acme.example`;
-  const { url } = await startCheckout(shop, { ...checkoutBody(), email });
-  await payAt(url);
-  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
-  const visitor = new Visitor(shop);
-  await visitor.get(`/my-order?key=${key}`);
-  const orderId = key.split(".")[0] ?? "";
+  const { email, orderId, visitor } = await newCustomer(shop);
   const ask = (changes: Record<string, string> = {}) =>
     visitor.post("/my-order", {
       intent: "request-refund",

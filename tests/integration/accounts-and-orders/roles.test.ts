@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { canSubmit, PERMISSIONS, roleToView } from "~/auth/permissions/permissions";
 import { hasRole } from "~/auth/permissions/roles";
-import type { Role } from "~/lib/db/column-types";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { totp } from "../../support/totp.ts";
 
@@ -16,19 +15,12 @@ function staff(name: string) {
   return `${name}-${randomUUID()}@pixelpilots.example`;
 }
 
-let shop: SharedShop;
-const visitors = new Map<Role, Visitor>();
-beforeAll(async () => {
-  shop = await getSharedShop();
-  for (const role of ["owner", "manager", "reader"] as const) {
-    visitors.set(role, await signedInAdmin(shop, emails[role], role));
-  }
-});
-function as(role: Role): Visitor {
-  const visitor = visitors.get(role);
-  if (!visitor) throw new Error(`nobody is ${role}`);
-  return visitor;
-}
+const shop = await getSharedShop();
+const visitors = {
+  owner: await signedInAdmin(shop, emails.owner, "owner"),
+  manager: await signedInAdmin(shop, emails.manager, "manager"),
+  reader: await signedInAdmin(shop, emails.reader, "reader"),
+};
 
 /** The path with an unknown id as its parameter. */
 const pathOf = (pattern: string) => pattern.replace(/:email/, "nobody@acme.example").replace(/:id/, SOMETHING);
@@ -38,7 +30,7 @@ describe.each(["manager", "reader"] as const)("a %s", (role) => {
     for (const pattern of Object.keys(PERMISSIONS)) {
       // Managers see everything that readers see.
       if (role === "manager" && roleToView(pattern) === "reader") continue;
-      const { status, location } = await as(role).get(pathOf(pattern));
+      const { status, location } = await visitors[role].get(pathOf(pattern));
       const isRefused = status === 302 && location === "/admin";
       expect([pattern, isRefused]).toEqual([pattern, !hasRole(role, roleToView(pattern))]);
       expect(status).toBeLessThan(500);
@@ -54,7 +46,7 @@ describe.each(["manager", "reader"] as const)("a %s", (role) => {
       const intents = typeof right.submit === "object" ? [...Object.keys(right.submit), "made-up"] : [null];
       for (const intent of intents) {
         if (canSubmit(role, pattern, intent)) continue;
-        const { status, html, location } = await as(role).post(path, {
+        const { status, html, location } = await visitors[role].post(path, {
           ...(intent && { intent }),
           email: emails.owner,
         });
@@ -62,27 +54,27 @@ describe.each(["manager", "reader"] as const)("a %s", (role) => {
         expect([pattern, intent, isRefused]).toEqual([pattern, intent, true]);
       }
     }
-    expect((await as("owner").get("/admin/users")).html).toContain("Add New Admin");
+    expect((await visitors.owner.get("/admin/users")).html).toContain("Add New Admin");
   });
 
   test("is redirected with a notice if there are no scripts to show the error", async () => {
-    const asked = await as(role).post("/admin/users", { intent: "remove", email: emails.owner });
+    const asked = await visitors[role].post("/admin/users", { intent: "remove", email: emails.owner });
     expect([asked.status, asked.location]).toEqual([302, "/admin/users"]);
-    expect(as(role).cookies.get("notice")).toBe("not-your-role");
+    expect(visitors[role].cookies.get("notice")).toBe("not-your-role");
   });
 });
 
 test("a reader sees why forms are missing, and no links with keys", async () => {
-  const users = (await as("reader").get("/admin/users")).html;
+  const users = (await visitors.reader.get("/admin/users")).html;
   expect(users).toContain("Only owners can invite and remove admins, and change their roles.");
   expect(users).not.toContain("Add New Admin");
   expect(users).toContain("You have view-only access");
-  expect((await as("reader").get("/admin/orders")).html).not.toContain("orders.csv");
+  expect((await visitors.reader.get("/admin/orders")).html).not.toContain("orders.csv");
 });
 
 describe("two-factor sign-in, without scripts", () => {
   test("is set up, required, not bypassed by a password reset, and turned off", async () => {
-    const manager = as("manager");
+    const manager = visitors.manager;
     const begun = await manager.post("/admin/account", { intent: "start-two-factor", password: PASSWORD });
     expect(begun.html).toContain("<svg");
     const key = /secret=([A-Z2-7]+)/.exec(begun.html)?.[1] ?? "";
@@ -121,17 +113,17 @@ describe("two-factor sign-in, without scripts", () => {
 test("an owner sees another admin's sessions, ends them, and changes the role", async () => {
   const email = staff("col");
   const colleague = await signedInAdmin(shop, email, "reader");
-  const list = (await as("owner").get("/admin/users")).html;
+  const list = (await visitors.owner.get("/admin/users")).html;
   const path = new RegExp(`href="(/admin/users/[0-9a-f-]{36})"[^>]*><span[^>]*>${email}`).exec(
     list.replaceAll("<wbr/>", ""),
   )?.[1];
   expect(path).toBeDefined();
   const page = `${path}`;
-  expect((await as("owner").get(page)).html).toContain("Sessions for");
-  expect((await as("owner").post(page, { intent: "role", role: "manager" })).html).toContain(
+  expect((await visitors.owner.get(page)).html).toContain("Sessions for");
+  expect((await visitors.owner.post(page, { intent: "role", role: "manager" })).html).toContain(
     "Role changed to Manager.",
   );
   expect((await colleague.get("/admin/quotes/new")).status).toBe(200);
-  await as("owner").post(page, { intent: "end-sessions" });
+  await visitors.owner.post(page, { intent: "end-sessions" });
   expect((await colleague.get("/admin")).location).toMatch(/^\/auth/);
 });

@@ -1,35 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { payAt } from "../../support/shop/purchase.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
-import { extractLinkKey, findEmailTo, listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { findEmailTo, listEmailsTo, openPortal, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Subscriptions in the portal and the back office, without scripts. */
 
-let shop: SharedShop;
-/** Created in parallel, because each waits for an email. */
-let ann: Subscriber;
-let bo: Subscriber;
-let cem: Subscriber;
-beforeAll(async () => {
-  shop = await getSharedShop();
-  [ann, bo, cem] = await Promise.all([subscribed(), subscribed(), subscribed()]);
-});
-
 const FAILS_LATER = "4000 0000 0000 0341";
 
-type Subscriber = Awaited<ReturnType<typeof subscribed>>;
+const shop = await getSharedShop();
+// In parallel, because each waits for an email.
+const [ann, bo, cem] = await Promise.all([subscribed(), subscribed(), subscribed()]);
 
 /** Subscribes to BLAST and opens the magic link. */
 async function subscribed() {
   const email = `jo-${randomUUID()}@acme.example`;
   const id = await subscribe(shop, email);
-  const visitor = new Visitor(shop);
-  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
-  await visitor.get(`/my-order?key=${key}`);
-  const [orderId = ""] = key.split(".");
+  const { visitor, orderId } = await openPortal(shop, email);
   const page = async (query = "") => (await visitor.get(`/my-order?order=${orderId}${query}`)).html;
   const press = async (intent: string, from = "") => {
     const requestId = /name="requestId" value="([^"]+)"/.exec(await page(from))?.[1] ?? "";

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { describe, expect, test } from "vitest";
+import { askReceipt, checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-let shop: SharedShop;
-beforeAll(async () => {
-  shop = await getSharedShop();
-});
+const shop = await getSharedShop();
 
 const checkout = (body: unknown, headers?: Record<string, string>) =>
   post(`${shop.url}/api/stripe-checkout`, body, headers);
@@ -32,23 +29,20 @@ describe("POST /api/stripe-checkout", () => {
     expect(new Set(sessions).size).toBe(1);
   });
 
-  test.each([1, 2, 100, 29_899, 29_901, 99_999_999])(
-    "refuses a tampered amount of %i cents with a 4xx",
-    async (amount) => {
-      const { status, json } = await checkout({ ...checkoutBody(), amount });
-      expect(status).toBe(400);
-      expect(Object.keys(json)).toEqual(["error"]);
-    },
-  );
+  test.each([1, 2, 100, 29_899, 29_901, 99_999_999])("a tampered amount of %i cents is rejected", async (amount) => {
+    const { status, json } = await checkout({ ...checkoutBody(), amount });
+    expect(status).toBe(400);
+    expect(Object.keys(json)).toEqual(["error"]);
+  });
 
   test.each([
     [49, "Minimum checkout amount is $0.50"],
     [100_000_000, "Maximum checkout amount is $999,999.99"],
-  ])("answers %i cents with '%s'", async (amount, error) => {
+  ])("an amount of %i cents gets '%s'", async (amount, error) => {
     expect(await checkout({ ...checkoutBody(), amount })).toMatchObject({ status: 400, json: { error } });
   });
 
-  test("refuses an unknown service", async () => {
+  test("an unknown service is rejected", async () => {
     const { status, json } = await checkout(withMetadata({ productName: "Yacht" }));
     expect(status).toBe(400);
     expect(json.error).toMatch(/don’t recognize this service/);
@@ -60,7 +54,7 @@ describe("POST /api/stripe-checkout", () => {
     "/\\evil.example",
     "javascript:alert(1)",
     "/%2f%2fevil.example",
-  ])("refuses the success address %s", async (successUrl) => {
+  ])("the success URL %s is rejected", async (successUrl) => {
     expect((await checkout(withMetadata({ successUrl }))).status).toBe(400);
     expect((await checkout(withMetadata({ cancelUrl: successUrl }))).status).toBe(400);
   });
@@ -91,7 +85,7 @@ describe("POST /api/stripe-checkout", () => {
         '{"amount":29900,"name":"A","email":"a@b.example","metadata":{"__proto__":{"x":1},"productName":"constructor"}}',
       ),
     ],
-  ])("returns a 4xx with a helpful error for %s", async (_name, body) => {
+  ])("%s gets a 4xx with a helpful error", async (_name, body) => {
     const { status, json } = await checkout(body);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -136,7 +130,7 @@ describe("POST /api/payment-webhook and GET /api/orders/receipt", () => {
       status: 200,
       json: { ok: true, status: "pending" },
     });
-    const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${json.sessionId}`);
+    const receipt = await askReceipt(shop, String(json.sessionId));
     expect(receipt.headers.get("cache-control")).toBe("no-store");
     const fields = await receipt.json();
     expect(Object.keys(fields).sort()).toEqual(["amount", "created_at", "email", "id", "name", "page_type"]);

@@ -1,16 +1,13 @@
 import { networkInterfaces } from "node:os";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { DECLINED_CARD, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { startShop } from "../../support/shop/shop.ts";
 
 /** A test shop behind a proxy: customers use this URL, and only the shop's port is reachable. */
 const APP_URL = "https://shop.example";
 const env = { APP_URL, HOST: "0.0.0.0", PAYMENTS: "sandbox", AUTH_SECRET: "a secret of thirty-two characters" };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ env });
-});
+const shop = await startShop({ env });
 afterAll(() => shop.discard());
 
 test("customers of a public test shop pay on the shop's own origin", async () => {

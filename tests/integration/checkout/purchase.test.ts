@@ -1,37 +1,25 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
-import { checkoutBody, DECLINED_CARD, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
-import { getSharedShop, SHARED_SHOP_TEAM, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { checkoutBody, DECLINED_CARD, orderIdOf, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { getSharedShop, SHARED_SHOP_TEAM } from "../../support/shop/shared-shop.ts";
 import { eventFor, sendEvent, sign, webhookSecret } from "../../support/shop/signed-event.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-let shop: SharedShop;
-beforeAll(async () => {
-  shop = await getSharedShop();
-});
+const shop = await getSharedShop();
 
 /** Waits until an order has this many emails, and returns them. */
-const mailsAbout = (of: SharedShop, reference: string, count: number) =>
+const mailsAbout = (reference: string, count: number) =>
   waitFor(
     async () => {
-      const mails = (await of.mails()).filter((mail) => `${mail.subject} ${mail.text}`.includes(reference));
+      const mails = (await shop.sentEmails()).filter((mail) => `${mail.subject} ${mail.text}`.includes(reference));
       return mails.length >= count ? mails : null;
     },
-    { what: `${count} mails about order ${reference}` },
+    { what: `${count} emails about order ${reference}` },
   );
 
-const receiptOf = async (of: SharedShop, sessionId: string) => {
-  const answer = await fetch(`${of.url}/api/orders/receipt?session_id=${sessionId}`);
-  return { status: answer.status, json: await answer.json() };
-};
 /** Waits for the receipt: right after its start the shop may be too busy to respond. */
-const referenceOf = async (of: SharedShop, sessionId: string) => {
-  const receipt = await waitFor(async () => {
-    const { status, json } = await receiptOf(of, sessionId);
-    return status === 200 ? json : null;
-  });
-  return String(receipt.id).slice(0, 8).toUpperCase();
-};
+const referenceOf = async (sessionId: string) =>
+  (await waitFor(() => orderIdOf(shop, sessionId))).slice(0, 8).toUpperCase();
 
 describe("a purchase", () => {
   test("paid at the sandbox ends paid, with a receipt and exactly two emails", async () => {
@@ -40,8 +28,8 @@ describe("a purchase", () => {
     expect(status).toBe(303);
     expect(back).toBe(`${shop.url}/payment-success?session_id=${sessionId}&service=web-page`);
     expect(await statusOf(shop, sessionId)).toBe("paid");
-    const reference = await referenceOf(shop, sessionId);
-    const mails = await mailsAbout(shop, reference, 2);
+    const reference = await referenceOf(sessionId);
+    const mails = await mailsAbout(reference, 2);
     const toBuyer = mails.find((mail) => mail.to?.[0]?.address === "jo@acme.example");
     const toTeam = mails.find((mail) => mail.to?.[0]?.address === SHARED_SHOP_TEAM);
     for (const part of [toBuyer?.html, toBuyer?.text]) {
@@ -57,8 +45,8 @@ describe("a purchase", () => {
   test("whose browser was closed is paid by the webhook", async () => {
     const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Closed Browser Ltd" }));
     await payAt(url);
-    const reference = await referenceOf(shop, sessionId);
-    await mailsAbout(shop, reference, 2);
+    const reference = await referenceOf(sessionId);
+    await mailsAbout(reference, 2);
     expect(await statusOf(shop, sessionId)).toBe("paid");
   });
 
@@ -70,7 +58,7 @@ describe("a purchase", () => {
     expect(await statusOf(shop, sessionId)).toBe("pending");
   });
 
-  test("that is cancelled stays pending and reuses its session", async () => {
+  test("that is canceled stays pending and reuses its session", async () => {
     const body = checkoutBody({ company: "Cancelled Ltd" });
     const first = await startCheckout(shop, body);
     expect(await startCheckout(shop, body)).toEqual(first);
@@ -82,8 +70,8 @@ describe("a purchase", () => {
     await payAt(url);
     const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(shop, sessionId)));
     expect(new Set(statuses)).toEqual(new Set(["paid"]));
-    const reference = await referenceOf(shop, sessionId);
-    expect(await mailsAbout(shop, reference, 2)).toHaveLength(2);
+    const reference = await referenceOf(sessionId);
+    expect(await mailsAbout(reference, 2)).toHaveLength(2);
   });
 });
 

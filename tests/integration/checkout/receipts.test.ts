@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import sample from "~/catalog/campaign/example-form";
 import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { payAt, post, startCheckout, statusOf } from "../../support/shop/purchase.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { findEmailTo } from "../../support/shop/visitor.ts";
 
-let shop: SharedShop;
-beforeAll(async () => {
-  shop = await getSharedShop();
-});
+const shop = await getSharedShop();
 
 const read = async (path: string) => {
   const answer = await fetch(shop.url + path);

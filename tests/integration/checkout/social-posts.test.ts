@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import blast from "~/catalog/blast/service";
-import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
-import { payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { buyPage, startCheckout } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { waitFor } from "../../support/wait-for.ts";
+import { blastBody } from "../../support/shop/subscription.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -11,27 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.discard());
 
-const brief = {
-  packageType: "blast",
-  name: "Jo Miller",
-  email: "jo@acme.example",
-  company: "Harbor & Pine",
-  industry: "Coffee",
-  targetAudience: "Commuters",
-  contentTone: "Playful",
-  contentBrief: "We open a second shop in March.",
-  brandAssets: ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" })),
-  agreeTOS: true,
-};
-
 /** Session of a paid BLAST order. */
-async function bought(company: string): Promise<string> {
-  const metadata = toCheckoutMetadata(blast, { ...brief, company });
-  const { url, sessionId } = await startCheckout(shop, { amount: 65_000, name: company, email: brief.email, metadata });
-  await payAt(url);
-  await waitFor(async () => (await statusOf(shop, sessionId)) === "paid");
-  return sessionId;
-}
+const bought = async (company: string) => (await buyPage(shop, blastBody("jo@acme.example", company))).sessionId;
 
 const download = (session: string) => fetch(`${shop.url}/api/orders/social-posts.pdf?session_id=${session}`);
 const pdfOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
@@ -68,8 +47,7 @@ test("the 61st download of an order in ten minutes is rejected, and another orde
 });
 
 test("an unpaid, unknown or invalid session gets an error and no file", async () => {
-  const metadata = toCheckoutMetadata(blast, { ...brief, company: "Unpaid" });
-  const open = await startCheckout(shop, { amount: 65_000, name: "Unpaid", email: brief.email, metadata });
+  const open = await startCheckout(shop, blastBody("jo@acme.example", "Unpaid"));
   for (const [query, status] of [
     [`?session_id=${open.sessionId}`, 404],
     ["?session_id=cs_test_unknown1234", 404],

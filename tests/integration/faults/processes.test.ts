@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLoadUsers } from "../../support/faults/load.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
-import { buyPage, checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { askReceipt, buyPage, checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { eventFor, sendEvent, sign, webhookSecret } from "../../support/shop/signed-event.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -41,7 +41,7 @@ test("an order placed at one process is paid, confirmed and shown at the other",
   expect((await payAt(url)).back).toBe(`${shop.url}/payment-success?session_id=${sessionId}&service=web-page`);
   expect(await statusOf(other, sessionId)).toBe("paid");
   for (const { url } of [one, other]) {
-    expect((await fetch(`${url}/api/orders/receipt?session_id=${sessionId}`)).status).toBe(200);
+    expect((await askReceipt({ url }, sessionId)).status).toBe(200);
   }
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/faults/environment.ts";
 import type { Fault } from "../../support/faults/fault-proxy.ts";
-import { checkoutSessions } from "../../support/shop/provider-books.ts";
+import { listAll, sandboxSdk } from "../../support/shop/provider-books.ts";
 import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
 import { shortest, waitFor } from "../../support/wait-for.ts";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => environment.close());
 
 const sessionsOf = async (company: string) =>
-  (await checkoutSessions(environment.books))
+  (await listAll(sandboxSdk(environment.books).checkout.sessions.list({ limit: 100 })))
     .filter(({ metadata }) => metadata?.company === company)
     .map(({ id }) => id);
 
@@ -29,7 +29,7 @@ test.each<Fault>([
   { kind: "refuse" },
   { kind: "black hole" },
 ])(
-  "a provider that fails (%j): an answer in time, and the next press finds the one session of the one order",
+  "with a failing provider (%j) a checkout gets a response in time, and the next click finds the order's only session",
   async (fault) => {
     const took = await shortest(PROMISED, async (attempt) => {
       const company = `Fault ${JSON.stringify(fault)}, ${attempt} Ltd`;

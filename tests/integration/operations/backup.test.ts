@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freshDatabase, testDatabaseKind } from "../../support/database/test-database.ts";
-import { filler, newCustomer } from "../../support/files/customer.ts";
+import { filler } from "../../support/files/raw-upload.ts";
 import { type S3Server, s3Server } from "../../support/files/s3-server.ts";
 import { paidSessions } from "../../support/shop/provider-books.ts";
-import { buyPage, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { askReceipt, buyPage, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { type CommandResult, runShopCommand } from "../../support/shop/shop-command.ts";
-import { signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { newCustomer, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** With PostgreSQL the files are in a bucket, in a folder per shop. */
@@ -52,8 +52,7 @@ async function emptyPlace(): Promise<Place> {
   return { dataDir, databaseUrl: url };
 }
 
-const receiptOf = async (at: Pick<Shop, "url">, sessionId: string): Promise<unknown> =>
-  (await fetch(`${at.url}/api/orders/receipt?session_id=${sessionId}`)).json();
+const receiptOf = async (at: Shop, sessionId: string): Promise<unknown> => (await askReceipt(at, sessionId)).json();
 
 test("a backup during sales has everything from before it; a restored shop sells, and a restore never overwrites data", async () => {
   const ann = await signedIn(shop, "ann@team.example");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withFullDisk } from "../../support/database/disk-space.ts";
 import { type PostgresCluster, startPostgresCluster } from "../../support/database/postgres.ts";
 import { testDatabaseKind } from "../../support/database/test-database.ts";
-import { buyPage, post } from "../../support/shop/purchase.ts";
+import { askReceipt, buyPage, post } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -20,7 +20,7 @@ const CONTACT = {
 
 /** Everything that needs the database returns 503 with a fitting message and Retry-After. */
 async function expectUnavailableMessages(shop: Shop, admin: Visitor, sessionId: string) {
-  const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`);
+  const receipt = await askReceipt(shop, sessionId);
   expect(receipt.status).toBe(503);
   expect(receipt.headers.get("retry-after")).toMatch(/^\d+$/);
   expect(await receipt.json()).toEqual({
@@ -79,7 +79,7 @@ describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes
     await expectUnavailableMessages(shop, admin, sessionId);
     await cluster.restart();
     await waitFor(async () => (await readiness(shop)).status === 200, { timeout: 60_000, what: "200 of /readyz" });
-    expect((await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).status).toBe(200);
+    expect((await askReceipt(shop, sessionId)).status).toBe(200);
   });
 });
 
@@ -99,14 +99,14 @@ describe.runIf(testDatabaseKind() === "pglite")("a disk that is full while the s
     });
     expect((await readiness(shop)).status).toBe(503);
     // The queue writes until PGlite stops; then reads fail too.
-    await waitFor(async () => (await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).status === 503, {
+    await waitFor(async () => (await askReceipt(shop, sessionId)).status === 503, {
       timeout: 60_000,
       what: "the database to stop",
     });
     await expectUnavailableMessages(shop, admin, sessionId);
     disk.free();
     await using again = await shop.restart();
-    expect((await fetch(`${again.url}/api/orders/receipt?session_id=${sessionId}`)).status).toBe(200);
+    expect((await askReceipt(again, sessionId)).status).toBe(200);
     rmSync(folder, { recursive: true, force: true });
   });
 });

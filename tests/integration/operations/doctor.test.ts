@@ -42,7 +42,7 @@ test("beside a running shop it finds no problem, and sends a test email and a te
   for (const check of ["folder", "process", "database", "jobs", "events", "files", "mail", "provider", "webhook"]) {
     expect(fine(check), check).not.toEqual([]);
   }
-  expect((await shop.mails()).map(({ subject }) => subject)).toContain("Test email from your shop");
+  expect((await shop.sentEmails()).map(({ subject }) => subject)).toContain("Test email from your shop");
 });
 
 test("an unreachable SMTP server and bucket are faults, and the exit code is 1", async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmailSink } from "../../support/faults/email-sink.ts";
+import { parseLog } from "../../support/shop/log-lines.ts";
 import { freePorts } from "../../support/shop/ports.ts";
-import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
+import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { runAdmin, signedIn, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -25,19 +26,7 @@ const vital = (html: string, label: string) => new RegExp(`${label}</dt><dd[^>]*
 /** Ids of failed jobs with a form. */
 const failedIds = (html: string) => [...html.matchAll(/name="id" value="([0-9a-f-]{36})"/g)].map(([, id = ""]) => id);
 
-async function buy(company: string): Promise<void> {
-  const { url, sessionId } = await startCheckout(shop, checkoutBody({ company }));
-  await payAt(url);
-  await post(`${shop.url}/api/payment-webhook`, { sessionId });
-}
-
-type Line = { level: number; msg: string; job?: string; attempt?: number; reason?: string; nextTryBy?: string };
-const lines = (): Line[] =>
-  shop
-    .output()
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line));
+const buy = (company: string) => buyPage(shop, checkoutBody({ company }));
 
 test("everything is for admins only", async () => {
   const member = await signedIn(shop, "member@acme.example");
@@ -116,7 +105,9 @@ describe("during an SMTP outage", () => {
     for (const company of ["First Ltd", "Second Ltd"]) await buy(company);
     const warnings = await waitFor(
       () => {
-        const found = lines().filter(({ msg, attempt }) => msg.startsWith("A job failed") && attempt === 1);
+        const found = parseLog(shop.output()).filter(
+          ({ msg, attempt }) => msg.startsWith("A job failed") && attempt === 1,
+        );
         return found.length >= 4 ? found : null;
       },
       { what: "four warnings", timeout: 30_000 },
@@ -124,7 +115,7 @@ describe("during an SMTP outage", () => {
     expect(warnings).toHaveLength(4);
     for (const line of warnings) {
       expect(line).toMatchObject({ level: 40, reason: expect.stringContaining("ECONNREFUSED") });
-      expect(Date.parse(line.nextTryBy ?? "")).toBeGreaterThan(Date.now() - 60_000);
+      expect(Date.parse(String(line.nextTryBy))).toBeGreaterThan(Date.now() - 60_000);
     }
     const html = await shown("/admin/health");
     expect(vital(html, "Emails waiting")).toBe("4");

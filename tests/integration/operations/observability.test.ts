@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { z } from "zod";
-import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
+import { parseLog } from "../../support/shop/log-lines.ts";
+import { askReceipt, buyPage, checkoutBody } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
     traces += await text(request);
     response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
   });
-  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+  await once(collector.listen(0, "127.0.0.1"), "listening");
   const { port } = collector.address() as AddressInfo;
   const env = { METRICS_TOKEN: TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
   shop = await startShop({ env: { ...env, RATE_LIMIT_FACTOR: "1000" } });
@@ -27,13 +28,7 @@ afterAll(async () => {
   collector.close();
 });
 
-const line = z.looseObject({ msg: z.string() });
-const lines = () =>
-  shop
-    .output()
-    .split("\n")
-    .filter((one) => one.startsWith("{"))
-    .map((one) => line.parse(JSON.parse(one)));
+const lines = () => parseLog(shop.output());
 
 const fetchMetrics = async (token: string) => {
   const answer = await fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
@@ -48,10 +43,8 @@ test("without the token metrics are 404", async () => {
 });
 
 test("a purchase is in log, metrics and traces by ids and route patterns, without customer data", async () => {
-  const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Canary Cages" }));
-  await payAt(url);
-  await post(`${shop.url}/api/payment-webhook`, { sessionId });
-  await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`);
+  const { sessionId } = await buyPage(shop, checkoutBody({ company: "Canary Cages" }));
+  await askReceipt(shop, sessionId);
   await fetch(`${shop.url}/my-order?key=${sessionId}`);
 
   const placed = await waitFor(() => lines().find(({ event }) => event === "placed"));

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { filler } from "../../support/files/customer.ts";
-import { checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
+import { filler } from "../../support/files/raw-upload.ts";
+import { askReceipt, checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
 import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { type CommandResult, runShopCommand } from "../../support/shop/shop-command.ts";
-import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { openPortal, signedInAdmin } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const lastLine = ({ stdout }: CommandResult) => stdout.trim().split("\n").at(-1);
@@ -28,9 +28,7 @@ test("a customer gets a copy, and is erased from rows, files, emails and the san
   const admin = await signedInAdmin(shop, `ann-${randomUUID()}@pixelpilots.example`);
   const { url, sessionId } = await startCheckout(shop, { ...checkoutBody({ company: "Canary Ltd" }), email });
   await payAt(url);
-  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
-  const [customer, orderId] = [new Visitor(shop), key.slice(0, 36)];
-  await customer.get(`/my-order?key=${key}`);
+  const { visitor: customer, orderId } = await openPortal(shop, email);
   const fileId = await customer.sendFile(orderId, "notes.txt", filler(1_000));
   await post(`${shop.url}/api/contact-form`, {
     name: "Jo",
@@ -65,11 +63,11 @@ test("a customer gets a copy, and is erased from rows, files, emails and the san
   expect(lastLine(erased)).toBe(`The data about ${email} was erased.`);
   expect(erased.stdout).toMatch(/1 {2}invoices and credit notes: numbers without gaps/);
 
-  const receipt = await (await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).json();
+  const receipt = await (await askReceipt(shop, sessionId)).json();
   expect(receipt).toMatchObject({ id: orderId, amount: 29_900, name: "Erased" });
   expect((await customer.get("/my-order")).html).not.toContain("Canary Ltd");
   expect(existsSync(content)).toBe(false);
-  const named = (await shop.mails()).filter((mail) =>
+  const named = (await shop.sentEmails()).filter((mail) =>
     JSON.stringify([mail.to, mail.replyTo, mail.text]).includes(email),
   );
   expect(named.map(({ file }) => file)).toEqual([]);

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { checkoutBody, post } from "../../support/shop/purchase.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { startShop } from "../../support/shop/shop.ts";
 
 /** A tenth of the limits: 6 checkouts and 2 messages in 10 minutes. */
-let limited: Shop;
-beforeAll(async () => {
-  limited = await startShop({ env: { RATE_LIMIT_FACTOR: "0.1" } });
-});
+const limited = await startShop({ env: { RATE_LIMIT_FACTOR: "0.1" } });
 afterAll(() => limited.discard());
 
 test("a client with too many checkouts gets 429 with Retry-After", async () => {

@@ -1,15 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { findLoggedErrors } from "../../support/shop/log-lines.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { startShop } from "../../support/shop/shop.ts";
 
 /** Raw bytes that no HTTP client would send. */
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ env: { LOG_LEVEL: "error" } });
-});
+const shop = await startShop({ env: { LOG_LEVEL: "error" } });
 afterAll(() => shop.discard());
 
 /** Sends bytes and returns the response until the shop closes the connection. */
@@ -74,7 +71,7 @@ test.each<[string, string | Uint8Array, number[]]>([
   ["a body that is announced as huge", http("POST /contact HTTP/1.1", HOST, "Content-Length: 99999999999"), [413]],
   ["an expectation that nobody has", http("GET / HTTP/1.1", HOST, "Expect: tea"), [417]],
   ["an upgrade to something else", http("GET / HTTP/1.1", HOST, "Upgrade: websocket"), [200]],
-])("%s is rejected or answered, and causes no server error", async (_, bytes, allowed) => {
+])("%s gets a normal response or is rejected, without a server error", async (_, bytes, allowed) => {
   const [status] = statuses(await talk(bytes));
   expect(allowed).toEqual(status === undefined ? [] : expect.arrayContaining([status]));
 });

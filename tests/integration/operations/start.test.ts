@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { testDatabaseKind } from "../../support/database/test-database.ts";
 import { startAndFail, tempPorts } from "../../support/shop/failing-start.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** From the first start to the shutdown; the tests depend on each other. */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ firstStart: true });
-});
+const shop = await startShop({ firstStart: true });
 afterAll(() => shop.discard());
 
 describe("starting", () => {

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { residentMemory } from "../../support/faults/memory.ts";
-import { idIn, newCustomer, postRaw } from "../../support/files/customer.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { postRaw } from "../../support/files/raw-upload.ts";
+import { startShop } from "../../support/shop/shop.ts";
+import { newCustomer } from "../../support/shop/visitor.ts";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
-});
-afterAll(() => shop?.discard());
+const shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
+afterAll(() => shop.discard());
 
 const MEGABYTE = 1024 * 1024;
 const memory = () => residentMemory(shop.process.pid);
@@ -23,7 +21,7 @@ describe("unbounded bodies are rejected early while memory stays flat:", () => {
 
   test("a chunk of an upload, immediately if its length is announced, else after 1 MB", async () => {
     const { visitor, orderId } = await newCustomer(shop);
-    const id = idIn((await visitor.announce({ orderId, name: "big.txt", size: 25 * MEGABYTE })).html);
+    const id = await visitor.beginUpload({ orderId, name: "big.txt", size: 25 * MEGABYTE });
     const path = `/my-order/files/${id}?offset=0`;
     const announced = await postRaw(shop, path, visitor, { headers: ["Content-Length: 99999999999"], chunks: [] });
     expect(announced.status).toBe(413);

@@ -1,10 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type NewerRelease, newerRelease } from "../../support/database/newer-release.ts";
-import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { buyPage } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { runShopCommand } from "../../support/shop/shop-command.ts";
-import { waitFor } from "../../support/wait-for.ts";
 
 const project = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -34,21 +33,15 @@ const columns = async () =>
   (await shop.query("select 1 from information_schema.columns where table_name = 'orders' and column_name = 'more'"))
     .length;
 
-async function buy(): Promise<void> {
-  const { url, sessionId } = await startCheckout(shop, checkoutBody({}));
-  await payAt(url);
-  await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the order to be paid" });
-}
-
 test("migrations are listed before they run, and run while the previous release sells", async () => {
   const announced = ["9000_more", "creates the table more", "adds orders.more", "The previous release loses nothing"];
   const looked = await run("prepare-upgrade", newer.root, "--look");
   for (const words of [...announced, "Nothing was changed."]) expect(looked.output).toContain(words);
   expect([looked.code, await columns()]).toEqual([0, 0]);
-  const [done] = await Promise.all([run("prepare-upgrade", newer.root), buy(), buy()]);
+  const [done] = await Promise.all([run("prepare-upgrade", newer.root), buyPage(shop), buyPage(shop)]);
   for (const words of [...announced, "Done in "]) expect(done.output).toContain(words);
   expect([done.code, await columns()]).toEqual([0, 1]);
-  await buy();
+  await buyPage(shop);
   expect((await run("prepare-upgrade", newer.root)).output).toContain("Nothing was changed.");
 });
 
@@ -61,7 +54,7 @@ test("the previous release is rejected with a message until a rollback is prepar
   const back = await run("prepare-rollback", newer.root, project);
   expect(back).toMatchObject({ code: 0, output: expect.stringContaining("The previous release can start") });
   shop = await shop.restart();
-  await buy();
+  await buyPage(shop);
   const again = await run("prepare-upgrade", newer.root);
   expect(again).toMatchObject({ code: 0, output: expect.stringContaining("Done in ") });
 });

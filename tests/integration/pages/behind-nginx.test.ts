@@ -1,11 +1,14 @@
+import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import { connect } from "node:http2";
 import { buffer } from "node:stream/consumers";
+import { urlToHttpOptions } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { z } from "zod";
-import { askDirectly, askNginx, BROWSER_ENCODINGS, type NginxResponse } from "../../support/faults/nginx-requests.ts";
+import { askNginx, BROWSER_ENCODINGS, type NginxResponse } from "../../support/faults/nginx-requests.ts";
 import { type ShippedNginx, startShippedNginx } from "../../support/faults/shipped-nginx.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
+import { sendRequest } from "../../support/http.ts";
+import { parseLog } from "../../support/shop/log-lines.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -26,6 +29,8 @@ afterAll(async () => {
 
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   askNginx(nginx.port, path, headers, method);
+const askDirectly = (url: string, path: string, encodings: string) =>
+  sendRequest({ ...urlToHttpOptions(new URL(url + path)), headers: { "Accept-Encoding": encodings } });
 const askShop = (path: string, encodings: string) => askDirectly(shop.url, path, encodings);
 const crowd = (path: string) => Promise.all(Array.from({ length: 40 }, () => ask(path)));
 
@@ -36,16 +41,11 @@ const untilCompressed = (path: string) =>
     return answers.every(({ headers }) => headers["content-encoding"] === "br");
   });
 
-const line = z.object({ msg: z.string(), route: z.string(), requestId: z.string() });
-
 /** Number of requests from nginx for a route; its request ids are twice as long as the shop's. */
 const requestsAt = (route: string): number =>
-  shop
-    .output()
-    .split("\n")
-    .filter((text) => text.startsWith("{"))
-    .map((text) => line.safeParse(JSON.parse(text)).data)
-    .filter((read) => read?.msg === "Request" && read.route === route && read.requestId.length === 32).length;
+  parseLog(shop.output()).filter(
+    (line) => line.msg === "Request" && line.route === route && String(line.requestId).length === 32,
+  ).length;
 
 /** Number of responses for which nginx requested the shop, before or after responding. */
 const fetched = (answers: readonly NginxResponse[]) =>
@@ -91,10 +91,7 @@ test("a cached page responds to HEAD without a body, to a known ETag with 304, t
 
   const session = connect(`https://127.0.0.1:${nginx.port}`, { rejectUnauthorized: false });
   const stream = session.request({ ":path": "/terms", "accept-encoding": BROWSER_ENCODINGS });
-  const [[answered], bytes] = await Promise.all([
-    new Promise<[IncomingHttpHeaders]>((resolve) => stream.once("response", (...args) => resolve([args[0]]))),
-    buffer(stream),
-  ]);
+  const [[answered], bytes] = await Promise.all([once(stream, "response"), buffer(stream)]);
   session.close();
   expect([answered["x-cache-status"], answered.etag]).toEqual(["HIT", headers.etag]);
   expect(bytes.equals(body)).toBe(true);

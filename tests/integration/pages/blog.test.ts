@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { describe, expect, test } from "vitest";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 
-let shop: SharedShop;
-beforeAll(async () => {
-  shop = await getSharedShop();
-});
+const shop = await getSharedShop();
 
 const get = async (path: string) => {
   const answer = await fetch(shop.url + path, { redirect: "manual" });
@@ -81,7 +78,7 @@ describe("a post", () => {
     expect(body).not.toMatch(/<[^>]+\sstyle=/);
   });
 
-  test.each(PLANNED)("/blog/%s is still to come: it leads to the list, which says so", async (id) => {
+  test.each(PLANNED)("/blog/%s is not published yet and redirects to the list, which says so", async (id) => {
     const { status, headers } = await get(`/blog/${id}`);
     expect([status, headers.get("location")]).toEqual([302, `/blog?soon=${id}`]);
   });

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-let shop: SharedShop;
-let admin: Visitor;
-beforeAll(async () => {
-  shop = await getSharedShop();
-  admin = await signedInAdmin(shop, "caching@shop.example");
-});
+const shop = await getSharedShop();
+const admin = await signedInAdmin(shop, "caching@shop.example");
 
 const PAGES = [
   "/auth?account",
@@ -20,7 +16,7 @@ const PAGES = [
 ];
 const ADMIN = ["/admin/orders", "/admin/subscriptions", "/admin/messages", "/admin/users"];
 
-test.each([...PAGES, ...ADMIN])("no cache keeps %s, as a page or as data", async (path) => {
+test.each([...PAGES, ...ADMIN])("%s is not cached, as a page or as data", async (path) => {
   for (const visitor of [admin, new Visitor(shop)]) {
     const page = await visitor.get(path);
     const scripted = await visitor.get(path.replace(/(\?|$)/, ".data$1"));

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({
-    env: { SITE_PHONE: "(555) 010-0199", SCHEDULING_URL: "https://calendar.example/strategy" },
-  });
+const shop = await startShop({
+  env: { SITE_PHONE: "(555) 010-0199", SCHEDULING_URL: "https://calendar.example/strategy" },
 });
 afterAll(() => shop.discard());
 
@@ -38,7 +35,7 @@ describe("public pages", () => {
     }
   });
 
-  test.each([...PAGES, "/no-such-page"])("%s carries the strict policy and the other headers", async (path) => {
+  test.each([...PAGES, "/no-such-page"])("%s has the strict policy and the other headers", async (path) => {
     const { headers, html } = await get(path);
     const policy = policyOf(headers);
     expect(policy).toContain("default-src 'none'");
@@ -132,7 +129,7 @@ describe("public pages", () => {
     }
   });
 
-  test("lists the pages that browsers may prefetch: those in memory, and no URL with a query", async () => {
+  test("list the pages that browsers may prefetch: those in memory, and no URL with a query", async () => {
     const { html } = await get("/about");
     const [, rules = ""] = html.match(/<script type="speculationrules">(.*?)<\/script>/) ?? [];
     const [rule] = JSON.parse(rules).prefetch;

@@ -4,9 +4,8 @@ import { HtmlValidate } from "html-validate";
 import { JSDOM } from "jsdom";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { rssSchema, siteMapSchema } from "../../support/parsers/feeds.ts";
-import { structuredDataSchema } from "../../support/parsers/structured-data.ts";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
+import { rssSchema, siteMapSchema, structuredDataSchema } from "./markup-schemas.ts";
 
 /** Pages that are not in the site map. */
 const HIDDEN = [
@@ -19,11 +18,10 @@ const HIDDEN = [
   "/no-such-page",
 ];
 
-let shop: SharedShop;
+const shop = await getSharedShop();
 /** HTML of every page by path. */
 const pages = new Map<string, string>();
 beforeAll(async () => {
-  shop = await getSharedShop();
   const { urlset } = siteMapSchema.parse(parseXml(await text("/sitemap.xml")));
   for (const path of [...urlset.url.map(({ loc }) => new URL(loc).pathname), ...HIDDEN]) {
     pages.set(path, await text(path));

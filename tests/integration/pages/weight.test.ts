@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { create } from "fontkit";
 import { beforeAll, describe, expect, test } from "vitest";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-let shop: SharedShop;
+const shop = await getSharedShop();
 /** HTML of every public page by path. */
 let pages: Map<string, string>;
 beforeAll(async () => {
-  shop = await getSharedShop();
   const listed = [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]+)/g)].map(
     ([, url = ""]) => new URL(url).pathname,
   );

@@ -4,9 +4,16 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/faults/environment.ts";
-import { createUserLoad, type UserLoad } from "../../support/faults/load.ts";
-import { growthOf, type HeldMemory, measureMemory } from "../../support/faults/memory.ts";
+import { type HeldMemory, measureMemory } from "../../support/faults/memory.ts";
+import { withData } from "../../support/fuzz/ask-all.ts";
+import { get as getExample, type Input, inputOf } from "../../support/fuzz/requests.ts";
+import { routeTable } from "../../support/fuzz/route-table.ts";
+import { createTestSessions, type TestSessions } from "../../support/fuzz/sessions.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
+import { buyPage, checkoutBody, post } from "../../support/shop/purchase.ts";
+import type { Shop } from "../../support/shop/shop.ts";
+import { eventFor, sendEvent, sign, webhookSecret } from "../../support/shop/signed-event.ts";
+import { Visitor } from "../../support/shop/visitor.ts";
 import { shortest } from "../../support/wait-for.ts";
 
 const memory = measureMemory();
@@ -90,6 +97,116 @@ test("500 clients that send slowly do not slow others", async () => {
   }
 });
 
+/** Performs the nth action of a user. Resolves to its number of requests; throws for an unexpected response. */
+type UserLoad = (nth: number) => Promise<number>;
+
+const message = (nth: number) => ({
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: `Caller ${nth} Ltd`,
+  message: `Please call me back, ${nth}.`,
+});
+
+/** Actions until the mix repeats. */
+const ROUND = 50;
+
+const SIGNED_OUT: Pick<TestSessions, "examples" | "cookies"> = {
+  examples: {},
+  cookies: { nobody: "", customer: "", visitor: "", admin: "" },
+};
+
+/**
+ * Users who read every page, buy, write, sign in, and send genuine and forged events, each request from another address. The shop must have
+ * no other users, no rate limits and TRUSTED_PROXIES=1. Without `signedIn` only public pages are used.
+ */
+async function createUserLoad(shop: Shop, { signedIn }: { signedIn: boolean }): Promise<UserLoad> {
+  const { examples, cookies } = signedIn ? await createTestSessions(shop) : SIGNED_OUT;
+  const reachable = routeTable().filter(({ isParameterless }) => signedIn || isParameterless);
+  const pages = reachable.flatMap((endpoint) =>
+    (examples[endpoint.path] ?? [getExample()])
+      .filter(({ method }) => method === "GET")
+      .flatMap((example) => withData(inputOf(example, endpoint), endpoint)),
+  );
+  /** Pages that returned 200 once and must from then on. */
+  const shown = new Set<Input>();
+  const secret = webhookSecret(shop);
+  let lastSession = "cs_test_unknown";
+
+  const request = (target: string, nth: number, headers: HeadersInit = {}, body: BodyInit | null = null) =>
+    fetch(shop.url + target, {
+      method: body === null ? "GET" : "POST",
+      redirect: "manual",
+      headers: { ...Object.fromEntries(new Headers(headers)), "X-Forwarded-For": addressOf(nth) },
+      body,
+    });
+  const expectStatus = async (answer: Response, ...wanted: number[]): Promise<number> => {
+    await answer.arrayBuffer();
+    if (!wanted.includes(answer.status)) throw new Error(`${answer.url} answered ${answer.status}, not ${wanted}`);
+    return 1;
+  };
+
+  const read = async (nth: number): Promise<number> => {
+    const page = pages[nth % pages.length];
+    if (!page) throw new Error("The shop has no page");
+    const cookie = cookies[page.as];
+    const headers: [string, string][] = cookie ? [...page.headers, ["Cookie", cookie]] : page.headers;
+    const answer = await request(page.target, nth, headers);
+    await answer.arrayBuffer();
+    // 404 is allowed until a page exists, such as an invoice without a number.
+    if (answer.status >= 500 || (shown.has(page) && answer.status !== 200)) {
+      throw new Error(`${page.target} answered ${answer.status}`);
+    }
+    if (answer.status === 200) shown.add(page);
+    return 1;
+  };
+  const buy = async (nth: number): Promise<number> => {
+    const { sessionId } = await buyPage(shop, checkoutBody({ company: `Customer ${nth} Ltd` }));
+    lastSession = sessionId;
+    // Checkout, confirmation and receipt.
+    return 2 + (await expectStatus(await request(`/api/orders/receipt?session_id=${sessionId}`, nth), 200));
+  };
+  const signIn = async (): Promise<number> => {
+    const visitor = new Visitor(shop);
+    const { status, location } = await visitor.logIn("visitor@acme.example", "correct horse");
+    if (location !== "/") throw new Error(`A sign-in answered ${status}`);
+    await visitor.post("/auth/sign-out", {});
+    return 2;
+  };
+  const sendPaymentEvent = async (genuine: boolean): Promise<number> => {
+    const body = eventFor(lastSession);
+    return expectStatus(
+      await sendEvent(shop, body, sign(body, genuine ? secret : "whsec_forged")),
+      genuine ? 200 : 400,
+    );
+  };
+  const write = async (nth: number): Promise<number> => {
+    const { status } = await post(`${shop.url}/api/contact-form`, { ...message(nth), agreeToTerms: true });
+    if (status !== 200) throw new Error(`A message was answered ${status}`);
+    return 1;
+  };
+  const kinds: Partial<Record<number, UserLoad>> = {
+    7: buy,
+    ...(signedIn ? { 11: signIn } : {}),
+    17: () => sendPaymentEvent(true),
+    23: () => sendPaymentEvent(false),
+    29: write,
+    31: async (nth) =>
+      expectStatus(
+        await request("/contact", nth, {}, new URLSearchParams({ ...message(nth), agreeToTerms: "on" })),
+        200,
+      ),
+    37: async (nth) => expectStatus(await request(`/nowhere-${nth}`, nth), 404),
+    41: async (nth) =>
+      expectStatus(await request(`/api/orders/receipt?session_id=cs_test_${String(nth).padStart(24, "0")}`, nth), 404),
+    43: async (nth) => expectStatus(await request(`/?utm_source=${nth}`, nth), 200),
+    47: async (nth) => expectStatus(await request(`/blog/${nth}`, nth), 200, 302),
+  };
+  return (nth) => (kinds[nth % ROUND] ?? read)(nth);
+}
+
+/** Client address; repeats after 2^24 requests. */
+const addressOf = (nth: number): string => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
+
 /** Runs user actions concurrently from the nth on, for a share of the load. Returns the number of actions and requests. */
 async function load(crowd: UserLoad, from: number, share: number): Promise<{ deeds: number; requests: number }> {
   const end = performance.now() + MINUTES * 60_000 * share;
@@ -128,3 +245,14 @@ test("memory stays flat under a load of all kinds of requests", {
   if (REQUESTS >= WARM) expect(grown("resident"), details).toBeLessThan(80 * MEGABYTE);
   expect(grown("files"), details).toBeLessThan(50);
 });
+
+/** Growth from the first to the last point, by the median slope of all pairs (Theil-Sen), which ignores outliers. */
+function growthOf(points: readonly { at: number; value: number }[]): number {
+  const slopes = points.flatMap((one, n) =>
+    points.slice(n + 1).map((other) => (other.value - one.value) / (other.at - one.at)),
+  );
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || slopes.length === 0) throw new Error("A trend has at least two points");
+  const middle = slopes.sort((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? 0;
+  return middle * (last.at - first.at);
+}

@@ -55,7 +55,7 @@ async function allRows(): Promise<Record<string, string>> {
   return rows;
 }
 
-test("is rejected at every route for every writing method and every user", async () => {
+test("a request from another site is rejected at every route, for every writing method and every user", async () => {
   const open = endpoints.filter(({ path }) => path !== WEBHOOK);
   const requests = ALL_VISITOR_KINDS.flatMap((who) =>
     WRITING.flatMap((method) =>
@@ -68,7 +68,7 @@ test("is rejected at every route for every writing method and every user", async
   expect(taken.map(({ asked, status }) => `${asked}: ${status}`)).toEqual([]);
 });
 
-test("is accepted only by the provider's webhook, which requires a signature", async () => {
+test("a request from another site is accepted only by the provider's webhook, which requires a signature", async () => {
   const [endpoint] = endpoints.filter(({ path }) => path === WEBHOOK);
   if (!endpoint) throw new Error("no webhook");
   const requests = examplesOf(sessions, endpoint).map((example) => asVisitor("POST", example, endpoint, ""));
@@ -81,7 +81,7 @@ test("is accepted only by the provider's webhook, which requires a signature", a
   }
 });
 
-test("changes nothing with a reading method, for every user", async () => {
+test("a request from another site with a reading method changes nothing, for every user", async () => {
   // Jobs of the examples finish first.
   const working =
     "select 1 from pgboss.job where state in ('created', 'active', 'retry') and start_after < now() limit 1";

@@ -48,8 +48,8 @@ type Kind = { ask(visitor: Visitor, email: string): Promise<unknown>; least: num
 const kinds: Record<string, Kind> = {
   "signing in": { ask: (visitor, email) => visitor.logIn(email, "wrong password"), least: EVEN },
   registering: { ask: (visitor, email) => visitor.register(email, PASSWORD), least: EVEN },
-  "asking for a new password": { ask: (visitor, email) => visitor.post("/auth/forgot", { email }), least: EVEN },
-  "inviting somebody": { ask: (_, email) => owner.post("/admin/users", { intent: "invite", email }), least: 0 },
+  "requesting a new password": { ask: (visitor, email) => visitor.post("/auth/forgot", { email }), least: EVEN },
+  "inviting an admin": { ask: (_, email) => owner.post("/admin/users", { intent: "invite", email }), least: 0 },
 };
 
 test.each(Object.entries(kinds))(

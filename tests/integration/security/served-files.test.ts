@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
-import { getSharedShop, type SharedShop } from "../../support/shop/shared-shop.ts";
+import { expect, test } from "vitest";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 
-let shop: SharedShop;
-beforeAll(async () => {
-  shop = await getSharedShop();
-});
+const shop = await getSharedShop();
 
 test.each([
   ...["/assets", "/assets/", "/.git/config", "/.env", "/package.json", "/data/auth-secret", "/build/server/index.js"],

@@ -17,37 +17,11 @@ import {
   TEST_EVENT_TYPE,
 } from "~/billing/provider/payment-provider";
 
-/** Sessions by id, oldest first, with indexes by order and by payment. */
-class FakeSessions extends Map<string, CheckoutSession> {
-  readonly #idsOfOrder = new Map<string, string[]>();
-  readonly #idOfPayment = new Map<string, string>();
-
-  override set(id: string, session: CheckoutSession): this {
-    super.set(id, session);
-    const { orderId, paymentIntentId } = session;
-    const ids = this.#idsOfOrder.get(orderId ?? "") ?? [];
-    if (orderId !== null && !ids.includes(id)) this.#idsOfOrder.set(orderId, [...ids, id]);
-    if (paymentIntentId !== null && !this.ofPayment(paymentIntentId)) this.#idOfPayment.set(paymentIntentId, id);
-    return this;
-  }
-
-  /** The first session of an order, or the first one after session `after`. */
-  ofOrder(orderId: string, after?: string): CheckoutSession | null {
-    const ids = this.#idsOfOrder.get(orderId) ?? [];
-    const sessions = ids.slice(after === undefined ? 0 : ids.indexOf(after) + 1).map((id) => this.get(id));
-    return sessions.find((session) => session?.orderId === orderId) ?? null;
-  }
-
-  ofPayment(paymentIntentId: string): CheckoutSession | null {
-    const session = this.get(this.#idOfPayment.get(paymentIntentId) ?? "");
-    return session?.paymentIntentId === paymentIntentId ? session : null;
-  }
-}
-
 /** An in-memory payment provider. `down` makes every call throw PaymentProviderUnavailable. */
 export class FakePayments implements PaymentProvider {
   mode: PaymentProvider["mode"] = "sandbox";
-  readonly sessions = new FakeSessions();
+  /** By id, oldest first. */
+  readonly sessions = new Map<string, CheckoutSession>();
   readonly invoices = new Map<string, ProviderInvoice>();
   readonly subscriptions = new Map<string, ProviderSubscription>();
   readonly failedCharges = new Map<string, FailedCharge>();
@@ -70,7 +44,8 @@ export class FakePayments implements PaymentProvider {
 
   async openSession(checkout: NewCheckoutSession): Promise<CheckoutSession> {
     this.#respond();
-    const earlier = this.sessions.ofOrder(checkout.orderId, checkout.afterSession);
+    const ofOrder = [...this.sessions.values()].filter(({ orderId }) => orderId === checkout.orderId);
+    const earlier = ofOrder[ofOrder.findIndex(({ id }) => id === checkout.afterSession) + 1];
     if (earlier) return earlier;
     this.opened.push(checkout);
     const { orderId, amount } = checkout;
@@ -100,7 +75,7 @@ export class FakePayments implements PaymentProvider {
 
   async findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null> {
     this.#respond();
-    return this.sessions.ofPayment(paymentIntentId);
+    return [...this.sessions.values()].find((session) => session.paymentIntentId === paymentIntentId) ?? null;
   }
 
   async findInvoice(id: string): Promise<ProviderInvoice | null> {

@@ -1,11 +1,11 @@
-import { cleanup, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { createRoutesStub, useLocation } from "react-router";
-import { afterEach, beforeEach, vi } from "vitest";
-import webPage from "~/catalog/web-page/service";
-import { discardDrafts, discardPaymentSession } from "~/checkout/drafts";
+import { vi } from "vitest";
 import Success from "~/routes/checkout/success";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
-import { Toaster, toast } from "~/ui/toast";
+import { withToasts } from "./page-test";
+
+export { brief, resetPage as resetSuccessPage } from "./page-test";
 
 export const receiptSchema = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
@@ -16,29 +16,15 @@ export const receiptSchema = {
   page_type: "Landing page",
 };
 
-export const brief = {
-  name: "Ada Lovelace",
-  email: "ada@example.com",
-  company: "Engines Ltd",
-  pageType: "Landing page",
-  requirements: "One page that explains the engine.",
-  agreeTOS: true,
-};
-
 let address: ReturnType<typeof useLocation>;
 
 /** Location after the page changed its URL. */
 export const currentUrl = () => address;
 
-function Page() {
+const Page = withToasts(() => {
   address = useLocation();
-  return (
-    <>
-      <Success />
-      <Toaster />
-    </>
-  );
-}
+  return <Success />;
+});
 
 export const Pages = createRoutesStub([
   { path: "/payment-success", Component: Page },
@@ -81,15 +67,3 @@ export function stubShopResponses(known: Known, paid = receiptSchema, shown: Rec
 }
 
 export const calls = (shop: ReturnType<typeof stubShopResponses>) => shop.mock.calls.map(([path]) => String(path));
-
-export function resetSuccessPage(): void {
-  beforeEach(() => {
-    discardDrafts(webPage);
-    discardPaymentSession();
-  });
-  afterEach(() => {
-    cleanup();
-    toast.dismiss();
-    vi.useRealTimers();
-  });
-}

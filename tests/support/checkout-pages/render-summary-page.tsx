@@ -1,38 +1,19 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub } from "react-router";
-import { afterEach, beforeEach, vi } from "vitest";
+import { vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
-import { discardDrafts, discardPaymentSession, saveSubmittedForm } from "~/checkout/drafts";
+import { saveSubmittedForm } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { showNextPageToast } from "~/checkout/next-page-toast";
 import PreCheckoutPage from "~/routes/checkout/summary";
-import { Toaster, toast } from "~/ui/toast";
+import { Toaster } from "~/ui/toast";
 import "../modal-dialogs";
+import { brief, resetPage, withToasts } from "./page-test";
 
-export const brief = {
-  name: "Ada Lovelace",
-  email: "ada@example.com",
-  company: "Engines Ltd",
-  phone: "",
-  website: "",
-  pageType: "Landing page",
-  requirements: "One page that explains the engine.",
-  references: "",
-  agreeTOS: true,
-};
+export { brief };
 
-export const Pages = createRoutesStub([
-  {
-    path: "/pre-checkout",
-    Component: () => (
-      <>
-        <PreCheckoutPage />
-        <Toaster />
-      </>
-    ),
-  },
-]);
+export const Pages = createRoutesStub([{ path: "/pre-checkout", Component: withToasts(PreCheckoutPage) }]);
 
 /** Shows the toast that this page left for the next one. Returns the calls of `loadPage`; the test file must mock "~/checkout/load-page". */
 export function nextPage() {
@@ -55,19 +36,11 @@ export async function pay() {
   await userEvent.click(await payButton());
 }
 
-export function resetSummaryPage(): void {
-  beforeEach(() => {
-    discardDrafts(webPage);
-    discardPaymentSession();
+export const resetSummaryPage = (): void =>
+  resetPage(() => {
     vi.mocked(loadPage).mockReset();
     shop.mockReset();
     assign.mockReset();
     vi.stubGlobal("fetch", shop);
     vi.stubGlobal("location", { assign });
   });
-  afterEach(() => {
-    cleanup();
-    toast.dismiss();
-    vi.useRealTimers();
-  });
-}

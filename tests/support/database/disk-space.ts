@@ -1,10 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import fs, { mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import fs, { readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { errorCode } from "../../../app/lib/db/errors.ts";
-import { atExit } from "../runner/process.ts";
 
 /** File descriptor of stderr; the standard streams are not on the disk. */
 const LAST_STREAM = 2;
@@ -54,12 +51,6 @@ export function withFullDisk(folder: string) {
 const flag = process.env.FULL_DISK_FLAG;
 if (flag) limitDisk(() => fs.existsSync(flag));
 
-/** A small real disk, for servers that do not write through Node. */
-export type SmallDisk = { folder: string; fill(): void; free(): void; remove(): void };
-
-/** Needs root; most containers forbid it. */
-export const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
-
 /** Unmounts disks below a folder that a killed process left behind. */
 export function unmountBelow(folder: string): void {
   const points = readFileSync("/proc/mounts", "utf8")
@@ -68,32 +59,4 @@ export function unmountBelow(folder: string): void {
   for (const point of points.filter((point) => point.startsWith(`${folder}/`))) unmount(point);
 }
 
-const unmount = (folder: string) => execFileSync("umount", ["--lazy", folder]);
-
-/** Mounts a disk of this size in memory. Throws unless `canMount`. The caller removes it. */
-export function mountSmallDisk(megabytes: number): SmallDisk {
-  const folder = mkdtempSync(join(tmpdir(), "shop-disk-"));
-  const filler = join(folder, "filler");
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder]);
-  const leaveAlone = atExit(() => unmount(folder));
-  return {
-    folder,
-    fill: () => {
-      for (const bytes of [1024 * 1024, 4096]) writeUntilFull(filler, Buffer.alloc(bytes));
-    },
-    free: () => rmSync(filler, { force: true }),
-    remove: () => {
-      leaveAlone();
-      unmount(folder);
-      rmdirSync(folder);
-    },
-  };
-}
-
-function writeUntilFull(file: string, piece: Buffer): void {
-  try {
-    for (;;) writeFileSync(file, piece, { flag: "a" });
-  } catch (error) {
-    if (errorCode(error) !== "ENOSPC") throw error;
-  }
-}
+export const unmount = (folder: string) => execFileSync("umount", ["--lazy", folder]);

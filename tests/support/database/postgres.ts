@@ -10,20 +10,7 @@ import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
 import { postgresBackup, runCopying } from "./restored-copy.ts";
 
-/** A PostgreSQL server on a free port, in a temporary folder that `stop` removes. */
-export type PostgresCluster = {
-  /** URL of its database `postgres`, with user and password. */
-  url: string;
-  newDatabase(): Promise<string>;
-  /** Ends the server immediately, like a crash. */
-  kill(): Promise<void>;
-  /** Starts the server again on the same port and data, if it has ended. */
-  restart(): Promise<void>;
-  /** SIGSTOP to all its processes: connections stay open and get no response. */
-  freeze(): void;
-  thaw(): void;
-  stop(): Promise<void>;
-};
+export type PostgresCluster = Awaited<ReturnType<typeof startPostgresCluster>>;
 
 const PASSWORD = "for-tests-only";
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
@@ -38,12 +25,11 @@ export function postgresBinaries(): string | undefined {
   );
 }
 
-/** Resolves when the server responds; fsync only if `durable`. Throws if PostgreSQL is not installed or does not start. */
-export async function startPostgresCluster({
-  durable = false,
-  connections = 200,
-  within = tmpdir(),
-} = {}): Promise<PostgresCluster> {
+/**
+ * Starts a PostgreSQL server on a free port, in a temporary folder that `stop` removes; fsync only if `durable`. Throws if PostgreSQL is not
+ * installed or does not start.
+ */
+export async function startPostgresCluster({ durable = false, connections = 200, within = tmpdir() } = {}) {
   const binaries = postgresBinaries();
   if (!binaries) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
   const folder = mkdtempSync(join(within, "shop-postgres-"));
@@ -51,18 +37,25 @@ export async function startPostgresCluster({
   createCluster(binaries, folder, owner);
   const [port = 0] = await freePorts(1);
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
-  const start = () => launch(binaries, { folder, port, durable, connections }, owner);
+  const settings = ["-c", `fsync=${durable ? "on" : "off"}`, "-c", `max_connections=${connections}`];
+  const args = ["-D", dataDirIn(folder), "-p", String(port), "-k", folder, "-h", "127.0.0.1", ...settings];
+  const options = { ...owner, cwd: folder, stdio: "ignore" } as const;
+  const start = () => ownChild(spawn(join(binaries, "postgres"), args, options), "SIGQUIT");
   let server = start();
   const waitForServer = () => waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
   await waitForServer();
   return {
+    /** URL of its database `postgres`, with user and password. */
     url,
     newDatabase: async () => (await createDatabase(url)).url,
+    /** Ends the server immediately, like a crash. */
     kill: async () => void (await server.end("SIGQUIT")),
+    /** Starts the server again on the same port and data, if it has ended. */
     restart: async () => {
       if (server.hasEnded()) server = start();
       await waitForServer();
     },
+    /** SIGSTOP to all its processes: connections stay open and get no response. */
     freeze: () => signalAll(server.child, "SIGSTOP"),
     thaw: () => signalAll(server.child, "SIGCONT"),
     stop: async () => {
@@ -84,14 +77,6 @@ function createCluster(binaries: string, folder: string, owner: Owner) {
   execFileSync(join(binaries, "initdb"), args, { ...owner, cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-type ServerOptions = { folder: string; port: number; durable: boolean; connections: number };
-
-function launch(binaries: string, { folder, port, durable, connections }: ServerOptions, owner: Owner) {
-  const settings = ["-c", `fsync=${durable ? "on" : "off"}`, "-c", `max_connections=${connections}`];
-  const args = ["-D", dataDirIn(folder), "-p", String(port), "-k", folder, "-h", "127.0.0.1", ...settings];
-  return ownChild(spawn(join(binaries, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" }), "SIGQUIT");
-}
-
 const dataDirIn = (folder: string) => join(folder, "data");
 
 /** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
@@ -106,15 +91,13 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   process.kill(pid, signal);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-  for (const child of children) signalIfAlive(Number(child), signal);
-}
-
-/** Ignores a process that has ended since it was listed. */
-function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (errorCode(error) !== "ESRCH") throw error;
+  for (const child of children) {
+    try {
+      process.kill(Number(child), signal);
+    } catch (error) {
+      // The connection has ended meanwhile.
+      if (errorCode(error) !== "ESRCH") throw error;
+    }
   }
 }
 

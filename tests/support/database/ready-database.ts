@@ -3,11 +3,10 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createDatabase, createDatabaseOnce } from "./postgres.ts";
 import { copyRestored, postgresBackup } from "./restored-copy.ts";
 
-const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
+const projectRoot = join(import.meta.dirname, "../../..");
 const databaseCode = join(projectRoot, "app/lib/db");
 const migrationsFolder = join(projectRoot, "app/lib/db/migrations");
 

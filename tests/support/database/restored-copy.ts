@@ -11,10 +11,10 @@ export const FROM_BACKUP = "TEST_FROM_BACKUP";
 
 /** Folder of the copies; null if databases start empty, the default. Throws without the global setup. */
 function copies(): string | null {
-  const given = process.env[FROM_BACKUP] || null;
-  if (given === "1")
+  const folder = process.env[FROM_BACKUP] || null;
+  if (folder === "1")
     throw new Error(`${FROM_BACKUP}=1 needs the global setup in tests/support/runner/restored-copies.ts`);
-  return given;
+  return folder;
 }
 
 /** The backup file of a shop on PostgreSQL; null if databases start empty. */

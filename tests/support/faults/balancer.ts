@@ -10,20 +10,13 @@ const RETRY_DELAY_MS = 100;
 
 type Member = { port: number; agent: Agent; healthy: boolean; served: number };
 
-export type Balancer = {
-  url: string;
-  /** Number of responses of each process, in the order of `ports`. */
-  served(): number[];
-  /** Checks now which processes are ready. */
-  checkHealth(): Promise<void>;
-  close(): Promise<void>;
-};
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 /**
  * A round-robin load balancer over the ready processes, or over all if not one is ready. A refused connection is retried with the next
  * process; after a broken one only GET and HEAD are, other requests get 502.
  */
-export async function startBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
+export async function startBalancer(port: number, ports: readonly number[]) {
   const members = ports.map((at) => ({ port: at, agent: new Agent({ keepAlive: true }), healthy: false, served: 0 }));
   const checkHealth = async () => void (await Promise.all(members.map(checkMember)));
   await checkHealth();
@@ -38,7 +31,9 @@ export async function startBalancer(port: number, ports: readonly number[]): Pro
   await once(server.listen(port, "127.0.0.1"), "listening");
   return {
     url: `http://localhost:${port}`,
+    /** Number of responses of each process, in the order of `ports`. */
     served: () => members.map(({ served }) => served),
+    /** Checks now which processes are ready. */
     checkHealth,
     close: async () => {
       clearInterval(timer);

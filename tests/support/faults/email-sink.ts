@@ -7,11 +7,8 @@ import { SMTPServer } from "smtp-server";
 /** `at`: when the server had received all of it, in milliseconds since 1970. */
 export type ReceivedEmail = Email & { at: number };
 
-/** An SMTP server that accepts and stores every email, oldest first. */
-export type EmailSink = AsyncDisposable & { port: number; received: ReceivedEmail[]; close(): Promise<void> };
-
-/** `port` 0 is any free one. */
-export async function startEmailSink(port = 0): Promise<EmailSink> {
+/** An SMTP server that accepts and stores every email, oldest first. `port` 0 is any free one. */
+export async function startEmailSink(port = 0) {
   const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,

@@ -5,30 +5,20 @@ import { copyReadyDatabase } from "../database/ready-database.ts";
 import { testDatabaseKind } from "../database/test-database.ts";
 import { startSandboxProcess } from "../sandbox/own-process.ts";
 import { freePorts } from "../shop/ports.ts";
-import { type Books, sandboxSdk } from "../shop/provider-books.ts";
-import { type Shop, startShop } from "../shop/shop.ts";
-import { type EmailSink, startEmailSink } from "./email-sink.ts";
-import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+import { sandboxSdk } from "../shop/provider-books.ts";
+import { startShop } from "../shop/shop.ts";
+import { startEmailSink } from "./email-sink.ts";
+import { startFaultProxy } from "./fault-proxy.ts";
 
 const SECRETS = { secretKey: "sk_test_sandbox_of_fault_tests", webhookSecret: "whsec_of_fault_tests_only" };
 
-/** A shop whose payment provider and SMTP server survive it, each behind a proxy that can fail. A restart replaces `shop`. */
-export type FaultTestEnvironment = {
-  shop: Shop;
-  provider: FaultProxy;
-  webhooks: FaultProxy;
-  mailServer: FaultProxy;
-  sink: EmailSink;
-  books: Books;
-  /** Advances the provider's clock, in seconds. */
-  pass(seconds: number): Promise<unknown>;
-  restart(env?: Record<string, string>): Promise<void>;
-  revive(): Promise<void>;
-  close(): Promise<void>;
-};
+export type FaultTestEnvironment = Awaited<ReturnType<typeof startFaultTestEnvironment>>;
 
-/** Uses the database of this test run, or that of `env`. Throws if the shop does not start. */
-export async function startFaultTestEnvironment(env: Record<string, string> = {}): Promise<FaultTestEnvironment> {
+/**
+ * A shop whose payment provider and SMTP server survive it, each behind a proxy that can fail. Uses the database of this test run, or that of
+ * `env`. Throws if the shop does not start.
+ */
+export async function startFaultTestEnvironment(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-faults-"));
   writeFileSync(join(dataDir, "sandbox.json"), JSON.stringify(SECRETS), { mode: 0o600 });
   const [sandboxPort = 0] = await freePorts(1);
@@ -41,7 +31,7 @@ export async function startFaultTestEnvironment(env: Record<string, string> = {}
   });
   const [provider, mailServer] = [await startFaultProxy(sandboxPort), await startFaultProxy(sink.port)];
   if (testDatabaseKind() === "pglite") await copyReadyDatabase(dataDir);
-  const shop = await startShop({
+  let shop = await startShop({
     dataDir,
     env: {
       SANDBOX_PORT: String(provider.port),
@@ -52,27 +42,28 @@ export async function startFaultTestEnvironment(env: Record<string, string> = {}
     },
   });
   webhooks.to(Number(new URL(shop.url).port));
-  const environment: FaultTestEnvironment = {
-    shop,
+  const books = { dataDir, sandboxUrl };
+  return {
+    /** Replaced by `revive`. */
+    get shop() {
+      return shop;
+    },
     provider,
     webhooks,
     mailServer,
     sink,
-    books: { dataDir, sandboxUrl },
-    pass: (seconds) =>
-      sandboxSdk(environment.books).rawRequest("POST", "/v1/test_helpers/clock/advance", { seconds: String(seconds) }),
-    restart: async (changed) => {
-      environment.shop = await environment.shop.restart(changed);
-    },
+    books,
+    /** Advances the provider's clock, in seconds. */
+    pass: (seconds: number) =>
+      sandboxSdk(books).rawRequest("POST", "/v1/test_helpers/clock/advance", { seconds: String(seconds) }),
     revive: async () => {
-      environment.shop = await environment.shop.revive();
+      shop = await shop.revive();
     },
     close: async () => {
-      await environment.shop.discard();
+      await shop.discard();
       sandbox.kill("SIGKILL");
       for (const part of [provider, webhooks, mailServer, sink]) await part.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  return environment;
 }

@@ -17,17 +17,8 @@ export type Fault =
   /** Accepts connections and never responds. */
   | { kind: "black hole" };
 
-/** A TCP proxy on a fixed port that injects faults. `to` changes the target port. */
-export type FaultProxy = {
-  port: number;
-  to(port: number): void;
-  /** Applies to new connections; open ones are closed. */
-  be(fault: Fault): Promise<void>;
-  close(): Promise<void>;
-};
-
-/** `port` 0 is any free one. */
-export async function startFaultProxy(target = 0, port = 0): Promise<FaultProxy> {
+/** A TCP proxy on a fixed port that injects faults. */
+export async function startFaultProxy(target = 0) {
   let fault: Fault = { kind: "none" };
   let currentTarget = target;
   const open = new Set<Socket>();
@@ -51,13 +42,15 @@ export async function startFaultProxy(target = 0, port = 0): Promise<FaultProxy>
     hangUp();
     await closed;
   };
-  const ownPort = await listen(port);
+  const ownPort = await listen(0);
   return {
     port: ownPort,
-    to: (next) => {
+    /** Changes the target port. */
+    to: (next: number) => {
       currentTarget = next;
     },
-    be: async (next) => {
+    /** Applies to new connections; open ones are closed. */
+    be: async (next: Fault) => {
       fault = next;
       hangUp();
       if (next.kind === "refuse") await shut();

@@ -41,7 +41,7 @@ export type KillOrder = z.output<typeof order>;
 
 /** A kill that a test and the processes of its shop share as files, because a purchase may continue in another process. */
 export function killOrders(folder: string) {
-  const [given, begun, sent] = [join(folder, "given.json"), join(folder, "begun.json"), join(folder, "sent")];
+  const [waiting, begun, sent] = [join(folder, "waiting.json"), join(folder, "begun.json"), join(folder, "sent")];
   const read = (file: string): KillOrder | null => {
     try {
       return order.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -58,13 +58,13 @@ export function killOrders(folder: string) {
   return {
     /** Sets the next kill; null for none. */
     give(order: KillOrder | null): void {
-      rmSync(given, { force: true });
+      rmSync(waiting, { force: true });
       rmSync(begun, { force: true });
-      if (order) write(given, order);
+      if (order) write(waiting, order);
     },
     /** Starts to watch if these values of an inserted order contain the mark. */
     begin(values: string): void {
-      const order = read(given);
+      const order = read(waiting);
       if (order && values.includes(order.mark)) write(begun, order);
     },
     /** The kill whose purchase has started, in any process. */

@@ -71,14 +71,3 @@ export function measureMemory() {
 /** In bytes. */
 export const residentMemory = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
-
-/** Growth from the first to the last point, by the median slope of all pairs (Theil-Sen), which ignores outliers. */
-export function growthOf(points: readonly { at: number; value: number }[]): number {
-  const slopes = points.flatMap((one, n) =>
-    points.slice(n + 1).map((other) => (other.value - one.value) / (other.at - one.at)),
-  );
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last || slopes.length === 0) throw new Error("A trend has at least two points");
-  const middle = slopes.sort((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? 0;
-  return middle * (last.at - first.at);
-}

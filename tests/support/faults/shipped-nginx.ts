@@ -3,13 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { selfSigned } from "../health/self-signed.ts";
 import { ownChild } from "../runner/process.ts";
 import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
 
-const SHIPPED = fileURLToPath(new URL("../../../deploy/nginx.conf", import.meta.url));
+const SHIPPED = join(import.meta.dirname, "../../../deploy/nginx.conf");
 const DAY_MS = 86_400_000;
 
 export function findNginx(): string | undefined {
@@ -17,8 +16,7 @@ export function findNginx(): string | undefined {
   return folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
 }
 
-/** `port` is that of HTTPS. */
-export type ShippedNginx = { port: number; pid: number; stop(): Promise<void> };
+export type ShippedNginx = Awaited<ReturnType<typeof startShippedNginx>>;
 
 type Options = {
   shops: readonly number[];
@@ -28,7 +26,7 @@ type Options = {
 };
 
 /** Starts nginx with deploy/nginx.conf and other ports, paths and certificate. Throws if nginx is not installed or rejects the file. */
-export async function startShippedNginx({ shops, tls = true, workers = 2 }: Options): Promise<ShippedNginx> {
+export async function startShippedNginx({ shops, tls = true, workers = 2 }: Options) {
   const nginx = findNginx();
   if (!nginx) throw new Error("nginx is not installed (Debian: apt-get install nginx-light)");
   const folder = mkdtempSync(join(tmpdir(), "shipped-nginx-"));
@@ -46,6 +44,7 @@ export async function startShippedNginx({ shops, tls = true, workers = 2 }: Opti
   const { child, end } = ownChild(spawn(nginx, command, { stdio: "ignore" }), "SIGTERM");
   await waitFor(() => accepts(port), { what: "nginx to listen" });
   return {
+    /** Of HTTPS. */
     port,
     pid: child.pid ?? 0,
     stop: async () => {

@@ -3,15 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 
-export type S3Server = {
-  place: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
-  /** FILES_URL of that bucket. */
-  url: string;
-  close(): Promise<void>;
-};
+export type S3Server = Awaited<ReturnType<typeof s3Server>>;
 
 /** Starts an empty S3 server; `port` 0 is any free one. */
-export async function s3Server(port = 0): Promise<S3Server> {
+export async function s3Server(port = 0) {
   const directory = mkdtempSync(join(tmpdir(), "s3-"));
   const bucket = "shop-files";
   const server = new S3rver({
@@ -26,6 +21,7 @@ export async function s3Server(port = 0): Promise<S3Server> {
   const [accessKeyId, secretAccessKey] = ["S3RVER", "S3RVER"];
   return {
     place: { endpoint: `http://127.0.0.1:${ownPort}`, region: "us-east-1", bucket, accessKeyId, secretAccessKey },
+    /** FILES_URL of that bucket. */
     url: `http://${accessKeyId}:${secretAccessKey}@127.0.0.1:${ownPort}/${bucket}`,
     close: async () => {
       await server.close();

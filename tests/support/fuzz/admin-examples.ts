@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { checkoutBody, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
-import type { Visitor } from "../shop/visitor.ts";
-import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
-import { firstMatch } from "./send.ts";
+import { firstMatch, type Visitor } from "../shop/visitor.ts";
+import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./requests.ts";
 
 type ManualOrderFixtures = {
   orderId: string;

@@ -1,4 +1,4 @@
-import { type Example, get, type Input, inputOf, type Who } from "./hostile-input.ts";
+import { type Example, get, type Input, inputOf, type Who } from "./requests.ts";
 import type { Endpoint } from "./route-table.ts";
 import type { TestSessions } from "./sessions.ts";
 

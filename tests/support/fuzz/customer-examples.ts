@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { png } from "../files/samples.ts";
 import type { Shop } from "../shop/shop.ts";
-import { extractLinkKey, findEmailTo, Visitor } from "../shop/visitor.ts";
-import { type Example, type Examples, form, get, json } from "./hostile-input.ts";
-import { firstMatch } from "./send.ts";
+import { firstMatch, openPortal, type Visitor } from "../shop/visitor.ts";
+import { type Example, type Examples, form, get, json } from "./requests.ts";
 
 export const CUSTOMER = "jo@acme.example";
 
@@ -20,9 +19,7 @@ type Things = {
 
 /** Opens the customer's magic link, uploads a picture and creates a delivery. */
 export async function createCustomerFixtures(shop: Shop, admin: Visitor, orderId: string): Promise<Things> {
-  const key = extractLinkKey(await findEmailTo(shop, CUSTOMER, "order"));
-  const customer = new Visitor(shop);
-  await customer.get(`/my-order?key=${key}`);
+  const { key, visitor: customer } = await openPortal(shop, CUSTOMER);
   const fileId = await customer.sendFile(orderId, "logo.png", png(9, 9));
   const deliveryId = randomUUID();
   await admin.post("/admin/orders", deliverForm(orderId, deliveryId));

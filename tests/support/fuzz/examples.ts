@@ -1,10 +1,10 @@
-import { z } from "zod";
-import blast from "~/catalog/blast/service";
+import campaignForm from "~/catalog/campaign/example-form";
 import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
-import { buyPage, checkoutBody, post } from "../shop/purchase.ts";
+import { buyPage, checkoutBody, orderIdOf, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
-import { extractLink, findEmailTo, type Visitor } from "../shop/visitor.ts";
+import { blastBody } from "../shop/subscription.ts";
+import { extractLink, findEmailTo, firstMatch, type Visitor } from "../shop/visitor.ts";
 import {
   couponExamples,
   createManualOrderFixtures,
@@ -14,46 +14,23 @@ import {
   workExamples,
 } from "./admin-examples.ts";
 import { CUSTOMER, createCustomerFixtures, customerExamples, deliveryExamples } from "./customer-examples.ts";
-import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
-import { firstMatch } from "./send.ts";
+import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./requests.ts";
+
+export const blastCheckout = blastBody(CUSTOMER, "Harbor & Pine");
 
 const assets = ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" }));
-
-export const blastCheckout = {
-  amount: 65_000,
-  name: "Harbor & Pine",
-  email: CUSTOMER,
-  metadata: toCheckoutMetadata(blast, {
-    packageType: "blast",
-    name: "Jo Miller",
-    email: "jo@acme.example",
-    company: "Harbor & Pine",
-    phone: "555 0100",
-    industry: "Coffee",
-    targetAudience: "Commuters",
-    contentTone: "Playful",
-    contentBrief: "We open a second shop in March.",
-    brandAssets: assets,
-    agreeTOS: true,
-  }),
-};
 
 export const campaignCheckout = {
   amount: 250_000,
   name: "Acme Ltd",
   email: CUSTOMER,
   metadata: toCheckoutMetadata(campaign, {
+    ...campaignForm,
     budget: 2_000,
-    brief: "Sell shoes",
-    businessName: "Acme Ltd",
-    email: "jo@acme.example",
-    phone: "555 0100",
     files: assets,
     selectedPlatforms: ["meta", "google"],
     metaPercent: 67,
     googlePercent: 33,
-    tiktokPercent: 0,
-    agreeTOS: true,
   }),
 };
 
@@ -77,9 +54,7 @@ const game = {
 /** Creates the orders, messages and invitations of the examples. */
 export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples> {
   const { sessionId: session } = await buyPage(shop, blastCheckout);
-  const { sessionId: toRefund } = await buyPage(shop);
-  const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${toRefund}`);
-  const { id: orderId } = z.object({ id: z.uuid() }).parse(await receipt.json());
+  const orderId = await orderIdOf(shop, (await buyPage(shop)).sessionId);
   await post(`${shop.url}/api/contact-form`, message);
   const messageId = firstMatch((await admin.get("/admin/messages.data")).html, UUID);
   const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { z } from "zod";
 
 /** A route of the built shop: a page or a resource route. */
@@ -48,8 +48,8 @@ function pathOf(routes: Routes, id: string): string {
 }
 
 function readManifest() {
-  const folder = fileURLToPath(new URL("../../../build/client/assets/", import.meta.url));
+  const folder = join(import.meta.dirname, "../../../build/client/assets");
   const name = readdirSync(folder).find((file) => /^manifest-.*\.js$/.test(file));
-  const script = readFileSync(`${folder}${name}`, "utf8");
+  const script = readFileSync(join(folder, String(name)), "utf8");
   return manifest.parse(JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1)));
 }

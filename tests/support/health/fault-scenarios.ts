@@ -34,7 +34,7 @@ export const placeholder: Scenario = ({ env }) => {
 };
 export const otherShell: Scenario = (environment) => {
   delete environment.env.DATABASE_URL;
-  environment.told = { findings: [], variables: [...Object.keys(environment.env), "SITE_PHONE"] };
+  environment.report = { findings: [], variables: [...Object.keys(environment.env), "SITE_PHONE"] };
 };
 
 // The machine
@@ -143,7 +143,7 @@ export const refusedSignatures: Scenario = async (environment) => {
   environment.env = env;
   const refused = { count: 12, lastAt: anHourAgo() };
   const circumstances = { now: environment.now(), live: true, running: true, refused };
-  environment.told = {
+  environment.report = {
     findings: await runDatabaseChecks(environment.database, circumstances),
     variables: Object.keys(env),
   };
@@ -157,8 +157,8 @@ export const filesAway: Scenario = (environment) => {
 export const mailFails = (code: string) => (environment: HealthTestEnvironment) => {
   environment.send = failing(failure(code));
 };
-export const access = (told: Partial<ProviderAccess>) => (environment: HealthTestEnvironment) => {
-  environment.access = { key: true, webhook: true, unsent: [], clock: null, ...told };
+export const access = (changes: Partial<ProviderAccess>) => (environment: HealthTestEnvironment) => {
+  environment.access = { key: true, webhook: true, unsent: [], clock: null, ...changes };
 };
 export const providerAway: Scenario = (environment) => {
   environment.access = new PaymentProviderUnavailable("No answer");

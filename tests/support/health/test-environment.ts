@@ -29,7 +29,7 @@ export type HealthTestEnvironment = {
   /** Throws if the embedded database is locked or the server of DATABASE_URL refuses the connection. */
   checkDatabase: DoctorEnvironment["checkDatabase"];
   /** Report of a running shop on the embedded database; null if not running. */
-  told: ServerReport | null;
+  report: ServerReport | null;
   access: ProviderAccess | Error;
   checkFiles: () => Promise<void>;
   send: (mail: Email) => Promise<void>;
@@ -64,7 +64,7 @@ export function healthyEnvironment(app: TestApp): HealthTestEnvironment & { leav
       [Symbol.asyncDispose]: async () => {},
     },
     checkDatabase: async () => {},
-    told: null,
+    report: null,
     access: { key: true, webhook: true, unsent: [], clock: null },
     checkFiles: async () => {},
     send: async () => {},
@@ -116,9 +116,9 @@ function paymentsOf(payments: ReturnType<typeof readSettings>["payments"]) {
   return createStripeProvider({ ...payments, mode: isLiveKey(payments.secretKey) ? "live" : "test" });
 }
 
-const orThrow = <T>(given: T | Error): T => {
-  if (given instanceof Error) throw given;
-  return given;
+const orThrow = <T>(result: T | Error): T => {
+  if (result instanceof Error) throw result;
+  return result;
 };
 
 /** The doctor's environment; everything not overridden is real. */
@@ -126,7 +126,7 @@ export const doctorEnvironmentIn = (environment: HealthTestEnvironment): DoctorE
   ...doctorEnvironment,
   now: environment.now,
   readFolder: async () => environment.folder,
-  diagnoseShop: async () => environment.told,
+  diagnoseShop: async () => environment.report,
   checkDatabase: environment.checkDatabase,
   openDatabase: async () => environment.database,
   certificateOf: async () => orThrow(environment.certificate),

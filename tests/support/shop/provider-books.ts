@@ -10,12 +10,11 @@ export function sandboxSdk({ dataDir, sandboxUrl }: Books): Stripe {
   return new Stripe(sandboxSecrets(dataDir).secretKey, { host, port, protocol: "http", telemetry: false });
 }
 
-export const checkoutSessions = (books: Books): Promise<Stripe.Checkout.Session[]> =>
-  listAll(sandboxSdk(books).checkout.sessions.list({ limit: 100 }));
-
 /** Amount in cents of each paid session, by its id. */
 export async function paidSessions(books: Books): Promise<Map<string, number>> {
-  const paid = (await checkoutSessions(books)).filter((session) => session.payment_status === "paid");
+  const paid = (await listAll(sandboxSdk(books).checkout.sessions.list({ limit: 100 }))).filter(
+    (session) => session.payment_status === "paid",
+  );
   return new Map(paid.map(({ id, amount_total }) => [id, amount_total ?? 0]));
 }
 

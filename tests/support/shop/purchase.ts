@@ -1,7 +1,8 @@
+import { z } from "zod";
 import { waitFor } from "../wait-for.ts";
 import type { Shop } from "./shop.ts";
 
-export type JsonResponse = { status: number; json: Record<string, unknown> };
+type JsonResponse = { status: number; json: Record<string, unknown> };
 
 const brief = {
   productName: "Custom Web Page",
@@ -67,9 +68,18 @@ export async function statusOf(shop: Pick<Shop, "url">, sessionId: string): Prom
   return (await post(`${shop.url}/api/payment-webhook`, { sessionId })).json.status;
 }
 
-export async function buyPage(shop: Pick<Shop, "url">, body: unknown = checkoutBody()): Promise<{ sessionId: string }> {
+/** Checks out, pays, and waits for the confirmation. `back`: redirect target after the payment. */
+export async function buyPage(shop: Pick<Shop, "url">, body: unknown = checkoutBody()) {
   const { url, sessionId } = await startCheckout(shop, body);
-  await payAt(url);
+  const { back } = await payAt(url);
   await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the payment to be confirmed" });
-  return { sessionId };
+  return { sessionId, back };
 }
+
+/** The response to a request for the receipt of a session. */
+export const askReceipt = ({ url }: Pick<Shop, "url">, sessionId: string): Promise<Response> =>
+  fetch(`${url}/api/orders/receipt?session_id=${sessionId}`);
+
+/** Throws without an order of the session. */
+export const orderIdOf = async (shop: Pick<Shop, "url">, sessionId: string): Promise<string> =>
+  z.object({ id: z.uuid() }).parse(await (await askReceipt(shop, sessionId)).json()).id;

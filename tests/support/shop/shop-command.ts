@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { bareEnvironment } from "../runner/process.ts";
 import type { Shop } from "./shop.ts";
 
-const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
+const projectRoot = join(import.meta.dirname, "../../..");
 
 export type CommandResult = { code: number; stdout: string; stderr: string };
 

@@ -1,41 +1,55 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import { withClient } from "../database/postgres.ts";
 import { copyReadyDatabase } from "../database/ready-database.ts";
 import { copyRestored } from "../database/restored-copy.ts";
 import { type DatabaseKind, freshDatabase, testDatabaseKind } from "../database/test-database.ts";
 import { startBalancer } from "../faults/balancer.ts";
+import { bareEnvironment, ownChild } from "../runner/process.ts";
 import { startSandboxProcess } from "../sandbox/own-process.ts";
+import { waitFor } from "../wait-for.ts";
 import { freePorts } from "./ports.ts";
-import { type ParsedEmail, readEmails } from "./shop-emails.ts";
-import { launchProcess, type ShopProcess, waitUntilReady } from "./shop-process.ts";
+import { readEmails } from "./shop-emails.ts";
+
+/** What another process needs to use a running shop. */
+export const connectionSchema = z.object({
+  url: z.string(),
+  sandboxUrl: z.string(),
+  dataDir: z.string(),
+  /** Null on the embedded database. */
+  databaseUrl: z.string().nullable(),
+});
+
+export const connect = (connection: z.output<typeof connectionSchema>) => ({
+  ...connection,
+  sentEmails: () => readEmails(connection.dataDir),
+  /** Runs an SQL statement; PostgreSQL only, because only the shop's process can open PGlite. */
+  query: (sql: string, values?: unknown[]) => queryShop(connection.databaseUrl, sql, values),
+});
+
+/** A shop that several test files use: it cannot be stopped, and its users need unique names and addresses. */
+export type ConnectedShop = ReturnType<typeof connect>;
 
 /** A built shop in its own processes, with its own data. `await using` stops it and deletes its data. */
-export type Shop = AsyncDisposable & {
-  url: string;
-  sandboxUrl: string;
-  dataDir: string;
-  /** Null on the embedded database. */
-  databaseUrl: string | null;
-  /** The first of its processes, usually the only one. */
-  process: ChildProcess;
-  processes: readonly ShopProcess[];
-  output(): string;
-  mails(): Promise<ParsedEmail[]>;
-  /** Runs an SQL statement; PostgreSQL only, because only the shop's process can open PGlite. */
-  query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Stops all processes (default SIGTERM) and keeps the data. The exit code is null after a kill. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Restarts the processes one after the other, on the same data and ports. */
-  restart(env?: Record<string, string>): Promise<Shop>;
-  /** Restarts the processes that have ended. */
-  revive(): Promise<Shop>;
-  discard(): Promise<void>;
-};
+export type Shop = ConnectedShop &
+  AsyncDisposable & {
+    /** The first of its processes, usually the only one. */
+    process: ChildProcess;
+    processes: readonly ShopProcess[];
+    output(): string;
+    /** Stops all processes (default SIGTERM) and keeps the data. The exit code is null after a kill. */
+    stop(signal?: NodeJS.Signals): Promise<number | null>;
+    /** Restarts the processes one after the other, on the same data and ports. */
+    restart(env?: Record<string, string>): Promise<Shop>;
+    /** Restarts the processes that have ended. */
+    revive(): Promise<Shop>;
+    discard(): Promise<void>;
+  };
 
-export type ShopOptions = {
+type ShopOptions = {
   env?: Record<string, string>;
   /** Used unchanged, and not deleted. */
   dataDir?: string;
@@ -108,17 +122,55 @@ async function behindBalancer(setup: ShopSetup, count: number): Promise<ShopSetu
 
 const addressOf = (port: number) => `http://localhost:${port}`;
 
-function launch({ sandboxPort, dataDir, databaseUrl, env, ...setup }: ShopSetup, port: number): ShopProcess {
+/** Compiles PGlite without optimization, which does not pay off in tests. */
+const FAST_WASM_COMPILATION = ["--liftoff-only"];
+
+/** A process of a built shop, and its port. */
+type ShopProcess = ReturnType<typeof launch>;
+
+function launch({ sandboxPort, dataDir, databaseUrl, env, ...setup }: ShopSetup, port: number) {
+  const flags = (databaseUrl ?? env.DATABASE_URL) ? [] : FAST_WASM_COMPILATION;
   const balanced = port !== setup.port;
-  return launchProcess(port, {
-    SANDBOX_PORT: String(sandboxPort),
-    DATA_DIR: dataDir,
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    ...(balanced ? { APP_URL: addressOf(setup.port) } : {}),
-    ...env,
-    // The load balancer appends the client's address to X-Forwarded-For.
-    ...(balanced ? { TRUSTED_PROXIES: String(1 + Number(env.TRUSTED_PROXIES ?? 0)) } : {}),
+  const child = spawn(process.execPath, [...flags, "server/index.mjs"], {
+    cwd: join(import.meta.dirname, "../../.."),
+    env: {
+      ...bareEnvironment(),
+      NODE_ENV: "production",
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...(balanced && { APP_URL: addressOf(setup.port) }),
+      ...env,
+      // The load balancer appends the client's address to X-Forwarded-For.
+      ...(balanced && { TRUSTED_PROXIES: String(1 + Number(env.TRUSTED_PROXIES ?? 0)) }),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  return { port, url: addressOf(port), ...ownChild(child) };
+}
+
+/** Enough on a very busy machine. */
+const START_TIMEOUT_MS = 180_000;
+
+/** Of the output in the error of a failed start. */
+const MAX_OUTPUT_LINES = 60;
+
+/** Waits for `/readyz`. Throws with the end of the output if the process does not start. */
+async function waitUntilReady(one: ShopProcess): Promise<void> {
+  const isReadyOrEnded = async () => {
+    if (one.hasEnded()) return true;
+    const answer = await fetch(`${one.url}/readyz`, { signal: AbortSignal.timeout(5_000) });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  };
+  try {
+    await waitFor(isReadyOrEnded, { timeout: START_TIMEOUT_MS, what: "the shop to take orders" });
+    if (one.hasEnded()) throw new Error(`It ended with code ${one.child.exitCode}`);
+  } catch (error) {
+    const output = one.output().trim().split("\n").slice(-MAX_OUTPUT_LINES).join("\n");
+    throw new Error(`The shop did not start:\n${output}`, { cause: error });
+  }
 }
 
 /** Starts the processes that are not running. */
@@ -164,16 +216,12 @@ function toShop(setup: ShopSetup, processes: readonly ShopProcess[]): Shop {
     await stop("SIGKILL");
     await setup.dispose();
   };
+  const { port, sandboxPort, dataDir, databaseUrl } = setup;
   return {
-    url: addressOf(setup.port),
-    sandboxUrl: addressOf(setup.sandboxPort),
-    dataDir: setup.dataDir,
-    databaseUrl: setup.databaseUrl,
+    ...connect({ url: addressOf(port), sandboxUrl: addressOf(sandboxPort), dataDir, databaseUrl }),
     process: first.child,
     processes,
     output: () => processes.map((one) => one.output()).join(""),
-    mails: () => readEmails(setup.dataDir),
-    query: (sql, values) => queryShop(setup.databaseUrl, sql, values),
     stop,
     restart: (env = {}) => restart({ ...setup, env: { ...setup.env, ...env } }, processes),
     revive: () => open(setup, processes),

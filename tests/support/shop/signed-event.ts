@@ -6,13 +6,10 @@ const now = () => Math.floor(Date.now() / 1_000);
 
 export const webhookSecret = ({ dataDir }: Pick<Shop, "dataDir">): string => sandboxSecrets(dataDir).webhookSecret;
 
-/** Body of a provider event about a checkout session. The same id means the same event. */
-export const eventFor = (
-  sessionId: string,
-  { id = `evt_${Math.random().toString(36).slice(2)}`, type = "checkout.session.completed" } = {},
-): string =>
+/** Body of a provider event about a checkout session. Each has a new id. */
+export const eventFor = (sessionId: string, { type = "checkout.session.completed" } = {}): string =>
   JSON.stringify({
-    id,
+    id: `evt_${Math.random().toString(36).slice(2)}`,
     object: "event",
     api_version: "2026-10-28.endive",
     created: now(),

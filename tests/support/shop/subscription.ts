@@ -1,32 +1,22 @@
 import { z } from "zod";
+import sample from "~/catalog/blast/example-form";
+import blast from "~/catalog/blast/service";
+import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { type Books, sandboxSdk } from "./provider-books.ts";
 import { payAt, startCheckout } from "./purchase.ts";
 import type { Shop } from "./shop.ts";
 
-const assets = ["logo.png", "shop.jpg", "beans.jpg"].map((name) => ({ name, size: 1_000, type: "image/png" }));
+/** Checkout of BLAST. */
+export const blastBody = (email: string, company: string) => ({
+  amount: 65_000,
+  name: company,
+  email,
+  metadata: toCheckoutMetadata(blast, { ...sample, email, company }),
+});
 
 /** Buys BLAST over HTTP. Returns the subscription's id at the sandbox. */
 export async function subscribe(shop: Books & Pick<Shop, "url">, email: string, company = "Acme Ltd"): Promise<string> {
-  const { url, sessionId } = await startCheckout(shop, {
-    amount: 65_000,
-    name: company,
-    email,
-    metadata: {
-      productName: "BLAST - AI-Powered Content Creation",
-      pageType: "social-posts",
-      contactName: "Jo Miller",
-      company,
-      packageType: "blast",
-      industry: "Coffee roasting",
-      targetAudience: "Offices",
-      contentTone: "Warm",
-      contentBrief: "Our autumn blend arrives.",
-      brandAssets: JSON.stringify(assets),
-      phone: "",
-      successUrl: "/social-posts-success",
-      cancelUrl: "/build-social-posts",
-    },
-  });
+  const { url, sessionId } = await startCheckout(shop, blastBody(email, company));
   await payAt(url);
   return z.string().parse((await sandboxSdk(shop).checkout.sessions.retrieve(sessionId)).subscription);
 }

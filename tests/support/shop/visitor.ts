@@ -1,12 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Role } from "~/lib/db/column-types";
 import { Cookies } from "../app/browser.ts";
+import { postToSocket } from "../http.ts";
 import { waitFor } from "../wait-for.ts";
+import { checkoutBody, payAt, startCheckout } from "./purchase.ts";
 import { queryShop, type Shop } from "./shop.ts";
 import { runShopCommand } from "./shop-command.ts";
 import type { ParsedEmail } from "./shop-emails.ts";
-import { postToSocket } from "./socket.ts";
 
 export type Page = { status: number; html: string; location: string | null; headers: Headers };
 
@@ -30,21 +32,23 @@ export class Visitor {
     return this.cookies.pairs.join("; ");
   }
 
-  /** Uploads a file to an order in one chunk, like the page's script. Returns its id. */
+  /** Uploads a file to an order in one chunk, like the page's script; that of an admin is for a delivery. Returns its id. */
   async sendFile(
     orderId: string,
     name: string,
     content: Uint8Array<ArrayBuffer>,
-    base = "/my-order/files",
+    by: "customer" | "admin" = "customer",
   ): Promise<string> {
-    const begun = await this.announce({ orderId, name, size: content.length }, base);
-    const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(begun.html));
+    const base = by === "admin" ? "/admin/files" : "/my-order/files";
+    const file = { orderId, name, size: content.length, ...(by === "admin" && { forDelivery: true }) };
+    const id = await this.beginUpload(file, base);
     const sent = await this.ask(`${base}/${id}?offset=0`, { method: "POST", body: content });
-    if (!z.object({ done: z.literal(true) }).safeParse(JSON.parse(sent.html)).success) {
-      throw new Error(`${name} was not accepted: ${sent.html}`);
-    }
+    if (JSON.parse(sent.html).done !== true) throw new Error(`${name} was not accepted: ${sent.html}`);
     return id;
   }
+
+  beginUpload = async (file: object, base?: string): Promise<string> =>
+    z.object({ id: z.uuid() }).parse(JSON.parse((await this.announce(file, base)).html)).id;
 
   announce = (file: object, base = "/my-order/files"): Promise<Page> =>
     this.ask(base, { method: "POST", body: JSON.stringify(file), headers: { "Content-Type": "application/json" } });
@@ -69,7 +73,8 @@ export class Visitor {
   logIn = (email: string, password: string) => this.post("/auth", { intent: "login", email, password });
 }
 
-type Mailbox = Pick<Shop, "mails">;
+type Mailbox = Pick<Shop, "sentEmails">;
+type ShopWithEmails = Pick<Shop, "url" | "sentEmails">;
 
 export const findEmailTo = (shop: Mailbox, email: string, subject: string): Promise<ParsedEmail> =>
   waitFor(async () => (await listEmailsTo(shop, email)).findLast((mail) => mail.subject?.includes(subject)), {
@@ -77,31 +82,46 @@ export const findEmailTo = (shop: Mailbox, email: string, subject: string): Prom
   });
 
 export const listEmailsTo = async (shop: Mailbox, email: string): Promise<ParsedEmail[]> =>
-  (await shop.mails()).filter((mail) => mail.to?.some(({ address }) => address === email));
+  (await shop.sentEmails()).filter((mail) => mail.to?.some(({ address }) => address === email));
 
-/** The first link to `path` in an email, as path and query. */
-export function extractLink(mail: ParsedEmail, path: string): string {
-  const found = new RegExp(`https?://[^\\s"<>]*${path}\\?token=[\\w.~%-]+`).exec(mail.text ?? "")?.[0];
-  if (!found) throw new Error(`No link to ${path} in: ${mail.text}`);
-  const url = new URL(found);
-  return url.pathname + url.search;
-}
-
-export function extractLinkKey(mail: ParsedEmail): string {
-  const found = /(?<=\/my-order\?key=)[\w.-]+/.exec(mail.text ?? "")?.[0];
-  if (!found) throw new Error(`No link to /my-order in: ${mail.text}`);
+/** The first match of the pattern. Throws with the text if there is none. */
+export function firstMatch(text: string, pattern: RegExp): string {
+  const found = pattern.exec(text)?.[0];
+  if (!found) throw new Error(`${pattern} is not in: ${text.slice(0, 2_000)}`);
   return found;
 }
 
-export async function signedIn(
-  shop: Pick<Shop, "url" | "mails">,
-  email: string,
-  password = "correct horse",
-): Promise<Visitor> {
+/** The first link to `path` in an email, as path and query. */
+export function extractLink(mail: ParsedEmail, path: string): string {
+  const url = new URL(firstMatch(mail.text ?? "", new RegExp(`https?://[^\\s"<>]*${path}\\?token=[\\w.~%-]+`)));
+  return url.pathname + url.search;
+}
+
+export const extractLinkKey = (mail: ParsedEmail): string =>
+  firstMatch(mail.text ?? "", /(?<=\/my-order\?key=)[\w.-]+/);
+
+/** Opens the magic link in the latest order email to an address. */
+export async function openPortal(shop: ShopWithEmails, email: string) {
+  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
   const visitor = new Visitor(shop);
-  await visitor.register(email, password);
+  await visitor.get(`/my-order?key=${key}`);
+  return { email, key, orderId: key.split(".")[0] ?? "", visitor };
+}
+
+/** Buys a web page and opens its magic link; `changes` are for its brief. */
+export async function newCustomer(shop: ShopWithEmails, changes?: Parameters<typeof checkoutBody>[0]) {
+  const email = `jo-${randomUUID()}@acme.example`;
+  await payAt((await startCheckout(shop, { ...checkoutBody(changes), email })).url);
+  return openPortal(shop, email);
+}
+
+const PASSWORD = "correct horse";
+
+export async function signedIn(shop: ShopWithEmails, email: string): Promise<Visitor> {
+  const visitor = new Visitor(shop);
+  await visitor.register(email, PASSWORD);
   await visitor.get(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
-  const { location, html } = await visitor.logIn(email, password);
+  const { location, html } = await visitor.logIn(email, PASSWORD);
   if (location !== "/") throw new Error(`${email} could not log in: ${html}`);
   return visitor;
 }
@@ -112,21 +132,14 @@ export async function runAdmin(shop: Pick<Shop, "dataDir" | "databaseUrl">, ...a
 }
 
 export async function signedInAdmin(
-  shop: Pick<Shop, "url" | "mails" | "dataDir" | "databaseUrl">,
+  shop: ShopWithEmails & Pick<Shop, "dataDir" | "databaseUrl">,
   email: string,
   role: Role = "owner",
 ): Promise<Visitor> {
-  await addPendingAdmin(shop, email, role);
-  return signedIn(shop, email);
-}
-
-/** Like `npm run admin -- add`, but without its process, which takes 1 s of CPU time. */
-async function addPendingAdmin(
-  { dataDir, databaseUrl }: Pick<Shop, "dataDir" | "databaseUrl">,
-  email: string,
-  role: Role,
-) {
+  const { dataDir, databaseUrl } = shop;
+  // `npm run admin -- add` would take 1 s of CPU time.
   if (databaseUrl) {
     await queryShop(databaseUrl, "insert into pending_admins (email, role) values ($1, $2)", [email, role]);
   } else await postToSocket(join(dataDir, "admin.sock"), JSON.stringify(["add", email, role]));
+  return signedIn(shop, email);
 }

@@ -23,8 +23,8 @@ export const inputPromises: readonly ProductPromise[] = [
         { runs: 10_000, cases: 20_000 },
       ),
       ...requests(["postgres"], "tests/integration/accounts-and-orders/contact.test.ts", [
-        "a NUL, a lone surrogate and script tags are stored and mailed as text",
-        "a name with line breaks adds no header to the mail",
+        "a NUL, a lone surrogate and script tags are stored and emailed as text",
+        "a name with line breaks adds no header to the email",
       ]),
       ...unit("app/email/log/email-details.server.test.ts"),
       ...journeys(

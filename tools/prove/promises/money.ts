@@ -21,7 +21,7 @@ export const moneyPromises: readonly ProductPromise[] = [
         { runs: 10_000, cases: 10_000 },
       ),
       ...unit("app/catalog/campaign/fee.test.ts"),
-      ...requests(["postgres"], "tests/integration/checkout/checkout.test.ts", ["refuses an unknown service"]),
+      ...requests(["postgres"], "tests/integration/checkout/checkout.test.ts", ["an unknown service is rejected"]),
     ],
   },
   {

@@ -41,7 +41,7 @@ export const peoplePromises: readonly ProductPromise[] = [
         "the menu opens too, and its links work",
       ]),
       ...requests(["postgres"], "tests/integration/accounts-and-orders/contact.test.ts", [
-        "%s holds the whole form, which posts to /contact",
+        "%s has the complete form, which posts to /contact",
         "a valid form shows 'Message sent!' and an empty form, and emails the team",
       ]),
     ],
@@ -164,7 +164,7 @@ export const peoplePromises: readonly ProductPromise[] = [
         "every response, for every method and user, has CSP, nosniff, referrer policy, HSTS and protected cookies",
       ]),
       ...requests(["postgres"], "tests/integration/pages/pages.test.ts", [
-        "%s carries the strict policy and the other headers",
+        "%s has the strict policy and the other headers",
         "cached pages allow their scripts by hash and contain no nonce",
       ]),
       ...unit("app/lib/rendering/csp.test.ts"),

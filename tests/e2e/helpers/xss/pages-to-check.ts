@@ -1,6 +1,5 @@
-import { routeTable } from "../fuzz/route-table.ts";
-import { firstMatch } from "../fuzz/send.ts";
-import type { Visitor } from "../shop/visitor.ts";
+import { routeTable } from "../../../support/fuzz/route-table.ts";
+import { firstMatch, type Visitor } from "../../../support/shop/visitor.ts";
 import { combineScenarios, type Written } from "./scenarios.ts";
 
 const SEARCHED = ["orders", "orders.csv", "subscriptions", "messages", "quotes", "emails"].map((of) => `/admin/${of}`);
@@ -44,7 +43,7 @@ export function allPagesToCheck(
   return table.map((path) => {
     const addresses = known.get(path) ?? (/[:*]/.test(path) ? [] : [path]);
     if (isComplete && addresses.length === 0)
-      throw new Error(`No scenario in tests/support/xss returns a URL for ${path}`);
+      throw new Error(`No scenario in tests/e2e/helpers/xss returns a URL for ${path}`);
     return [path, addresses] as const;
   });
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { idIn } from "../files/customer.ts";
-import { png } from "../files/samples.ts";
-import { firstMatch } from "../fuzz/send.ts";
-import { scaleCaseCount } from "../runner/how-many.ts";
-import { post } from "../shop/purchase.ts";
-import { Visitor } from "../shop/visitor.ts";
+import { png } from "../../../support/files/samples.ts";
+import { scaleCaseCount } from "../../../support/runner/how-many.ts";
+import { post } from "../../../support/shop/purchase.ts";
+import { firstMatch, Visitor } from "../../../support/shop/visitor.ts";
 import { MARK } from "./payload-dealer.ts";
 import { ofOrder, paidPage, scene, send, type XssScenario, type XssStage } from "./scenarios.ts";
 
@@ -57,7 +55,7 @@ export const deliveries: XssScenario = scene("delivery", async (stage) => {
   const orderId = await paidPage(stage);
   const files: string[] = [];
   for (let at = 0; at < DELIVERIES; at++) {
-    const fileId = await uploadAsAdmin(admin, orderId, `${text("file", 200)}.txt`);
+    const fileId = await admin.sendFile(orderId, `${text("file", 200)}.txt`, Uint8Array.of(65), "admin");
     files.push(fileId);
     const deliveryId = randomUUID();
     const form = new URLSearchParams({
@@ -84,12 +82,6 @@ export const deliveries: XssScenario = scene("delivery", async (stage) => {
     "/admin/files/:id": files.map((id) => `/admin/files/${id}`),
   };
 });
-
-async function uploadAsAdmin(admin: Visitor, orderId: string, name: string): Promise<string> {
-  const id = idIn((await admin.announce({ orderId, name, size: 1, forDelivery: true }, "/admin/files")).html);
-  await admin.ask(`/admin/files/${id}?offset=0`, { method: "POST", body: Uint8Array.of(65) });
-  return id;
-}
 
 export const refund: XssScenario = scene("refund", async (stage) => {
   const { admin, customer, email, text } = stage;

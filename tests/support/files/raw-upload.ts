@@ -1,22 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { z } from "zod";
-import { checkoutBody, payAt, startCheckout } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
-import { extractLinkKey, findEmailTo, Visitor } from "../shop/visitor.ts";
-
-/** Buys a web page and opens its magic link. */
-export async function newCustomer(shop: Pick<Shop, "url" | "mails">): Promise<{ visitor: Visitor; orderId: string }> {
-  const email = `jo-${randomUUID()}@acme.example`;
-  await payAt((await startCheckout(shop, { ...checkoutBody(), email })).url);
-  const key = extractLinkKey(await findEmailTo(shop, email, "order"));
-  const visitor = new Visitor(shop);
-  await visitor.get(`/my-order?key=${key}`);
-  return { visitor, orderId: key.slice(0, 36) };
-}
-
-export const idIn = (text: string): string => z.object({ id: z.uuid() }).parse(JSON.parse(text)).id;
+import type { Visitor } from "../shop/visitor.ts";
 
 export const filler = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length).fill(65);
 

@@ -11,7 +11,7 @@ type Field = {
   /** Appended to the text, to recognize it where it is shown. */
   mark: string;
   left: string[];
-  given: number;
+  dealt: number;
   last: string | null;
 };
 
@@ -44,7 +44,7 @@ export class PayloadDealer {
       field.left.shift();
       if (fits) texts.push(next);
     }
-    field.given += texts.length;
+    field.dealt += texts.length;
     if (texts.length > 0) field.last = [...texts, field.mark].join(" ");
     return field.last;
   }
@@ -62,7 +62,7 @@ export class PayloadDealer {
     const at = this.#fields.size;
     const turn = (at * 7) % this.#payloads.length;
     const left = [...this.#payloads.slice(turn), ...this.#payloads.slice(0, turn)];
-    const field: Field = { mark: `q${at}q`, left, given: 0, last: null };
+    const field: Field = { mark: `q${at}q`, left, dealt: 0, last: null };
     this.#fields.set(name, field);
     return field;
   }
@@ -73,8 +73,8 @@ export class PayloadDealer {
     return own.length > 0 && own.every(([, { left }]) => left.length === 0);
   }
 
-  get given(): number {
-    return [...this.#fields.values()].reduce((sum, { given }) => sum + given, 0);
+  get dealt(): number {
+    return [...this.#fields.values()].reduce((sum, { dealt }) => sum + dealt, 0);
   }
 
   get marks(): ReadonlyMap<string, string> {
@@ -93,8 +93,8 @@ export const soldServices = (): Promise<Sold[]> =>
     offers.map(async ({ slug }) => {
       const [{ default: service }, { default: sample }]: [{ default: Service }, { default: BriefValues }] =
         await Promise.all([
-          import(`../../../app/catalog/${slug}/service.ts`),
-          import(`../../../app/catalog/${slug}/example-form.ts`),
+          import(`../../../../app/catalog/${slug}/service.ts`),
+          import(`../../../../app/catalog/${slug}/example-form.ts`),
         ]);
       return { service, sample };
     }),

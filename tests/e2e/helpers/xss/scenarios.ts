@@ -2,18 +2,17 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
-import { expectDone } from "../expect-done.ts";
-import { routeTable } from "../fuzz/route-table.ts";
-import { firstMatch } from "../fuzz/send.ts";
-import { checkoutBody, payAt, post, startCheckout, statusOf } from "../shop/purchase.ts";
-import type { SharedShop } from "../shop/shared-shop.ts";
-import type { Visitor } from "../shop/visitor.ts";
-import { waitFor } from "../wait-for.ts";
+import { expectDone } from "../../../support/expect-done.ts";
+import { createTestQuote } from "../../../support/fuzz/admin-examples.ts";
+import { routeTable } from "../../../support/fuzz/route-table.ts";
+import { buyPage, checkoutBody, orderIdOf, post } from "../../../support/shop/purchase.ts";
+import type { ConnectedShop } from "../../../support/shop/shop.ts";
+import { firstMatch, type Visitor } from "../../../support/shop/visitor.ts";
 import { formsWithPayloads, type PayloadDealer, type Sold } from "./payload-dealer.ts";
 
 /** A shop, an admin and a customer who write payloads. */
 export type XssStage = {
-  shop: Pick<SharedShop, "url" | "sandboxUrl" | "mails" | "query">;
+  shop: Pick<ConnectedShop, "url" | "sandboxUrl" | "sentEmails" | "query">;
   admin: Visitor;
   customer: Visitor;
   email: string;
@@ -56,17 +55,9 @@ export async function send(who: Visitor, path: string, form: Record<string, stri
   return html;
 }
 
-/** Pays a checkout. `back`: redirect target after the payment. */
-async function paid({ shop }: Pick<XssStage, "shop">, body: unknown) {
-  const { url, sessionId } = await startCheckout(shop, body);
-  const { back } = await payAt(url);
-  await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the payment to be confirmed" });
-  const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`);
-  return { sessionId, back, orderId: z.object({ id: z.uuid() }).parse(await receipt.json()).id };
-}
-
-export const paidPage = async (stage: Pick<XssStage, "shop" | "email">): Promise<string> =>
-  (await paid(stage, { ...checkoutBody(), email: stage.email })).orderId;
+/** Buys a web page. Returns the order's id. */
+export const paidPage = async ({ shop, email }: Pick<XssStage, "shop" | "email">): Promise<string> =>
+  orderIdOf(shop, (await buyPage(shop, { ...checkoutBody(), email })).sessionId);
 
 export const buying = (sold: Sold): XssScenario => ({
   name: sold.service.offer.slug,
@@ -86,9 +77,9 @@ export const buying = (sold: Sold): XssScenario => ({
     const { price } = expectDone(service.price(values));
     const name = service.customer(values).name;
     const body = { amount: price.cents, name, email, metadata: toCheckoutMetadata(service, order) };
-    const kept = await post(`${shop.url}/api/quotes`, body);
-    const quote = z.object({ url: z.string().startsWith("/quote/") }).parse(kept.json).url;
-    const { sessionId, orderId: id, back } = await paid(stage, body);
+    const quote = await createTestQuote(shop, body);
+    const { sessionId, back } = await buyPage(shop, body);
+    const id = await orderIdOf(shop, sessionId);
     const { draftKey, paths, deliverable } = service.offer;
     const session = `?session_id=${sessionId}`;
     const success = new URL(back ?? "", shop.url);

@@ -1,4 +1,4 @@
-import type { ParsedEmail } from "../shop/shop-emails.ts";
+import type { ParsedEmail } from "../../../support/shop/shop-emails.ts";
 
 /** Headers of our emails. */
 const HEADERS = [
