@@ -16,6 +16,8 @@ export const colors = {
 
   ink: "#f6f3ff",
   mute: "#c3bdec",
+  // placeholders and disabled buttons
+  dim: "#8f86d6",
   danger: "#ff8296",
   gray: "#bdbdbd",
 

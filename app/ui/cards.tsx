@@ -20,7 +20,7 @@ type Props = {
 
 export function FeatureCard(props: Props) {
   const { icon, accent, title, text, beside = false, number, narrow = false, as: Title = "h3", className = "" } = props;
-  const iconElement = <Icon name={icon} className={`icon-shadow size-8 sm:size-12 ${accentText[accent]}`} />;
+  const iconElement = <Icon name={icon} className={`icon-shadow size-6 sm:size-12 ${accentText[accent]}`} />;
   const titleClass = narrow ? "max-sm:font-bold max-sm:font-sans max-sm:leading-5" : "";
   const textClass = `text-mute ${narrow ? "max-sm:text-sm" : ""}`;
   if (beside) {

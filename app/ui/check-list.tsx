@@ -7,11 +7,8 @@ export function CheckList({ items, accent = "lime", className = "grid gap-3" }: 
   return (
     <ul className={className}>
       {items.map((item) => (
-        <li key={item} className="flex items-start gap-2 sm:gap-3">
-          <Icon
-            name="check"
-            className={`mt-[calc((1lh-1.25rem)/2)] size-5 sm:mt-[calc((1lh-1.5rem)/2)] sm:size-6 ${accentText[accent]}`}
-          />
+        <li key={item} className="flex items-start gap-3">
+          <Icon name="check" className={`mt-[calc((1lh-1rem)/2)] size-4 ${accentText[accent]}`} />
           {/* Some items are written as the end of a sentence. */}
           <span className="first-letter:uppercase">{item}</span>
         </li>

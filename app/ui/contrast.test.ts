@@ -16,6 +16,10 @@ describe.each(backgrounds)("on %s", (background) => {
   });
 });
 
+test.each(["well", "panel"])("a placeholder and a disabled button have enough contrast on %s", (background) => {
+  expect(contrast(token("dim"), token(background))).toBeGreaterThanOrEqual(AA);
+});
+
 test.each(["gold", "cyan", "pink", "lime", "orange"])("a %s button's text has enough contrast", (tone) => {
   expect(contrast(token(`on-${tone}`), token(tone))).toBeGreaterThanOrEqual(AA);
 });

@@ -35,7 +35,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
           aria-label="Close"
           className="-m-2.5 grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
         >
-          <Icon name="close" />
+          <Icon name="close" className="size-4" />
         </button>
       </div>
       <div className="overflow-y-auto overscroll-contain p-5">{children}</div>

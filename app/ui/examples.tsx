@@ -68,7 +68,7 @@ export function Example({ title, about, open = false, children }: ExampleProps) 
     <details open={open} className="pixel-frame group bg-panel">
       <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-start justify-items-start gap-x-4 p-5 hover:bg-panel-hi [&::-webkit-details-marker]:hidden">
         <ExampleBadge />
-        <Icon name="chevron-down" className="row-span-3 size-6 text-gold group-open:rotate-180" />
+        <Icon name="chevron-down" className="row-span-3 size-4 text-gold group-open:rotate-180" />
         <h3 className="mt-3">{title}</h3>
         <span className="mt-2 text-mute">{about}</span>
       </summary>

@@ -34,7 +34,7 @@ export function FilePicker({ id, label, hint, error, onChoose, ...input }: Props
         htmlFor={id}
         className="btn btn-ghost cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-gold peer-focus-visible:outline-offset-6"
       >
-        <Icon name="upload" className="size-5" />
+        <Icon name="upload" className="size-6" />
         {label}
       </label>
       <p id={`${id}-hint`} className="mt-3 text-mute text-sm">

@@ -41,7 +41,7 @@ function Steps({ current }: { current: Step }) {
             }`}
           >
             {index < reached || (step === "Done" && step === current) ? (
-              <Icon name="check" className="size-6" />
+              <Icon name="check" className="size-4" />
             ) : (
               index + 1
             )}

@@ -142,7 +142,7 @@ function ToastCard({ item }: { item: Toast }) {
         className="-m-2.5 grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
         onClick={() => toast.dismiss(item.id)}
       >
-        <Icon name="close" className="size-5" />
+        <Icon name="close" className="size-4" />
       </button>
     </div>
   );

@@ -47,7 +47,7 @@ function Aside() {
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
           {aiSuiteSection.parts.map(({ icon, title, text }) => (
             <li key={title} className="flex items-start gap-4">
-              <Icon name={icon} className="mt-1 size-8 text-gold" />
+              <Icon name={icon} className="mt-1 size-6 text-gold" />
               <div>
                 <h3>{title}</h3>
                 <p className="mt-1 text-mute">{text}</p>

@@ -96,7 +96,7 @@ function Includes({ id, plan }: { id: string; plan: Plan }) {
     <span id={id} className="mt-6 grid gap-3 border-line border-t-2 pt-6">
       {plan.includes.map((inclusion) => (
         <span key={inclusion} className="flex items-start gap-3">
-          <Icon name="check" className="mt-0.5 size-6 text-lime" />
+          <Icon name="check" className="mt-0.5 size-4 text-lime" />
           <span className="inline-block first-letter:uppercase">{inclusion}</span>
         </span>
       ))}

@@ -113,7 +113,7 @@ function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
                 className="grid size-11 shrink-0 place-items-center text-mute hover:text-danger focus-visible:outline-offset-0"
                 onClick={() => onRemove(asset)}
               >
-                <Icon name="close" className="size-5" />
+                <Icon name="close" className="size-4" />
               </button>
             </li>
           ))}
@@ -142,7 +142,7 @@ function Preview({ asset, picture }: { asset: BrandAsset; picture: string | unde
   const isPicture = asset.type.startsWith("image/");
   return (
     <span className="grid size-14 shrink-0 place-items-center bg-panel-hi text-cyan">
-      <Icon name={isPicture ? "layout" : "article"} className="size-7" />
+      <Icon name={isPicture ? "layout" : "article"} className="size-6" />
     </span>
   );
 }

@@ -144,7 +144,7 @@ function DownloadPosts({ sessionId, fileName }: { sessionId: string; fileName: s
   };
   return (
     <Button aria-disabled={busy || undefined} onClick={onClick}>
-      <Icon name="download" className="size-5" />
+      <Icon name="download" className="size-6" />
       DOWNLOAD POSTS
     </Button>
   );

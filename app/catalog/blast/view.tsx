@@ -113,7 +113,7 @@ function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
             aria-pressed={selected}
             onClick={onToggle}
           >
-            {selected && <Icon name="check" className="size-5" />}
+            {selected && <Icon name="check" className="size-4" />}
             {selected ? "Selected" : "Select BLAST"}
           </Button>
           <p className="text-mute">Monthly subscription. You’ll review everything before you pay.</p>

@@ -190,7 +190,7 @@ export function Warnings({ texts }: { texts: readonly string[] }) {
     <div role="status" className="mt-4 grid gap-2 empty:mt-0">
       {texts.map((text) => (
         <p key={text} className="flex items-start gap-3 text-gold text-sm">
-          <Icon name="warning" className="mt-0.5 size-5" />
+          <Icon name="warning" className="mt-0.5 size-6" />
           {text}
         </p>
       ))}

@@ -147,7 +147,7 @@ function Creatives({ form, values }: CreativesProps) {
                 className="grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
                 onClick={() => setFiles(files.filter((_, other) => other !== index))}
               >
-                <Icon name="close" className="size-5" />
+                <Icon name="close" className="size-4" />
               </button>
             </li>
           ))}

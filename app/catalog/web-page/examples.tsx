@@ -77,7 +77,7 @@ function LargePicture({ id, title, picture, seen }: { id: string; title: string;
         aria-label="Close"
         className="sticky top-2 float-right mr-2 -mb-11 grid size-11 place-items-center bg-night hover:text-cyan focus-visible:-outline-offset-4"
       >
-        <Icon name="close" />
+        <Icon name="close" className="size-4" />
       </button>
       <img src={picture} alt={seen} width={480} height={720} loading="lazy" className="block h-auto w-full" />
     </div>

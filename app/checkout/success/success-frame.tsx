@@ -49,7 +49,7 @@ function Loading() {
 function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Panel raised role="alert" className="frame-danger mx-auto mt-10 max-w-3xl p-6 text-center md:p-12">
-      <Icon name="alert" className="mx-auto size-16 text-danger" />
+      <Icon name="alert" className="mx-auto size-18 text-danger" />
       <h1 id="success-title" className="mt-6 text-danger text-pixel-lg">
         SOMETHING WENT WRONG
       </h1>

@@ -14,7 +14,7 @@ export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
   return (
     <div ref={panel} role="alert" tabIndex={-1} className="pixel-frame frame-danger mb-8 scroll-mt-24 bg-night p-5">
       <h2 className="flex items-center gap-3 text-danger">
-        <Icon name="alert" className="size-5" />
+        <Icon name="alert" className="size-6" />
         Error
       </h2>
       <p className="mt-3 [overflow-wrap:anywhere]">{failure.error}</p>

@@ -67,7 +67,7 @@ function Agreement({ service: { sale, agreedByPaying } }: { service: CheckoutSer
 function Term({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <li className="flex items-start gap-3">
-      <Icon name={icon} className="mt-0.5 size-5 text-cyan" />
+      <Icon name={icon} className="mt-0.5 size-6 text-cyan" />
       <span className="min-w-0">{children}</span>
     </li>
   );

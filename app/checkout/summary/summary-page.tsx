@@ -41,7 +41,7 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
         <DeliveryEstimate promised={service.promised} />
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button disabled={paying} onClick={pay} className="grow">
-            <Icon name="lock" className="size-5" />
+            <Icon name="lock" className="size-6" />
             {paying ? "PROCESSING..." : sale.payLabel}
           </Button>
           {paying ? (

@@ -14,7 +14,7 @@ export const FileList = ({ files, base, senders, timeZone }: Props) => (
           {preview ? (
             <img src={`${base}/${id}/preview`} alt="" loading="lazy" className="size-16 object-contain" />
           ) : (
-            <Icon name="file" className="size-8 text-mute" />
+            <Icon name="file" className="size-6 text-mute" />
           )}
         </span>
         <span className="min-w-0 flex-1">

@@ -49,7 +49,7 @@ export function AttachmentField({ attachments, plain = false, dense = false }: F
       {isOpen && <Chooser attachments={attachments} dense={dense} />}
       {scripted && !isOpen && (
         <Button {...look(dense, "ghost")} onClick={() => setIsOpen(true)}>
-          <Icon name="file" className="size-5" /> Attach files
+          <Icon name="file" className="size-6" /> Attach files
         </Button>
       )}
       {plain && (

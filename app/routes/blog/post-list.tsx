@@ -85,7 +85,7 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
             className="-mr-2 inline-flex min-h-11 items-center gap-1 px-2 font-bold text-gold hover:text-ink"
           >
             Read More <span className="sr-only">about “{title}”</span>
-            <Icon name="arrow-right" className="size-5" />
+            <Icon name="arrow-right" className="size-4" />
           </a>
         </div>
       </div>

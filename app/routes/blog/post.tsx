@@ -102,7 +102,7 @@ function BackLink() {
   return (
     <p className="no-print">
       <a href="/blog" className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-bold text-gold hover:text-ink">
-        <Icon name="arrow-left" className="size-5" /> Back to Blog
+        <Icon name="arrow-left" className="size-4" /> Back to Blog
       </a>
     </p>
   );
@@ -191,7 +191,7 @@ function NeighborLink({
       className={`pixel-frame group m-1 flex flex-col gap-2 bg-panel p-4 hover:bg-panel-hi ${isNext ? "sm:col-start-2 sm:text-right" : ""}`}
     >
       <span className={`flex items-center gap-2 font-bold text-gold ${isNext ? "sm:flex-row-reverse" : ""}`}>
-        <Icon name={icon} className="size-5" /> {label}
+        <Icon name={icon} className="size-6" /> {label}
       </span>
       <span className="text-balance">
         <NoWrapHyphens text={post.title} />

@@ -113,7 +113,7 @@ function Questions({ questions }: { questions: readonly FaqItem[] }) {
           <details key={question} className="pixel-frame group bg-panel">
             <summary className="flex cursor-pointer list-none items-center justify-between gap-4 p-5 hover:bg-panel-hi [&::-webkit-details-marker]:hidden">
               <h3 className="font-bold font-sans text-lg leading-snug">{question}</h3>
-              <Icon name="chevron-down" className="size-6 text-gold group-open:rotate-180" />
+              <Icon name="chevron-down" className="size-4 text-gold group-open:rotate-180" />
             </summary>
             <p className="border-line border-t-4 p-5 text-mute">{answer}</p>
           </details>

@@ -101,7 +101,7 @@ function ContactMethod({ icon, term, children }: { icon: string; term: string; c
   return (
     <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4">
       <dt className="contents">
-        <Icon name={icon} className="icon-shadow row-span-2 size-9 text-cyan" />
+        <Icon name={icon} className="icon-shadow row-span-2 size-12 text-cyan" />
         <span className="caption text-mute">{term}</span>
       </dt>
       <dd className="col-start-2">{children}</dd>
@@ -185,7 +185,7 @@ function StartNow() {
       <div className="grid gap-8 md:grid-cols-3">
         {[campaign, webPage, blast].map(({ slug, icon, accent, title, price, paths, buttonText }) => (
           <Card key={slug} raised className="flex flex-col items-center p-6 text-center">
-            <Icon name={icon} className={`icon-shadow mb-5 size-14 ${accentText[accent]}`} />
+            <Icon name={icon} className={`icon-shadow mb-5 size-12 ${accentText[accent]}`} />
             <h3 className="mb-2">{title}</h3>
             <p className="mb-6 flex-1 text-mute">
               {price.label} {price.unit}

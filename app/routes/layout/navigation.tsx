@@ -35,7 +35,7 @@ export function Navigation() {
           className="btn btn-ghost menu-toggle min-h-11 p-2.5 md:hidden"
         >
           <Icon name="menu" className="open-icon size-6" />
-          <Icon name="close" className="close-icon size-6" />
+          <Icon name="close" className="close-icon size-4" />
         </button>
       </div>
       <MobileMenu pathname={pathname} />

@@ -55,7 +55,7 @@ export function TestModeBanner() {
   if (!testBanner) return null;
   return (
     <p className="flex items-center justify-center gap-2 bg-gold px-5 py-1.5 text-center font-medium text-on-gold text-sm">
-      <Icon name="warning" className="size-5" />
+      <Icon name="warning" className="size-6" />
       Test mode: payments here are not real.
     </p>
   );

@@ -24,7 +24,7 @@ export function ServicesMenu({ pathname }: { pathname: string }) {
           className={`${navigationItemClass} gap-1 data-current:text-gold`}
         >
           Services
-          <Icon name="chevron-down" className="chevron size-5" />
+          <Icon name="chevron-down" className="chevron size-4" />
         </button>
         <div id={PANEL_ID} popover="auto" className="menu-panel pixel-frame-raised w-[400px] bg-panel">
           {/* The bar is sticky: in a low window the panel must scroll, or its end is out of reach. */}

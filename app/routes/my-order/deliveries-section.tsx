@@ -136,7 +136,7 @@ function DeliveryDetails({
       {monthFile && (
         <p className="mb-4">
           <a className="link inline-flex min-h-11 items-center gap-2" href={`/my-order/deliveries/${id}`} download>
-            <Icon name="download" className="size-5" /> Download (PDF)
+            <Icon name="download" className="size-6" /> Download (PDF)
             <span className="sr-only">: {delivery.title}</span>
           </a>
         </p>
@@ -152,7 +152,7 @@ function DeliveryDetails({
                 rel="noopener noreferrer"
                 aria-description="Opens in a new tab"
               >
-                <Icon name="external-link" className="size-5" /> {label}
+                <Icon name="external-link" className="size-6" /> {label}
               </a>{" "}
               <span className="text-mute text-sm">{new URL(url).hostname}</span>
             </li>

@@ -8,7 +8,7 @@ export function PortalSection({ title, icon, children }: { title: string; icon: 
     <Panel raised className="p-5 md:p-8">
       <section aria-labelledby={id}>
         <h2 id={id} className="mb-5 flex items-center gap-3 text-pixel">
-          <Icon name={icon} className="size-8 shrink-0 text-cyan" />
+          <Icon name={icon} className="size-6 shrink-0 text-cyan" />
           {title}
         </h2>
         {children}

@@ -169,7 +169,7 @@ function AcceptQuoteForm({ view, result }: AcceptQuoteFormProps) {
       <Form method="post" noValidate className="mt-8">
         {needsConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={consentError} />}
         <Button type="submit" disabled={busy} className="w-full">
-          <Icon name="lock" className="size-5" />
+          <Icon name="lock" className="size-6" />
           {busy ? "PROCESSING..." : "Accept and pay"}
         </Button>
       </Form>
@@ -217,14 +217,14 @@ function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteV
       />
       <div className="grid gap-4">
         <Button tone="cyan" onClick={copy} className={scripted ? "" : "invisible"}>
-          <Icon name={copyMessage ? "check" : "copy"} className="size-5" />
+          <Icon name={copyMessage ? "check" : "copy"} className="size-6" />
           Copy link
         </Button>
         <p role="status" className="text-lime text-sm empty:-mb-4">
           {copyMessage}
         </p>
         <a className="link inline-flex min-h-11 items-center gap-3" href={pdfPath} download>
-          <Icon name="receipt" className="size-5" />
+          <Icon name="receipt" className="size-6" />
           Download as PDF
         </a>
       </div>

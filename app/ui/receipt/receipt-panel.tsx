@@ -13,7 +13,7 @@ import type { Receipt, ReceiptDetails } from "./receipt-data";
 
 export const PrintButton = () => (
   <Button tone="ghost" onClick={() => window.print()}>
-    <Icon name="print" className="size-5" />
+    <Icon name="print" className="size-6" />
     Print receipt
   </Button>
 );
@@ -46,7 +46,7 @@ export function ReceiptPanel({
   return (
     <Panel raised className="frame-lime">
       <h2 className="flex items-center gap-3 p-6 text-pixel md:px-10 print:py-2">
-        <Icon name="receipt" className="size-8 text-lime" />
+        <Icon name="receipt" className="size-6 text-lime" />
         Receipt
       </h2>
       <FactList
