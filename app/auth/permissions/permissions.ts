@@ -34,6 +34,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
     },
   },
   "/admin/orders/new": { view: "manager", submit: "manager" },
+  // The export of orders.
   "/admin/orders.csv": { view: "manager" },
   "/admin/subscriptions": { view: "reader" },
   "/admin/files": { view: "reader", submit: "manager" },
