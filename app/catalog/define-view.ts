@@ -1,8 +1,9 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { FaqItem } from "~/content/faq";
 import type { OrderStatus } from "~/lib/db/column-types";
+import type { PriceTag } from "~/ui/price-card";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import type { Service } from "./define-service";
 
@@ -13,6 +14,9 @@ export type FieldProps = UseFormRegisterReturn & { label: string; error?: string
 type FormValues<S extends Service> = {
   [K in keyof S["fields"]]: z.input<S["fields"][K]["rule"]> | S["fields"][K]["default"];
 };
+
+/** Props of a service's `OrderCard`. */
+export type OrderCardProps<S extends Service> = FieldsProps<S> & WithFormEnd;
 
 /** Props of a service's `Fields`. With `FieldsProps<typeof service>` a misspelled field is a compile error. */
 export type FieldsProps<S extends Service> = {
@@ -36,11 +40,17 @@ export type PaidOrder = {
   justPaid: boolean;
 };
 
+/** `children`: consent and submit button, at the end of the card. */
+type WithFormEnd = { children: ReactNode };
+
 type UntypedView = {
-  /** Heading and content above the form. */
-  Intro: ComponentType;
-  /** Content beside the form, such as the price card. */
-  Aside?: ComponentType;
+  head: { eyebrow: string; title: ReactNode; text: string };
+  /** Named under the title where the order card follows the fields. */
+  price?: PriceTag;
+  /** Content between title and form. */
+  Intro?: ComponentType;
+  /** Content below the form. */
+  Outro?: ComponentType;
   formTitle: string;
   submitLabel: string;
   /** Toast if submitting fails. */
@@ -59,12 +69,18 @@ type UntypedView = {
 export type ServiceView = UntypedView & {
   service: Service;
   Fields: ComponentType<AnyFieldsProps>;
+  OrderCard: ComponentType<AnyFieldsProps & WithFormEnd>;
+  Choice?: ComponentType<AnyFieldsProps>;
   blocker?: (values: FieldValues) => string | null;
   errorToasts?: readonly string[];
 };
 
 type TypedView<S extends Service> = UntypedView & {
   Fields: ComponentType<FieldsProps<S>>;
+  /** The card beside the fields, or after them in narrow windows: what is bought, and the form's end. */
+  OrderCard: ComponentType<FieldsProps<S> & WithFormEnd>;
+  /** Above fields and card, such as plans. */
+  Choice?: ComponentType<FieldsProps<S>>;
   /** Returns why the submit button is disabled, shown after an attempt to submit; null enables it. */
   blocker?: (values: Partial<FormValues<S>>) => string | null;
   /** Fields whose error is also shown as a toast on submit. */

@@ -23,6 +23,9 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   return (
     <form aria-label="Order">
       <blastView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} form={form} />
+      <blastView.OrderCard field={(name) => ({ ...form.register(name), label: label(name) })} form={form}>
+        {null}
+      </blastView.OrderCard>
     </form>
   );
 }
@@ -69,17 +72,16 @@ test("the controls have the fields' names", () => {
   render(<Form />);
   const names = [...document.querySelectorAll<HTMLInputElement>("[name]")].map((control) => control.name);
   expect(names).toEqual([
-    "packageType",
     "name",
     "email",
     "company",
     "phone",
     "industry",
+    "contentTone",
     "targetAudience",
     "contentBrief",
-    "contentTone",
     "brandAssets",
-    "agreeTOS",
+    "packageType",
   ]);
 });
 

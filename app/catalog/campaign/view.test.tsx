@@ -29,6 +29,9 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   return (
     <form aria-label="Order">
       <campaignView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} form={form} />
+      <campaignView.OrderCard field={(name) => ({ ...form.register(name), label: label(name) })} form={form}>
+        {null}
+      </campaignView.OrderCard>
     </form>
   );
 }
