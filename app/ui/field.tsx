@@ -165,7 +165,7 @@ function Label({ htmlFor, optional, children }: { htmlFor: string; optional?: bo
   );
 }
 
-const RequiredMark = () => (
+export const RequiredMark = () => (
   <span aria-hidden="true" className="text-pink">
     {" *"}
   </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { Starfield } from "./starfield";
-import { NoWrapHyphens } from "./text";
+import { HyphenSafeHeading } from "./text";
 
 const STEPS = ["Brief", "Review", "Pay", "Done"] as const;
 type Step = (typeof STEPS)[number];
@@ -44,7 +44,7 @@ export function OrderHead({ id, eyebrow, title, text, step, children }: HeadProp
       <div>
         <p className="caption text-cyan">{eyebrow}</p>
         <h1 id={id} className="mt-1 text-pixel-lg text-pixel-shadow sm:text-pixel-xl">
-          {typeof title === "string" ? <NoWrapHyphens text={title} /> : title}
+          {typeof title === "string" ? <HyphenSafeHeading text={title} /> : title}
         </h1>
       </div>
       {step && <Steps current={step} />}

@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
-import { Panel } from "~/ui/section";
+import { Panel, Rule } from "~/ui/section";
 import { faq } from "./faq";
 import { aiAutomation as offer } from "./offer";
 import service from "./service";
@@ -49,7 +49,7 @@ function OrderCard({ children }: OrderCardProps<typeof service>) {
           </li>
         ))}
       </ul>
-      <hr className="border-panel-hi border-t-4" />
+      <Rule />
       {children}
     </PriceCard>
   );

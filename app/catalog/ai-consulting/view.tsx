@@ -4,7 +4,7 @@ import { defineView, type FieldProps, type FieldsProps, type OrderCardProps } fr
 import { formatUsdShort, toCents } from "~/lib/money";
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
-import { Card, Panel } from "~/ui/section";
+import { Card, Panel, Rule } from "~/ui/section";
 import { faq } from "./faq";
 import { PLAN_MISSING, type Plan, planByName, plans } from "./plans";
 import service from "./service";
@@ -51,7 +51,7 @@ function OrderCard({ form, children }: OrderCardProps<typeof service>) {
       ) : (
         <p className="text-mute">Choose one of the three plans above.</p>
       )}
-      <hr className="border-panel-hi border-t-4" />
+      <Rule />
       {children}
     </Card>
   );

@@ -3,9 +3,10 @@ import { useController } from "react-hook-form";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import { Button } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
-import { Field, TextArea } from "~/ui/field";
+import { Field, RequiredMark, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
+import { Rule } from "~/ui/section";
 import { BrandAssetsField } from "./brand-assets-field";
 import { faq } from "./faq";
 import { blast as offer } from "./offer";
@@ -62,7 +63,7 @@ function OrderCard({ form, children }: OrderCardProps<typeof service>) {
     <PriceCard {...price} wideHeadOnly>
       <div className="grid gap-4 max-lg:hidden">
         <Package form={form} />
-        <hr className="border-panel-hi border-t-4" />
+        <Rule />
       </div>
       {children}
     </PriceCard>
@@ -111,17 +112,22 @@ function Fields({ field, form }: FormProps) {
           hint="What’s coming up? What should we always say, and never say? The more we know, the better the posts."
         />
       </FormSection>
-      <FormSection title="Brand Assets">
+      <FormSection title="Brand Assets" required>
         <BrandAssetsField form={form} field={field("brandAssets")} />
       </FormSection>
     </>
   );
 }
 
-function FormSection({ title, children }: { title: string; children: ReactNode }) {
+type FormSectionProps = { title: string; required?: boolean; children: ReactNode };
+
+function FormSection({ title, required = false, children }: FormSectionProps) {
   return (
     <fieldset className="mt-4 min-w-0">
-      <legend className="form-heading mb-4 text-cyan">{title}</legend>
+      <legend className="form-heading mb-4 text-cyan">
+        {title}
+        {required && <RequiredMark />}
+      </legend>
       {children}
     </fieldset>
   );

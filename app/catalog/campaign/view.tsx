@@ -4,7 +4,7 @@ import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/def
 import { Field, TextArea } from "~/ui/field";
 import { FileLine, FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/section";
+import { Card, Rule } from "~/ui/section";
 import { toast } from "~/ui/toast";
 import { isComplete } from "./allocation";
 import { BudgetField, Cost, readBudget } from "./budget-field";
@@ -79,7 +79,7 @@ function OrderCard({ form, children }: OrderCardProps<typeof service>) {
   return (
     <Card raised className="frame-gold grid gap-4 p-4 sm:p-6">
       <Cost budgetCents={readBudget(budget) * 100} />
-      <hr className="border-panel-hi border-t-4" />
+      <Rule />
       {children}
     </Card>
   );

@@ -4,6 +4,7 @@ import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/def
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
+import { Rule } from "~/ui/section";
 import { PhraseHeading } from "~/ui/text";
 import { GameDemo } from "./demo/game-demo";
 import { faq } from "./faq";
@@ -51,7 +52,7 @@ function OrderCard({ children }: OrderCardProps<typeof service>) {
           </li>
         ))}
       </ul>
-      <hr className="border-panel-hi border-t-4" />
+      <Rule />
       {children}
     </PriceCard>
   );

@@ -3,6 +3,7 @@ import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/def
 import { CheckList } from "~/ui/check-list";
 import { Field, TextArea } from "~/ui/field";
 import { PriceCard } from "~/ui/price-card";
+import { Rule } from "~/ui/section";
 import { faq } from "./faq";
 import { seoCopywriting as offer } from "./offer";
 import service from "./service";
@@ -47,7 +48,7 @@ function OrderCard({ children }: OrderCardProps<typeof service>) {
         <h3 className="mb-3">What you get</h3>
         <CheckList accent="cyan" items={INCLUSIONS} className="grid gap-2 leading-6" />
       </div>
-      <hr className="border-panel-hi border-t-4" />
+      <Rule />
       {children}
       <p className="text-mute text-sm">{offer.price.label} a month. Cancel anytime on your order page.</p>
     </PriceCard>

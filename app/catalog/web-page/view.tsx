@@ -3,6 +3,7 @@ import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/def
 import { CheckList } from "~/ui/check-list";
 import { Field, TextArea } from "~/ui/field";
 import { PriceCard } from "~/ui/price-card";
+import { Rule } from "~/ui/section";
 import { faq } from "./faq";
 import { webPage as offer } from "./offer";
 import service from "./service";
@@ -51,7 +52,7 @@ function OrderCard({ children }: OrderCardProps<typeof service>) {
         <h3 className="mb-3">What you get</h3>
         <CheckList accent="cyan" items={INCLUSIONS} className="grid gap-0.5 leading-6" />
       </div>
-      <hr className="border-panel-hi border-t-4" />
+      <Rule />
       {children}
       <p className="text-mute text-sm">
         No account, no subscription, no hidden fees. You’ll review everything before you pay.

@@ -1,13 +1,10 @@
 import { useState } from "react";
 import type { AnyFieldsProps, ServiceView } from "~/catalog/define-view";
-import { Button } from "~/ui/button";
+import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { CheckField, FieldError, TermsLabel } from "~/ui/field";
 import { Panel } from "~/ui/section";
 import { orderFormId, useOrderForm } from "./use-order-form";
-
-/** Labels longer than this do not fit into the card in the pixel font. */
-const MAX_PIXEL_LABEL = 20;
 
 /** Order form of any service; `view` has its fields and texts. */
 export function OrderForm({ view }: { view: ServiceView }) {
@@ -40,7 +37,7 @@ export function OrderForm({ view }: { view: ServiceView }) {
             : "Your answers save automatically in this browser, so you can leave and come back."}
         </p>
       </Panel>
-      <div id="order-card" className="scroll-mt-24 lg:sticky lg:top-24">
+      <div id="order-card" className="order-card scroll-mt-24 lg:sticky lg:top-24">
         <view.OrderCard {...parts}>
           <div>
             {"agreeTOS" in service.defaults && <Consent field={order.field} />}

@@ -57,7 +57,7 @@ test("one of three plans is chosen, all four fields are filled in, and the summa
       await page.getByRole("radio", { name }).check();
       await button(page, aiConsulting.submit).click();
       await expect(page).toHaveURL(aiConsulting.paths.summary);
-      await expect(page.getByText(`${price}.00`, { exact: true })).toBeVisible();
+      await expect(page.getByText(`${price}.00`, { exact: true }).last()).toBeVisible();
       await expect(page.getByText(name, { exact: true })).toBeVisible();
       await page.getByRole("link", { name: aiConsulting.edit, exact: true }).click();
       await expect(page).toHaveURL(aiConsulting.paths.form);
