@@ -34,7 +34,7 @@ export function PriceCard({ accent, title, price, unit, wideHeadOnly = false, cl
         </div>
         <Robot className="-mb-8 shrink-0 self-start" />
       </div>
-      <div className="grid gap-4 p-4 sm:p-6">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">{children}</div>
     </Card>
   );
 }

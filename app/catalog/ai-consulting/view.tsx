@@ -38,7 +38,7 @@ function Choice({ field }: FieldsProps<typeof service>) {
 function OrderCard({ form, children }: OrderCardProps<typeof service>) {
   const plan = planByName(useWatch({ control: form.control, name: "selectedPlan" }));
   return (
-    <Card raised className="frame-lime grid gap-4 p-4 sm:p-6">
+    <Card raised className="frame-lime grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
       <h2>Your plan</h2>
       {plan ? (
         <p>

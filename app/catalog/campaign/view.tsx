@@ -77,7 +77,7 @@ function Benefits() {
 function OrderCard({ form, children }: OrderCardProps<typeof service>) {
   const budget: unknown = useWatch({ control: form.control, name: "budget" });
   return (
-    <Card raised className="frame-gold grid gap-4 p-4 sm:p-6">
+    <Card raised className="frame-gold grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
       <Cost budgetCents={readBudget(budget) * 100} />
       <Rule />
       {children}
@@ -116,9 +116,7 @@ function Creatives({ form, values }: CreativesProps) {
   const warning = filesWarning(files.length);
   const setFiles = (next: Creative[]) => form.setValue("files", next, { shouldDirty: true });
 
-  const choose = (given: File[]) => {
-    const chosen = given.filter(({ type }) => /^(image|video)\//.test(type));
-    if (chosen.length === 0) return;
+  const choose = (chosen: File[]) => {
     setFiles(chosen.map(({ name, size, type }) => ({ name, size, type })));
     toast.success(`${chosen.length} file(s) selected`);
   };

@@ -40,7 +40,7 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
       <Brief title={sale.productName} lines={summaryLines(service, brief)} />
       <Card
         raised
-        className="frame-gold order-card grid gap-4 p-4 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2"
+        className="frame-gold order-card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2"
       >
         <h2>Your order</h2>
         {typeof price !== "string" && <OrderItems product={sale.productName} price={price} coupon={coupon.applied} />}

@@ -92,7 +92,7 @@ export default function QuotePage({ loaderData: { view }, actionData }: Route.Co
         <Brief title="The brief" lines={briefLines(view)} />
         <Card
           raised
-          className="frame-gold order-card grid gap-4 p-4 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2"
+          className="frame-gold order-card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2"
         >
           <QuotePrice view={view} result={actionData} />
         </Card>

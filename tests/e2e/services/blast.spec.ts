@@ -57,6 +57,7 @@ test("the package card, a submit button that requires it, and an error for every
       { name: "email", wrong: "jo@acme", right: "jo@acme.example", message: "Please enter a valid email address." },
       { name: "company", wrong: "A", right: "Ac", message: "Company name must be at least 2 characters." },
       { name: "industry", wrong: "I", right: "IT", message: "Please specify your industry." },
+      { name: "contentTone", wrong: "W", right: "We", message: "Please specify the tone you want for your content." },
       { name: "targetAudience", wrong: "A", right: "Us", message: "Please describe your target audience." },
       {
         name: "contentBrief",
@@ -64,7 +65,6 @@ test("the package card, a submit button that requires it, and an error for every
         right: "Ten chars.",
         message: "Please provide detailed information about your content needs and brand requirements.",
       },
-      { name: "contentTone", wrong: "W", right: "We", message: "Please specify the tone you want for your content." },
     ];
     await button(page, "Select BLAST").click();
     await button(page, blast.submit).click();
