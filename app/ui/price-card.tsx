@@ -42,12 +42,12 @@ export function PriceCard({ accent, title, price, unit, wideHeadOnly = false, cl
 /** Names the price under the title of a form, in windows where its card follows the fields. */
 export const PriceStrip = ({ accent, title, price, unit }: PriceTag) => (
   <p
-    className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-l-4 bg-panel px-4 py-3 lg:hidden ${accentBorder[accent]}`}
+    className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-l-4 bg-panel px-4 py-2 lg:hidden ${accentBorder[accent]}`}
   >
     <strong className="max-sm:hidden">{title}</strong>
     <span className={`font-pixel ${accentText[accent]}`}>{price}</span>
     <span className="text-mute">{unit}</span>
-    <a className="link ml-auto text-sm" href="#order-card">
+    <a className="link ml-auto inline-flex pointer-coarse:min-h-11 items-center text-sm" href="#order-card">
       What you get
     </a>
   </p>

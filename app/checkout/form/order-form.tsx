@@ -69,7 +69,7 @@ function StartOver({ disabled, onConfirm }: { disabled: boolean; onConfirm: () =
     <>
       <button
         type="button"
-        className="link-quiet min-h-6 shrink-0 text-sm"
+        className="link-quiet min-h-6 pointer-coarse:min-h-11 shrink-0 text-sm"
         disabled={disabled}
         onClick={() => setOpen(true)}
       >

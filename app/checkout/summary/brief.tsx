@@ -39,7 +39,7 @@ export function Brief({ title, lines }: { title: string; lines: readonly Summary
         <p className="border-panel-hi border-t-2 pt-3 sm:hidden print:hidden">
           <button
             type="button"
-            className="link min-h-6 text-sm"
+            className="link min-h-6 pointer-coarse:min-h-11 text-sm"
             aria-expanded={open}
             aria-controls={id}
             onClick={() => setOpen(!open)}
@@ -79,7 +79,7 @@ function Answer({ text }: { text: string }) {
         <dd className="max-sm:col-start-2 print:hidden">
           <button
             type="button"
-            className="link min-h-6 text-sm"
+            className="link min-h-6 pointer-coarse:min-h-11 text-sm"
             aria-expanded={open}
             aria-controls={id}
             onClick={() => setOpen(!open)}

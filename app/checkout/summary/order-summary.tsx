@@ -27,7 +27,9 @@ export function PayRow({ price, coupon, fixed = false, children }: Props & { fix
     <div className={fixed ? "pay-bar" : "grid gap-4"}>
       <p className="pay-total">
         <span className="font-bold text-lg">Total</span>{" "}
-        <span className={`font-pixel text-gold text-pixel-lg ${fixed ? "max-sm:text-pixel" : "max-[24rem]:text-pixel"}`}>
+        <span
+          className={`font-pixel text-gold text-pixel-lg ${fixed ? "max-sm:text-pixel" : "max-[24rem]:text-pixel"}`}
+        >
           {formatUsd(coupon?.amount ?? price.cents)}
         </span>{" "}
         <span className="text-mute text-sm">{price.every ? intervalLabel(price, coupon) : "one-time"}</span>
