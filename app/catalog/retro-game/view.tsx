@@ -88,7 +88,7 @@ function StyleCards({ field, form }: FieldsProps<typeof service>) {
       <h3 id={id} className="mb-4 text-cyan">
         {label}
       </h3>
-      <div className="grid gap-4 p-1 min-[24rem]:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-4 p-1 xl:grid-cols-4 min-[24rem]:grid-cols-2">
         {GAME_STYLES.map((style) => (
           <label key={style} className="pixel-frame choice bg-dusk">
             <GameDemo style={style} />
