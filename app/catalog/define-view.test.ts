@@ -34,7 +34,8 @@ test("an order form is found by its path, with or without a trailing slash", () 
 });
 
 test("a misspelled field in a view is a compile error", () => {
-  const parts = { Intro: () => null, formTitle: "", submitLabel: "", failure: "" };
+  const head = { eyebrow: "", title: "", text: "" };
+  const parts = { head, OrderCard: () => null, formTitle: "", submitLabel: "", failure: "" };
   // `tsc` checks the expected errors.
   const Fields = ({ field, form }: FieldsProps<typeof webPage>) => {
     field("requirements");

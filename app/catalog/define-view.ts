@@ -1,8 +1,9 @@
-import { type ComponentType, createElement } from "react";
+import { type ComponentType, createElement, type ReactNode } from "react";
 import { type UseFormRegisterReturn, type UseFormReturn, useFormContext } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { FaqItem } from "~/content/faq";
 import type { OrderStatus } from "~/lib/db/column-types";
+import type { PriceTag } from "~/ui/price-card";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import type { Service } from "./define-service";
 import type { BriefValues } from "./terms-consent";
@@ -23,6 +24,14 @@ export type FieldsProps<S extends Service> = {
   form: UseFormReturn<FormValues<S>>;
 };
 
+/** `children`: consent and submit button, at the end of the card. */
+type WithFormEnd = { children: ReactNode };
+
+/** Props of a service's `OrderCard`. */
+export type OrderCardProps<S extends Service> = FieldsProps<S> & WithFormEnd;
+
+type AnyFieldsProps = { field: (name: string) => FieldProps };
+
 /** A paid or refunded order on its success page. */
 export type PaidOrder = {
   sessionId: string;
@@ -34,15 +43,21 @@ export type PaidOrder = {
   justPaid: boolean;
 };
 
-/** Texts and components of a service on the order pages. */
+/** Texts and components of a service on the order pages. Fields, card and choice are rendered inside the form's `FormProvider`. */
 export type ServiceView = {
   service: Service;
-  /** Heading and content above the form. */
-  Intro: ComponentType;
-  /** Content beside the form, such as the price card. */
-  Aside?: ComponentType;
-  /** The form's controls; must be rendered inside the form's `FormProvider`. */
-  Fields: ComponentType<{ field: (name: string) => FieldProps }>;
+  head: { eyebrow: string; title: ReactNode; text: string };
+  /** Named under the title where the order card follows the fields. */
+  price?: PriceTag;
+  /** Content between title and form. */
+  Intro?: ComponentType;
+  /** Content below the form. */
+  Outro?: ComponentType;
+  Fields: ComponentType<AnyFieldsProps>;
+  /** The card beside the fields, or after them in narrow windows: what is bought, and the form's end. */
+  OrderCard: ComponentType<AnyFieldsProps & WithFormEnd>;
+  /** Above fields and card, such as plans. */
+  Choice?: ComponentType<AnyFieldsProps>;
   formTitle: string;
   submitLabel: string;
   /** Toast if submitting fails. */
@@ -61,19 +76,35 @@ export type ServiceView = {
   leaving?: { toast: string; ms: number };
 };
 
-type TypedView<S extends Service> = Omit<ServiceView, "service" | "Fields" | "blocker" | "errorToasts"> & {
+type Parts = "Fields" | "OrderCard" | "Choice";
+
+type TypedView<S extends Service> = Omit<ServiceView, "service" | Parts | "blocker" | "errorToasts"> & {
   Fields: ComponentType<FieldsProps<S>>;
+  OrderCard: ComponentType<OrderCardProps<S>>;
+  Choice?: ComponentType<FieldsProps<S>>;
   blocker?(values: Record<keyof S["fields"] & string, unknown>): string | null;
   errorToasts?: readonly (keyof S["fields"] & string)[];
 };
 
 /** Checks the field names in a view at compile time. */
-export function defineView<S extends Service>(service: S, { Fields, ...view }: TypedView<S>): ServiceView {
+export function defineView<S extends Service>(
+  service: S,
+  { Fields, OrderCard, Choice, ...view }: TypedView<S>,
+): ServiceView {
+  const useTypedForm = () => useFormContext<FormValues<S>>();
   return {
     ...view,
     service,
     Fields: function TypedFields({ field }) {
-      return createElement(Fields, { field, form: useFormContext<FormValues<S>>() });
+      return createElement(Fields, { field, form: useTypedForm() });
     },
+    OrderCard: function TypedOrderCard({ field, children }) {
+      return createElement(OrderCard, { field, form: useTypedForm(), children });
+    },
+    ...(Choice && {
+      Choice: function TypedChoice({ field }: AnyFieldsProps) {
+        return createElement(Choice, { field, form: useTypedForm() });
+      },
+    }),
   };
 }

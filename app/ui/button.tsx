@@ -14,6 +14,9 @@ type ButtonLinkProps = StyleProps & { href: string; newTab?: boolean; children?:
     "href" | "target"
   >;
 
+/** Characters of a label that fit into an order card in the pixel font; longer ones need `btn-sans`. */
+export const MAX_PIXEL_LABEL = 20;
+
 /** Does not submit unless `type="submit"`. */
 export function Button({ tone, dense, robot, className = "", children = "START", ...button }: ButtonProps) {
   return (

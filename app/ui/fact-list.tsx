@@ -29,9 +29,9 @@ export function FactList({ facts, className, closed = false }: FactListProps) {
   );
 }
 
-export function NextSteps({ steps }: { steps: readonly string[] }) {
+export function NextSteps({ steps, className = "mt-10" }: { steps: readonly string[]; className?: string }) {
   return (
-    <Panel className="mt-10 p-4 sm:p-6 md:p-10">
+    <Panel className={`p-4 sm:p-8 ${className}`}>
       <h2 className="mb-6 text-cyan">What Happens Next?</h2>
       <ol className="grid gap-4">
         {steps.map((step, index) => (

@@ -30,13 +30,15 @@ describe("a field", () => {
     expect(screen.getByLabelText(/^Phone/).getAttribute("aria-required")).toBe("false");
   });
 
-  test("is described by its hint and its error, which is announced", () => {
-    render(
+  test("is described by its hint, or by its error, which replaces the hint and is announced", () => {
+    const { rerender } = render(<TextArea label="Requirements" name="requirements" hint="In your own words." />);
+    const textarea = screen.getByLabelText(/^Requirements/);
+    expect(description(textarea)).toEqual(["In your own words."]);
+    rerender(
       <TextArea label="Requirements" name="requirements" hint="In your own words." error="Please provide more." />,
     );
-    const textarea = screen.getByLabelText(/^Requirements/);
     expect(textarea.getAttribute("aria-invalid")).toBe("true");
-    expect(description(textarea)).toEqual(["In your own words.", "Please provide more."]);
+    expect(description(textarea)).toEqual(["Please provide more."]);
     expect(screen.getByRole("alert").textContent).toBe("Please provide more.");
   });
 

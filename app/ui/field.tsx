@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
 import { runAfterClick } from "./after-press";
+import { Icon } from "./icon";
 
 const PROVIDERS = [
   "gmail.com",
@@ -56,7 +57,7 @@ type CheckFieldProps = Omit<LabelProps, "label"> & { label: ReactNode } & Omit<
 export function Field({ label, error, hint, optional, className = "", ...input }: FieldProps) {
   const { control, messages } = useMessages(error, hint, input.id);
   return (
-    <div className="mb-5">
+    <div className="mb-6 min-w-0">
       <Label htmlFor={control.id} optional={optional}>
         {label}
       </Label>
@@ -70,7 +71,7 @@ export function Field({ label, error, hint, optional, className = "", ...input }
 export function TextArea({ label, error, hint, optional, className = "", rows = 5, ...textarea }: TextAreaProps) {
   const { control, messages } = useMessages(error, hint, textarea.id);
   return (
-    <div className="mb-5">
+    <div className="mb-6 min-w-0">
       <Label htmlFor={control.id} optional={optional}>
         {label}
       </Label>
@@ -86,8 +87,9 @@ export function CheckField({ label, error, hint, optional, className = "", ...in
     <div className="mb-6">
       <div className="flex items-start">
         <input type="checkbox" aria-required={!optional} {...input} {...control} className={`checkbox ${className}`} />
-        <label htmlFor={control.id} className="pointer-coarse:min-h-11 cursor-pointer pt-0.5 pl-3 text-mute">
+        <label htmlFor={control.id} className="pointer-coarse:min-h-11 cursor-pointer pt-1 pl-3 leading-6">
           {label}
+          {!optional && <RequiredMark />}
         </label>
       </div>
       {messages}
@@ -156,41 +158,48 @@ export function suggestEmail(typed: string): string | null {
 
 function Label({ htmlFor, optional, children }: { htmlFor: string; optional?: boolean; children: string }) {
   return (
-    <label htmlFor={htmlFor} className="mb-2 block font-semibold">
+    <label htmlFor={htmlFor} className="mb-2 block font-bold leading-6">
       {children}
-      {optional ? (
-        <span className="font-normal text-mute"> (optional)</span>
-      ) : (
-        <span aria-hidden="true" className="text-pink">
-          {" *"}
-        </span>
-      )}
+      {optional ? <span className="font-normal text-mute"> (optional)</span> : <RequiredMark />}
     </label>
   );
 }
+
+export const RequiredMark = () => (
+  <span aria-hidden="true" className="text-pink">
+    {" *"}
+  </span>
+);
+
+/** Always rendered, so that screen readers announce its changes. */
+export const FieldError = ({ id, children }: { id?: string; children: string | null | undefined }) => (
+  <p id={id} role="alert" className="mt-2 flex gap-2 text-danger text-sm empty:mt-0">
+    {children && <Icon name="alert" className="-my-0.5 size-6" />}
+    {children}
+  </p>
+);
 
 function useMessages(error: string | undefined, hint: ReactNode, givenId: string | undefined) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
+  // The error replaces the hint, so that the rows keep their height.
+  const shownHint = error ? null : hint;
   return {
     control: {
       id,
       "aria-invalid": error ? true : undefined,
-      "aria-describedby": [hint && hintId, error && errorId].filter(Boolean).join(" ") || undefined,
+      "aria-describedby": [shownHint && hintId, error && errorId].filter(Boolean).join(" ") || undefined,
     },
     messages: (
       <>
-        {hint && (
+        {shownHint && (
           <p id={hintId} className="mt-2 text-mute text-sm">
-            {hint}
+            {shownHint}
           </p>
         )}
-        {/* Always rendered, so that screen readers announce its changes. */}
-        <p id={errorId} role="alert" className="mt-2 text-danger text-sm empty:mt-0">
-          {error}
-        </p>
+        <FieldError id={errorId}>{error}</FieldError>
       </>
     ),
   };

@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { formatFileSize } from "~/lib/file-size";
+import { FieldError } from "./field";
 import { Icon } from "./icon";
 
 type Props = Omit<ComponentProps<"input">, "type" | "id" | "onChange"> & {
@@ -9,43 +11,70 @@ type Props = Omit<ComponentProps<"input">, "type" | "id" | "onChange"> & {
   onChoose: (files: File[]) => void;
 };
 
-/** The caller shows the selected files. */
-export function FilePicker({ id, label, hint, error, onChoose, ...input }: Props) {
+/** A zone to drop files on, with a button. The list of the selected files is a child. */
+export function FilePicker({ id, label, hint, error, onChoose, children, ...input }: Props) {
+  const choose = (list: FileList | null) => {
+    const files = [...(list ?? [])];
+    if (files.length > 0) onChoose(files);
+  };
   const handleChange = (control: HTMLInputElement) => {
-    const files = [...(control.files ?? [])];
-    if (files.length === 0) return;
+    choose(control.files);
     // So that selecting a removed file again fires a change event.
     control.value = "";
-    onChoose(files);
   };
   useFilesChosenEarly(id, handleChange);
   return (
     <>
-      <input
-        {...input}
-        type="file"
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-        className="peer sr-only"
-        onChange={({ target }) => handleChange(target)}
-      />
-      <label
-        htmlFor={id}
-        className="btn btn-ghost cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-gold peer-focus-visible:outline-offset-6"
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for keyboards */}
+      <div
+        className="drop-zone m-1 flex flex-wrap items-center gap-x-4 gap-y-2 p-4"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          choose(event.dataTransfer.files);
+        }}
       >
-        <Icon name="upload" className="size-6" />
-        {label}
-      </label>
-      <p id={`${id}-hint`} className="mt-3 text-mute text-sm">
-        {hint}
-      </p>
-      <p id={`${id}-error`} role="alert" className="mt-2 text-danger text-sm empty:mt-0">
-        {error}
-      </p>
+        <input
+          {...input}
+          type="file"
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          className="peer sr-only"
+          onChange={({ target }) => handleChange(target)}
+        />
+        <label
+          htmlFor={id}
+          className="btn btn-ghost max-sm:btn-wide cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-gold peer-focus-visible:outline-offset-6"
+        >
+          <Icon name="upload" className="size-6" />
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-mute text-sm">
+          {hint}
+        </p>
+      </div>
+      {children}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </>
   );
 }
+
+type FileLineProps = { name: string; bytes: number; picture: ReactNode; onRemove: () => void };
+
+/** One selected file. */
+export const FileLine = ({ name, bytes, picture, onRemove }: FileLineProps) => (
+  <li className="flex min-h-12 items-center gap-3 border-panel-hi border-b-2">
+    <span className="grid size-8 shrink-0 place-items-center bg-panel-hi text-cyan">{picture}</span>
+    <span className="min-w-0 truncate font-medium" title={name}>
+      {name}
+    </span>
+    <span className="shrink-0 text-mute text-sm tabular-nums">{formatFileSize(bytes)}</span>
+    <button type="button" aria-label={`Remove ${name}`} className="icon-button ml-auto" onClick={onRemove}>
+      <Icon name="close" className="size-4" />
+    </button>
+  </li>
+);
 
 /** Handles files that were selected before hydration. */
 function useFilesChosenEarly(id: string, handleChange: (control: HTMLInputElement) => void) {

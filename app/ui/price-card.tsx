@@ -3,32 +3,52 @@ import { Robot } from "./icon";
 import { Card } from "./section";
 import { type Accent, accentBorder, accentFrame, accentText } from "./tone";
 
-type Props = {
+export type PriceTag = {
   accent: Accent;
   title: string;
   /** Formatted, such as "$299". */
   price: string;
   /** Such as "one-time". */
   unit: string;
-  /** Classes of the mascot; omitted without them. */
-  robot?: string;
+};
+
+type Props = PriceTag & {
+  /** Without the head in windows where another card shows the price first. */
+  wideHeadOnly?: boolean;
+  className?: string;
   children: ReactNode;
 };
 
-export function PriceCard({ accent, title, price, unit, robot, children }: Props) {
+export function PriceCard({ accent, title, price, unit, wideHeadOnly = false, className = "", children }: Props) {
   return (
-    <Card raised className={accentFrame[accent]}>
-      <div className={`glow flex items-end justify-between gap-4 p-6 pb-22 ${accentText[accent]}`}>
+    <Card raised className={`${accentFrame[accent]} ${className}`}>
+      <div
+        className={`glow flex justify-between gap-4 border-b-4 p-4 pb-11 [--glow:48px] sm:px-6 sm:pt-5 ${accentBorder[accent]} ${accentText[accent]} ${wideHeadOnly ? "max-lg:hidden" : ""}`}
+      >
         <div>
           <h2 className="text-ink">{title}</h2>
-          <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
-            <span className="font-pixel text-pixel-shadow text-pixel-xl sm:text-pixel-2xl">{price}</span>
+          <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+            <span className="font-pixel text-pixel-shadow text-pixel-xl">{price}</span>
             <span className="text-ink">{unit}</span>
           </p>
         </div>
-        {robot !== undefined && <Robot size="large" className={`shrink-0 ${robot}`} />}
+        <Robot className="-mb-8 shrink-0 self-start" />
       </div>
-      <div className={`border-t-4 p-6 ${accentBorder[accent]}`}>{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">{children}</div>
     </Card>
   );
 }
+
+/** Names the price under the title of a form, in windows where its card follows the fields. */
+export const PriceStrip = ({ accent, title, price, unit }: PriceTag) => (
+  <p
+    className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-l-4 bg-panel px-4 py-2 lg:hidden ${accentBorder[accent]}`}
+  >
+    <strong className="max-sm:hidden">{title}</strong>
+    <span className={`font-pixel ${accentText[accent]}`}>{price}</span>
+    <span className="text-mute">{unit}</span>
+    <a className="link ml-auto inline-flex pointer-coarse:min-h-11 items-center text-sm" href="#order-card">
+      What you get
+    </a>
+  </p>
+);

@@ -27,6 +27,9 @@ export function Card({ raised = false, className = "", ...article }: ComponentPr
 
 const frame = (raised: boolean) => (raised ? "pixel-frame-raised" : "pixel-frame");
 
+/** Between the parts of a card. */
+export const Rule = () => <hr className="border-panel-hi border-t-4" />;
+
 export function Section({ id, labelledby, className = "", children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledby} className={`late relative py-8 md:py-28 ${className}`}>

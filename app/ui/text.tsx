@@ -45,8 +45,8 @@ export const NoWrapHyphens = ({ text }: { text: string }) =>
     ));
 
 /**
- * Starts a new line before a hyphenated word such as "Pre-Checkout", which a browser would break at
- * the hyphen. The rest stays one text node, as tests search for it.
+ * Breaks the line before a hyphenated word such as "Pre-Checkout" if the rest does not fit, and not at the
+ * hyphen. The rest stays one text node, as tests search for it.
  */
 export function HyphenSafeHeading({ text }: { text: string }) {
   const at = text.search(/(?<= )\S+-\S/);
@@ -54,8 +54,7 @@ export function HyphenSafeHeading({ text }: { text: string }) {
   return (
     <>
       {text.slice(0, at)}
-      <br />
-      {text.slice(at)}
+      <span className="inline-block">{text.slice(at)}</span>
     </>
   );
 }

@@ -1,63 +1,57 @@
 import { lazy } from "react";
-import { defineView, type FieldsProps } from "~/catalog/define-view";
+import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import { aiSuiteSection } from "~/content/home";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
-import { CheckField, Field, TermsLabel, TextArea } from "~/ui/field";
+import { Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
-import { Heading, Panel } from "~/ui/section";
+import { Panel, Rule } from "~/ui/section";
 import { faq } from "./faq";
 import { aiAutomation as offer } from "./offer";
 import service from "./service";
 
+const price = {
+  accent: "gold",
+  title: "Complete setup",
+  price: offer.price.label,
+  unit: `${offer.price.unit}, no hidden fees`,
+} as const;
+
 export default defineView(service, {
-  Intro,
-  Aside,
+  head: {
+    eyebrow: "AI AUTOMATION SUITE",
+    title: "Book your AI suite",
+    text: "Four systems that answer, book, sell and publish for you. Our team sets them up, and you pay once.",
+  },
+  price,
+  Outro: TalkFirst,
   formTitle: "Book your suite",
   Fields,
+  OrderCard,
   submitLabel: offer.buttonText,
   failure: "There was a problem processing your request. Please try again.",
   questions: faq,
   Showcase: lazy(() => import("./examples")),
 });
 
-function Intro() {
+function OrderCard({ children }: OrderCardProps<typeof service>) {
   return (
-    <Heading
-      as="h1"
-      id="order-title"
-      eyebrow="AI AUTOMATION SUITE"
-      sub="Four systems that answer, book, sell and publish for you. Our team sets them up, and you pay once."
-    >
-      Book your AI suite
-    </Heading>
-  );
-}
-
-function Aside() {
-  return (
-    <div className="grid gap-10">
-      <PriceCard
-        accent="gold"
-        title="Complete setup"
-        price={offer.price.label}
-        unit={`${offer.price.unit}, no hidden fees`}
-      >
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
-          {aiSuiteSection.parts.map(({ icon, title, text }) => (
-            <li key={title} className="flex items-start gap-4">
-              <Icon name={icon} className="mt-1 size-6 text-gold" />
-              <div>
-                <h3>{title}</h3>
-                <p className="mt-1 text-mute">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </PriceCard>
-      <TalkFirst />
-    </div>
+    <PriceCard {...price}>
+      <ul className="grid gap-3">
+        {aiSuiteSection.parts.map(({ icon, title, text }) => (
+          <li key={title} className="flex items-start gap-3">
+            <Icon name={icon} className="size-6 text-gold" />
+            <div>
+              <h3 className="font-bold font-sans text-base leading-6">{title}</h3>
+              <p className="text-mute text-sm">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Rule />
+      {children}
+    </PriceCard>
   );
 }
 
@@ -65,14 +59,16 @@ function Aside() {
 function TalkFirst() {
   const { phone, schedulingHref, claims } = useSite();
   return (
-    <Panel className="p-6">
-      <h2 className="text-cyan">Rather talk first?</h2>
-      <p className="mt-4 text-mute">Book a free strategy call: 15 minutes with our team, no obligation.</p>
-      <ButtonLink tone="cyan" href={schedulingHref} newTab className="mt-4">
+    <Panel className="mx-1 mt-6 grid gap-x-8 gap-y-4 p-4 sm:p-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+      <div>
+        <h2 className="text-cyan">Rather talk first?</h2>
+        <p className="mt-2 text-mute">Book a free strategy call: 15 minutes with our team, no obligation.</p>
+      </div>
+      <ButtonLink tone="ghost" href={schedulingHref} newTab className="max-sm:btn-wide justify-self-start">
         <Icon name="calendar" />
         <span>BOOK FREE STRATEGY CALL</span>
       </ButtonLink>
-      <p className="mt-6 text-mute">
+      <p className="text-mute lg:col-span-full">
         Or call our AI agent{claims.availability && `, available ${claims.availability.text},`} at{" "}
         <a className="link whitespace-nowrap" href={phone.href}>
           {phone.display}
@@ -86,7 +82,7 @@ function TalkFirst() {
 function Fields({ field }: FieldsProps<typeof service>) {
   return (
     <>
-      <div className="grid gap-x-8 sm:grid-cols-2">
+      <div className="grid gap-x-6 sm:grid-cols-2">
         <Field {...field("name")} autoComplete="name" />
         <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
         <Field {...field("company")} autoComplete="organization" />
@@ -111,7 +107,6 @@ function Fields({ field }: FieldsProps<typeof service>) {
         optional
         hint="When should we call? For example: weekdays after 2 p.m., Central Time."
       />
-      <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
     </>
   );
 }

@@ -1,18 +1,24 @@
 import { lazy, useEffect, useId } from "react";
 import { useWatch } from "react-hook-form";
-import { defineView, type FieldProps, type FieldsProps } from "~/catalog/define-view";
+import { defineView, type FieldProps, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import { formatUsdShort, toCents } from "~/lib/money";
-import { Field, TextArea } from "~/ui/field";
+import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
-import { Heading } from "~/ui/section";
+import { Card, Panel, Rule } from "~/ui/section";
 import { faq } from "./faq";
 import { PLAN_MISSING, type Plan, planByName, plans } from "./plans";
 import service from "./service";
 
 export default defineView(service, {
-  Intro,
-  formTitle: "Choose your plan",
+  head: {
+    eyebrow: "AI CONSULTING",
+    title: "Put AI to work",
+    text: "Find out where AI helps your business, then put it to work. Three plans, each with a fixed price.",
+  },
+  formTitle: "Tell us about your business",
+  Choice,
   Fields,
+  OrderCard,
   submitLabel: "Proceed to Payment",
   failure: "There was a problem processing your request. Please try again.",
   questions: faq,
@@ -20,16 +26,34 @@ export default defineView(service, {
   blocker: ({ selectedPlan }) => (planByName(selectedPlan) ? null : PLAN_MISSING),
 });
 
-function Intro() {
+function Choice({ field }: FieldsProps<typeof service>) {
   return (
-    <Heading
-      as="h1"
-      id="order-title"
-      eyebrow="AI CONSULTING"
-      sub="Find out where AI helps your business, then put it to work. Three plans, each with a fixed price."
-    >
-      Put AI to work
-    </Heading>
+    <Panel className="p-4 sm:p-6 lg:col-span-full">
+      <h2 className="mb-4">Choose your plan</h2>
+      <PlanCards {...field("selectedPlan")} />
+    </Panel>
+  );
+}
+
+function OrderCard({ form, children }: OrderCardProps<typeof service>) {
+  const plan = planByName(useWatch({ control: form.control, name: "selectedPlan" }));
+  return (
+    <Card raised className="frame-lime grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
+      <h2>Your plan</h2>
+      {plan ? (
+        <p>
+          {plan.name}
+          <span className="mt-2 flex items-baseline gap-x-2">
+            <span className="font-pixel text-lime text-pixel-lg">{formatUsdShort(toCents(plan.price))}</span>
+            <span>one-time</span>
+          </span>
+        </p>
+      ) : (
+        <p className="text-mute">Choose one of the three plans above.</p>
+      )}
+      <Rule />
+      {children}
+    </Card>
   );
 }
 
@@ -42,9 +66,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
   }, [form, selectedPlan]);
   return (
     <>
-      <PlanCards {...field("selectedPlan")} />
-      <h2 className="mt-14 mb-8 text-pixel">Tell us about your business</h2>
-      <div className="grid gap-x-8 md:grid-cols-3">
+      <div className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
         <Field {...field("businessName")} autoComplete="organization" />
         <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
         <Field {...field("phone")} type="tel" autoComplete="tel" />
@@ -62,30 +84,32 @@ function PlanCards({ error, label, ...radio }: FieldProps) {
   const id = useId();
   return (
     <div role="radiogroup" aria-label={label} aria-describedby={`${id}-error`} aria-required="true">
-      <div className="grid gap-8 lg:grid-cols-3 lg:gap-6">
+      <div className="grid gap-5 p-1 lg:grid-cols-3 lg:grid-rows-[auto_auto_1fr]">
         {plans.map((plan) => (
           <label
             key={plan.id}
-            className="pixel-frame group has-checked:frame-lime flex cursor-pointer flex-col bg-dusk p-4 hover:bg-panel-hi has-checked:bg-panel-hi sm:p-6"
+            className="pixel-frame choice grid content-start gap-y-4 bg-dusk p-4 sm:p-5 lg:row-span-3 lg:grid-rows-subgrid"
           >
-            <span className="flex flex-wrap items-center gap-3 lg:max-xl:min-h-23 xl:min-h-12">
+            <span className="flex items-start gap-3">
               <input
                 {...radio}
                 type="radio"
                 value={plan.name}
+                aria-label={plan.name}
                 aria-describedby={`${id}-${plan.id}`}
-                className="checkbox"
+                className="radio"
               />
-              <span className="grow basis-56 font-pixel">{plan.name}</span>
+              <span className="form-heading pt-1">{plan.name}</span>
             </span>
-            <span className="mt-4 font-pixel text-lime text-pixel-xl">{formatUsdShort(toCents(plan.price))}</span>
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className="font-pixel text-lime text-pixel-lg">{formatUsdShort(toCents(plan.price))}</span>
+              <span className="text-mute text-sm">one-time</span>
+            </span>
             <Includes id={`${id}-${plan.id}`} plan={plan} />
           </label>
         ))}
       </div>
-      <p id={`${id}-error`} role="alert" className="mt-4 text-danger empty:mt-0">
-        {error}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );
 }
@@ -93,10 +117,10 @@ function PlanCards({ error, label, ...radio }: FieldProps) {
 /** Without list elements, which are not allowed in a label. */
 function Includes({ id, plan }: { id: string; plan: Plan }) {
   return (
-    <span id={id} className="mt-6 grid gap-3 border-line border-t-2 pt-6">
+    <span id={id} className="grid content-start gap-2 leading-6">
       {plan.includes.map((inclusion) => (
         <span key={inclusion} className="flex items-start gap-3">
-          <Icon name="check" className="mt-0.5 size-4 text-lime" />
+          <Icon name="check" className="mt-1 size-4 text-lime" />
           <span className="inline-block first-letter:uppercase">{inclusion}</span>
         </span>
       ))}

@@ -1,8 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { FieldProps, FieldsProps } from "~/catalog/define-view";
-import { formatFileSize } from "~/lib/file-size";
-import { FilePicker } from "~/ui/file-picker";
+import { FileLine, FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import {
@@ -56,7 +55,7 @@ export function BrandAssetsField({ form, field }: Props) {
   };
 
   return (
-    <div className="mb-5">
+    <div className="mb-6">
       <FilePicker
         ref={(element) => {
           input.current = element;
@@ -71,15 +70,16 @@ export function BrandAssetsField({ form, field }: Props) {
         error={field.error}
         onBlur={field.onBlur}
         onChoose={choose}
-      />
-      <AssetList
-        assets={assets}
-        thumbnailOf={thumbnails.of}
-        onRemove={(asset) => {
-          change(assets.filter((other) => !isSameFile(other, asset)));
-          input.current?.focus();
-        }}
-      />
+      >
+        <AssetList
+          assets={assets}
+          thumbnailOf={thumbnails.of}
+          onRemove={(asset) => {
+            change(assets.filter((other) => !isSameFile(other, asset)));
+            input.current?.focus();
+          }}
+        />
+      </FilePicker>
     </div>
   );
 }
@@ -95,31 +95,19 @@ function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
   return (
     <>
       {assets.length > 0 && (
-        <ul aria-label="Chosen brand assets" className="mt-4 grid gap-3 md:grid-cols-2">
+        <ul aria-label="Chosen brand assets" className="mt-2">
           {assets.map((asset) => (
-            <li key={thumbnailKey(asset)} className="flex items-center gap-4 bg-well p-3">
-              <Preview asset={asset} picture={thumbnailOf(asset)} />
-              <span className="min-w-0 grow">
-                <span className="block truncate" title={asset.name}>
-                  {asset.name}
-                </span>
-                <span className={`text-sm ${asset.size > RECOMMENDED_MAX_BYTES ? "text-gold" : "text-mute"}`}>
-                  {formatFileSize(asset.size)}
-                </span>
-              </span>
-              <button
-                type="button"
-                aria-label={`Remove ${asset.name}`}
-                className="grid size-11 shrink-0 place-items-center text-mute hover:text-danger focus-visible:outline-offset-0"
-                onClick={() => onRemove(asset)}
-              >
-                <Icon name="close" className="size-4" />
-              </button>
-            </li>
+            <FileLine
+              key={thumbnailKey(asset)}
+              name={asset.name}
+              bytes={asset.size}
+              picture={<Preview asset={asset} picture={thumbnailOf(asset)} />}
+              onRemove={() => onRemove(asset)}
+            />
           ))}
         </ul>
       )}
-      <p role="status" className="mt-3 text-gold text-sm empty:mt-0">
+      <p role="status" className="mt-2 text-gold text-sm empty:mt-0">
         {large.length > 0 &&
           `Larger than 10 MB: ${large.map((asset) => asset.name).join(", ")}. That’s fine, but a smaller version is easier to send.`}
       </p>
@@ -131,20 +119,8 @@ function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
 function Preview({ asset, picture }: { asset: BrandAsset; picture: string | undefined }) {
   const [unreadable, setUnreadable] = useState<string>();
   if (picture && picture !== unreadable)
-    return (
-      <img
-        src={picture}
-        alt=""
-        className="size-14 shrink-0 bg-night object-contain"
-        onError={() => setUnreadable(picture)}
-      />
-    );
-  const isPicture = asset.type.startsWith("image/");
-  return (
-    <span className="grid size-14 shrink-0 place-items-center bg-panel-hi text-cyan">
-      <Icon name={isPicture ? "layout" : "article"} className="size-6" />
-    </span>
-  );
+    return <img src={picture} alt="" className="size-8 object-contain" onError={() => setUnreadable(picture)} />;
+  return <Icon name={asset.type.startsWith("image/") ? "layout" : "article"} />;
 }
 
 /** Thumbnails of the files chosen on this visit, as data URLs: the CSP allows no blob URLs. */

@@ -24,6 +24,9 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
     <form aria-label="Order">
       <FormProvider {...form}>
         <blastView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} />
+        <blastView.OrderCard field={(name) => ({ ...form.register(name), label: label(name) })}>
+          {null}
+        </blastView.OrderCard>
       </FormProvider>
     </form>
   );
@@ -71,17 +74,16 @@ test("the controls have the fields' names", () => {
   render(<Form />);
   const names = [...document.querySelectorAll<HTMLInputElement>("[name]")].map((control) => control.name);
   expect(names).toEqual([
-    "packageType",
     "name",
     "email",
     "company",
     "phone",
     "industry",
+    "contentTone",
     "targetAudience",
     "contentBrief",
-    "contentTone",
     "brandAssets",
-    "agreeTOS",
+    "packageType",
   ]);
 });
 

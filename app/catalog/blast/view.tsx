@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, type Ref } from "react";
+import { lazy, type ReactNode } from "react";
 import { useController } from "react-hook-form";
-import { defineView, type FieldsProps } from "~/catalog/define-view";
+import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import { Button } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
-import { CheckField, Field, TermsLabel, TextArea } from "~/ui/field";
-import { Icon, Robot } from "~/ui/icon";
-import { Heading, Panel } from "~/ui/section";
+import { Field, RequiredMark, TextArea } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { PriceCard } from "~/ui/price-card";
+import { Rule } from "~/ui/section";
 import { BrandAssetsField } from "./brand-assets-field";
 import { faq } from "./faq";
 import { blast as offer } from "./offer";
@@ -26,10 +27,18 @@ const FEATURES = [
   "viral content strategies",
 ] as const;
 
+const price = { accent: "pink", title: "BLAST Package", price: offer.price.label, unit: "/month" } as const;
+
 export default defineView(service, {
-  Intro,
-  formTitle: "Choose your package",
+  head: {
+    eyebrow: "BLAST SOCIAL CONTENT",
+    title: "Build my social posts",
+    text: "Tell us about your brand once. Every month we create your content and distribute it to five networks.",
+  },
+  formTitle: "Your Information",
+  Choice,
   Fields,
+  OrderCard,
   submitLabel: "SUBMIT & PROCEED TO PAYMENT",
   failure: "There was a problem processing your request. Please try again.",
   questions: faq,
@@ -38,95 +47,87 @@ export default defineView(service, {
   blockedToast: SELECT_BEFORE,
 });
 
-function Intro() {
+type FormProps = FieldsProps<typeof service>;
+
+/** In narrow windows the package comes before the fields: the submit button waits for it. */
+function Choice({ form }: FormProps) {
   return (
-    <Heading
-      as="h1"
-      id="order-title"
-      eyebrow="BLAST SOCIAL CONTENT"
-      sub="Tell us about your brand once. Every month we create your content and distribute it to five networks."
-    >
-      Build my social posts
-    </Heading>
+    <PriceCard {...price} className="lg:hidden">
+      <Package form={form} />
+    </PriceCard>
   );
 }
 
-function Fields({ field, form }: FieldsProps<typeof service>) {
-  const packageType = useController({ control: form.control, name: "packageType" }).field;
-  const selected = isOffered(packageType.value);
+function OrderCard({ form, children }: OrderCardProps<typeof service>) {
+  return (
+    <PriceCard {...price} wideHeadOnly>
+      <div className="grid gap-4 max-lg:hidden">
+        <Package form={form} />
+        <Rule />
+      </div>
+      {children}
+    </PriceCard>
+  );
+}
+
+function Package({ form }: Pick<FormProps, "form">) {
+  const { value, onChange } = useController({ control: form.control, name: "packageType" }).field;
+  const selected = isOffered(value);
   return (
     <>
-      <PackageCard
-        ref={packageType.ref}
-        selected={selected}
-        onToggle={() => packageType.onChange(selected ? "" : "blast")}
-      />
-      <FormSection title="Your Information">
-        <div className="grid gap-x-8 sm:grid-cols-2">
-          <Field {...field("name")} autoComplete="name" />
-          <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
-          <Field {...field("company")} autoComplete="organization" />
-          <Field {...field("phone")} optional type="tel" autoComplete="tel" />
-        </div>
-      </FormSection>
-      <FormSection title="Content Brief">
-        <Field {...field("industry")} hint="For example: coffee shop, dental practice, B2B software." />
-        <Field {...field("targetAudience")} hint="Who should see your posts, and what do they care about?" />
-        <TextArea
-          {...field("contentBrief")}
-          rows={7}
-          hint="What’s coming up? What should we always say, and never say? The more we know, the better the posts."
-        />
-        <Field {...field("contentTone")} hint="For example: warm and playful, or calm and professional." />
-      </FormSection>
-      <FormSection title="Brand Assets">
-        <BrandAssetsField form={form} field={field("brandAssets")} />
-      </FormSection>
-      <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
+      <Button
+        name="packageType"
+        value="blast"
+        tone={selected ? "lime" : "pink"}
+        aria-pressed={selected}
+        className={selected ? "btn-wide normal-case" : "btn-wide"}
+        onClick={() => onChange(selected ? "" : "blast")}
+      >
+        {selected && <Icon name="check" className="size-4" />}
+        {selected ? "Selected" : "Select BLAST"}
+      </Button>
+      <CheckList accent="pink" items={FEATURES} className="grid text-sm leading-6" />
     </>
   );
 }
 
-type PackageCardProps = { selected: boolean; onToggle: () => void; ref: Ref<HTMLButtonElement> };
-
-function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
+function Fields({ field, form }: FormProps) {
   return (
-    <Panel raised className={selected ? "frame-lime" : "frame-pink"}>
-      <div className="glow flex items-end justify-between gap-4 p-4 pb-22 text-pink sm:px-6 sm:pt-6">
-        <div>
-          <h3 className="text-ink text-pixel">BLAST Package</h3>
-          <p className="mt-4 flex flex-wrap items-baseline gap-x-1 gap-y-2">
-            <span className="font-pixel text-pixel-shadow text-pixel-xl sm:text-pixel-2xl">{offer.price.label}</span>
-            <span className="text-ink">/month</span>
-          </p>
-        </div>
-        <Robot size="large" className="hidden sm:inline-block" />
+    <>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <Field {...field("name")} autoComplete="name" />
+        <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
+        <Field {...field("company")} autoComplete="organization" />
+        <Field {...field("phone")} optional type="tel" autoComplete="tel" />
       </div>
-      <div className="border-pink border-t-4 p-4 sm:p-6">
-        <CheckList items={FEATURES} className="grid gap-3 md:grid-cols-2 md:gap-x-8" />
-        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button
-            ref={ref}
-            name="packageType"
-            value="blast"
-            tone={selected ? "lime" : "pink"}
-            aria-pressed={selected}
-            onClick={onToggle}
-          >
-            {selected && <Icon name="check" className="size-4" />}
-            {selected ? "Selected" : "Select BLAST"}
-          </Button>
-          <p className="text-mute">Monthly subscription. You’ll review everything before you pay.</p>
+      <FormSection title="Content Brief">
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          <Field {...field("industry")} hint="For example: coffee shop, dental practice, B2B software." />
+          <Field {...field("contentTone")} hint="For example: warm and playful, or calm and professional." />
         </div>
-      </div>
-    </Panel>
+        <Field {...field("targetAudience")} hint="Who should see your posts, and what do they care about?" />
+        <TextArea
+          {...field("contentBrief")}
+          rows={5}
+          hint="What’s coming up? What should we always say, and never say? The more we know, the better the posts."
+        />
+      </FormSection>
+      <FormSection title="Brand Assets" required>
+        <BrandAssetsField form={form} field={field("brandAssets")} />
+      </FormSection>
+    </>
   );
 }
 
-function FormSection({ title, children }: { title: string; children: ReactNode }) {
+type FormSectionProps = { title: string; required?: boolean; children: ReactNode };
+
+function FormSection({ title, required = false, children }: FormSectionProps) {
   return (
-    <fieldset className="mt-12 min-w-0">
-      <legend className="mb-6 font-pixel text-cyan">{title}</legend>
+    <fieldset className="mt-4 min-w-0">
+      <legend className="form-heading mb-4 text-cyan">
+        {title}
+        {required && <RequiredMark />}
+      </legend>
       {children}
     </fieldset>
   );

@@ -50,7 +50,7 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
       inputMode="numeric"
       autoComplete="off"
       hint="For one month, in whole dollars. Minimum $2,000."
-      className="text-xl"
+      className="tabular-nums"
       value={dollars === 0 ? "" : formatUsdShort(dollars * 100)}
       onChange={onChange}
       onBlur={() => void onBlur({ type: "blur", target: { name, value: dollars } })}
@@ -85,10 +85,10 @@ const digitsOf = (text: string) => text.replace(/\D/g, "");
 export function Cost({ budgetCents }: { budgetCents: number }) {
   const fee = managementFee(budgetCents);
   return (
-    <section aria-labelledby="cost-title" className="pixel-frame frame-gold mx-1 mb-8 bg-dusk p-4 sm:p-5">
-      <h3 id="cost-title" className="mb-4">
+    <section aria-labelledby="cost-title">
+      <h2 id="cost-title" className="mb-4">
         What you pay
-      </h3>
+      </h2>
       <dl className="grid gap-2 tabular-nums">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-4">
           <dt className="text-mute">Ad Budget</dt>
@@ -100,16 +100,14 @@ export function Cost({ budgetCents }: { budgetCents: number }) {
           </dt>
           <dd>{formatUsd(fee)}</dd>
         </div>
-        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t-4 pt-4">
-          <dt className="font-pixel">Total</dt>
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-panel-hi border-t-4 pt-4">
+          <dt className="font-bold text-lg">Total</dt>
           <dd>
-            <output className="font-pixel text-gold min-[24rem]:text-pixel-lg">
-              {formatUsd(totalWithFee(budgetCents))}
-            </output>
+            <output className="font-pixel text-gold text-pixel-lg">{formatUsd(totalWithFee(budgetCents))}</output>
           </dd>
         </div>
       </dl>
-      <p className="mt-3 text-mute text-sm">One payment for one month of ads. No automatic renewal.</p>
+      <p className="mt-1 text-mute text-sm">One payment for one month of ads. No automatic renewal.</p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { FieldsProps } from "~/catalog/define-view";
 import { formatUsdShort } from "~/lib/money";
+import { FieldError } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import {
   type Allocation,
@@ -48,17 +49,17 @@ export function Platforms({ form, values, dollars }: PlatformsFieldProps) {
   };
 
   return (
-    <fieldset className="mb-8 min-w-0">
-      <legend className="mb-2 font-pixel">Split your budget</legend>
-      <p className="mb-5 text-mute text-sm">Choose one or more platforms. The shares always add up to 100%.</p>
-      <ul className="grid gap-5">
+    <fieldset className="mt-4 min-w-0">
+      <legend className="form-heading mb-2 text-cyan">Split your budget</legend>
+      <p className="mb-4 text-mute text-sm">Choose one or more platforms. The shares always add up to 100%.</p>
+      <ul className="grid gap-5 p-1">
         {PLATFORMS.map((platform) => (
           <li
             key={platform}
-            className={`pixel-frame mx-1 bg-dusk p-4 ${selected.includes(platform) ? "frame-orange" : ""}`}
+            className={`pixel-frame bg-dusk px-4 py-3 sm:px-5 ${selected.includes(platform) ? "frame-orange" : ""}`}
           >
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <label className="flex min-h-11 cursor-pointer items-center gap-3 font-pixel">
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <label className="form-heading flex min-h-11 cursor-pointer items-center gap-3">
                 <input
                   type="checkbox"
                   name="selectedPlatforms"
@@ -69,7 +70,9 @@ export function Platforms({ form, values, dollars }: PlatformsFieldProps) {
                 />
                 {platformName[platform]}
               </label>
-              {selected.includes(platform) && <Amounts dollars={dollars} percent={shares[platform]} />}
+              {selected.includes(platform) && (
+                <Amounts dollars={dollars} percent={shares[platform]} alone={selected.length === 1} />
+              )}
             </div>
             {selected.length > 1 && selected.includes(platform) && (
               <Share
@@ -89,9 +92,7 @@ export function Platforms({ form, values, dollars }: PlatformsFieldProps) {
           ...allocationWarnings(dollars, allocation),
         ]}
       />
-      <p role="alert" className="mt-2 text-danger text-sm empty:mt-0">
-        {error}
-      </p>
+      <FieldError>{error}</FieldError>
     </fieldset>
   );
 }
@@ -131,20 +132,25 @@ function Share({ name, platform, percent, amount, onChange }: ShareProps) {
   // Text while typing: an empty number does not change the share yet.
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <div className="mt-2 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 sm:flex-nowrap">
-      <input
-        type="range"
-        name={name}
-        min={0}
-        max={100}
-        step={percent % STEP === 0 ? STEP : 1}
-        value={percent}
-        aria-label={`${platform} share`}
-        aria-valuetext={`${percent}%, ${amount}`}
-        className="slider min-w-0 basis-full sm:basis-auto"
-        onChange={(event) => onChange(nextStep(percent, event.target.valueAsNumber))}
-      />
-      <div className="w-22 shrink-0">
+    <div className="flex items-center gap-2">
+      <div className="slider mr-2 min-w-0 flex-1">
+        {/* The part below the thumb, in every browser, also without inline styles. */}
+        <svg aria-hidden="true" focusable="false">
+          <rect width={`${percent}%`} height="100%" />
+        </svg>
+        <input
+          type="range"
+          name={name}
+          min={0}
+          max={100}
+          step={percent % STEP === 0 ? STEP : 1}
+          value={percent}
+          aria-label={`${platform} share`}
+          aria-valuetext={`${percent}%, ${amount}`}
+          onChange={(event) => onChange(nextStep(percent, event.target.valueAsNumber))}
+        />
+      </div>
+      <div className="w-20 shrink-0">
         <input
           type="number"
           min={0}
@@ -153,7 +159,7 @@ function Share({ name, platform, percent, amount, onChange }: ShareProps) {
           inputMode="numeric"
           value={typed ?? percent}
           aria-label={`${platform} share in percent`}
-          className="field tabular-nums"
+          className="field text-right tabular-nums"
           onChange={(event) => {
             setTyped(event.target.value);
             if (event.target.value !== "") onChange(event.target.valueAsNumber);
@@ -161,7 +167,7 @@ function Share({ name, platform, percent, amount, onChange }: ShareProps) {
           onBlur={() => setTyped(null)}
         />
       </div>
-      <span aria-hidden="true" className="-ml-2 text-mute">
+      <span aria-hidden="true" className="text-mute">
         %
       </span>
     </div>
@@ -175,9 +181,11 @@ function Share({ name, platform, percent, amount, onChange }: ShareProps) {
 const nextStep = (from: number, to: number): number =>
   (to > from ? Math.ceil(to / STEP) : Math.floor(to / STEP)) * STEP;
 
-function Amounts({ dollars, percent }: { dollars: number; percent: number }) {
+/** `alone`: the only platform has no slider, so its share is in the line. */
+function Amounts({ dollars, percent, alone }: { dollars: number; percent: number; alone: boolean }) {
   return (
-    <p className="tabular-nums">
+    <p className="tabular-nums max-sm:text-sm">
+      {alone && <span className="text-mute">{percent}% · </span>}
       <span className="font-semibold text-ink">{formatUsdShort(allocatedCents(dollars, percent))}</span>{" "}
       <span className="text-mute">a month, {formatUsdShort(dailyCents(dollars, percent))} a day</span>
     </p>
@@ -189,8 +197,8 @@ export function Warnings({ texts }: { texts: readonly string[] }) {
   return (
     <div role="status" className="mt-4 grid gap-2 empty:mt-0">
       {texts.map((text) => (
-        <p key={text} className="flex items-start gap-3 text-gold text-sm">
-          <Icon name="warning" className="mt-0.5 size-6" />
+        <p key={text} className="flex items-start gap-2 text-gold text-sm">
+          <Icon name="warning" className="-mt-0.5 size-6" />
           {text}
         </p>
       ))}

@@ -30,6 +30,9 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
     <form aria-label="Order">
       <FormProvider {...form}>
         <campaignView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} />
+        <campaignView.OrderCard field={(name) => ({ ...form.register(name), label: label(name) })}>
+          {null}
+        </campaignView.OrderCard>
       </FormProvider>
     </form>
   );

@@ -1,12 +1,10 @@
 import { lazy, useId } from "react";
 import { useWatch } from "react-hook-form";
-import { defineView, type FieldsProps } from "~/catalog/define-view";
-import { formatFileSize } from "~/lib/file-size";
-import { FeatureCard } from "~/ui/cards";
-import { CheckField, Field, TermsLabel, TextArea } from "~/ui/field";
-import { FilePicker } from "~/ui/file-picker";
+import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
+import { Field, TextArea } from "~/ui/field";
+import { FileLine, FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
-import { Heading } from "~/ui/section";
+import { Card, Rule } from "~/ui/section";
 import { toast } from "~/ui/toast";
 import { isComplete } from "./allocation";
 import { BudgetField, Cost, readBudget } from "./budget-field";
@@ -37,9 +35,15 @@ const benefits = [
 const accounts = ["metaBusinessId", "metaAdAccount", "googleAdAccount", "tiktokAdAccount"] as const;
 
 export default defineView(service, {
-  Intro,
+  head: {
+    eyebrow: "MANAGED CAMPAIGNS",
+    title: "RUN MY CAMPAIGN",
+    text: "Ads on Meta, Google and TikTok. You set the budget for a month, and we run the campaign.",
+  },
+  Intro: Benefits,
   formTitle: "Campaign Brief",
   Fields,
+  OrderCard,
   submitLabel: offer.buttonText,
   blocker,
   failure: "There was a problem processing your request. Please try again.",
@@ -54,54 +58,52 @@ function blocker(values: Record<string, unknown>): string | null {
   return values.agreeTOS === true ? null : NOT_AGREED;
 }
 
-function Intro() {
+function Benefits() {
   return (
-    <>
-      <Heading
-        as="h1"
-        id="order-title"
-        eyebrow="MANAGED CAMPAIGNS"
-        sub="Ads on Meta, Google and TikTok. You set the budget for a month, and we run the campaign."
-      >
-        RUN MY CAMPAIGN
-      </Heading>
-      <ul className="mb-14 grid gap-6 md:grid-cols-3">
-        {benefits.map(({ icon, title, text }) => (
-          <li key={title} className="grid">
-            <FeatureCard as="h2" icon={icon} accent="orange" title={title} text={text} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="mb-7 grid gap-3 p-1 md:grid-cols-3 md:gap-6">
+      {benefits.map(({ icon, title, text }) => (
+        <li key={title} className="pixel-frame flex gap-3 bg-panel px-4 py-3 md:py-4">
+          <Icon name={icon} className="size-6 text-orange" />
+          <div>
+            <h2 className="font-bold font-sans text-[1.0625rem] leading-6">{title}</h2>
+            <p className="text-mute text-sm">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderCard({ form, children }: OrderCardProps<typeof service>) {
+  const budget: unknown = useWatch({ control: form.control, name: "budget" });
+  return (
+    <Card raised className="frame-gold grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
+      <Cost budgetCents={readBudget(budget) * 100} />
+      <Rule />
+      {children}
+    </Card>
   );
 }
 
 function Fields({ field, form }: FieldsProps<typeof service>) {
   const values: Record<string, unknown> = useWatch({ control: form.control });
-  const dollars = readBudget(values.budget);
   return (
     <>
-      <div className="grid gap-x-12 lg:grid-cols-2">
-        <div className="min-w-0">
-          <Field {...field("businessName")} required autoComplete="organization" />
-          <Field {...field("email")} required type="email" inputMode="email" autoComplete="email" />
-          <Field {...field("phone")} required type="tel" autoComplete="tel" />
-          <TextArea
-            {...field("brief")}
-            required
-            rows={8}
-            hint="What do you sell, who should the ads reach, and what should people do?"
-          />
-          <Creatives form={form} values={values} />
-        </div>
-        <div className="min-w-0">
-          <BudgetField field={field} form={form} />
-          <Platforms form={form} values={values} dollars={dollars} />
-          <Cost budgetCents={dollars * 100} />
-        </div>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <Field {...field("businessName")} required autoComplete="organization" />
+        <Field {...field("email")} required type="email" inputMode="email" autoComplete="email" />
+        <Field {...field("phone")} required type="tel" autoComplete="tel" />
+        <BudgetField field={field} form={form} />
       </div>
+      <TextArea
+        {...field("brief")}
+        required
+        rows={3}
+        hint="What do you sell, who should the ads reach, and what should people do?"
+      />
+      <Platforms form={form} values={values} dollars={readBudget(values.budget)} />
       <AdAccounts field={field} />
-      <CheckField {...field("agreeTOS")} required label={<TermsLabel />} />
+      <Creatives form={form} values={values} />
     </>
   );
 }
@@ -120,8 +122,8 @@ function Creatives({ form, values }: CreativesProps) {
   };
 
   return (
-    <fieldset className="mb-8 min-w-0">
-      <legend id={`${id}-label`} className="mb-2 font-semibold">
+    <fieldset className="mb-6 min-w-0">
+      <legend id={`${id}-label`} className="mb-2 font-bold leading-6">
         Creatives <span className="font-normal text-mute">(optional)</span>
       </legend>
       <FilePicker
@@ -133,26 +135,22 @@ function Creatives({ form, values }: CreativesProps) {
         label="Choose images or videos"
         hint={`Max ${MAX_FILES_HINT} files. We save the file names now and collect the files when we contact you.`}
         onChoose={choose}
-      />
-      {files.length > 0 && (
-        <ul className="mt-4 grid gap-2">
-          {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
-            <li key={`${file.name} ${index}`} className="flex items-center gap-3 bg-dusk py-1 pl-4">
-              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{file.name}</span>
-              <span className="shrink-0 text-mute text-sm tabular-nums">{formatFileSize(file.size)}</span>
-              <button
-                type="button"
-                aria-label={`Remove ${file.name}`}
-                className="grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
-                onClick={() => setFiles(files.filter((_, other) => other !== index))}
-              >
-                <Icon name="close" className="size-4" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      >
+        {files.length > 0 && (
+          <ul className="mt-2">
+            {files.map(({ name, size, type }, index) => (
+              <FileLine
+                // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+                key={`${name} ${index}`}
+                name={name}
+                bytes={size}
+                picture={<Icon name={type.startsWith("image/") ? "layout" : "article"} />}
+                onRemove={() => setFiles(files.filter((_, other) => other !== index))}
+              />
+            ))}
+          </ul>
+        )}
+      </FilePicker>
       <Warnings texts={warning ? [warning] : []} />
     </fieldset>
   );
@@ -160,10 +158,10 @@ function Creatives({ form, values }: CreativesProps) {
 
 function AdAccounts({ field }: Pick<FieldsProps<typeof service>, "field">) {
   return (
-    <fieldset className="mb-4">
-      <legend className="mb-2 font-pixel">Your ad accounts</legend>
-      <p className="mb-5 text-mute text-sm">If you have them. If not, we’ll set them up with you.</p>
-      <div className="grid gap-x-8 sm:grid-cols-2 lg:gap-x-12">
+    <fieldset className="mt-10">
+      <legend className="form-heading mb-2 text-cyan">Your ad accounts</legend>
+      <p className="mb-4 text-mute text-sm">If you have them. If not, we’ll set them up with you.</p>
+      <div className="grid gap-x-6 sm:grid-cols-2">
         {accounts.map((name) => (
           <Field key={name} {...field(name)} optional autoComplete="off" spellCheck={false} />
         ))}

@@ -1,10 +1,10 @@
 import { lazy, useId } from "react";
 import { useController } from "react-hook-form";
-import { defineView, type FieldsProps } from "~/catalog/define-view";
-import { Field, TextArea } from "~/ui/field";
+import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
+import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
-import { Heading } from "~/ui/section";
+import { Rule } from "~/ui/section";
 import { PhraseHeading } from "~/ui/text";
 import { GameDemo } from "./demo/game-demo";
 import { faq } from "./faq";
@@ -18,47 +18,42 @@ const terms = [
   { icon: "shield", text: "CHECKOUT sends your request. No payment today." },
 ];
 
+const price = {
+  accent: "gold",
+  title: "One game, one price",
+  price: offer.price.label,
+  unit: offer.price.unit,
+} as const;
+
 export default defineView(service, {
-  Intro,
-  Aside: Offered,
+  head: {
+    eyebrow: "RETRO GAME MARKETING",
+    title: <PhraseHeading text="Insert coin, win customers" />,
+    text: "A game of your own, with your brand in every pixel. People play it, remember you and pass it on.",
+  },
+  price,
   formTitle: "Design your game",
   Fields,
+  OrderCard,
   submitLabel: "CHECKOUT",
   failure: "An error occurred during checkout",
   questions: faq,
   Showcase: lazy(() => import("./examples")),
 });
 
-function Intro() {
+function OrderCard({ children }: OrderCardProps<typeof service>) {
   return (
-    <Heading
-      as="h1"
-      id="order-title"
-      eyebrow="RETRO GAME MARKETING"
-      sub="A game of your own, with your brand in every pixel. People play it, remember you and pass it on."
-    >
-      <PhraseHeading text="Insert coin, win customers" />
-    </Heading>
-  );
-}
-
-function Offered() {
-  return (
-    <PriceCard
-      accent="gold"
-      title="One game, one price"
-      price={offer.price.label}
-      unit={offer.price.unit}
-      robot="hidden sm:inline-block lg:hidden"
-    >
-      <ul className="grid gap-5">
+    <PriceCard {...price}>
+      <ul className="grid gap-4">
         {terms.map(({ icon, text }) => (
-          <li key={icon} className="flex items-start gap-3">
-            <Icon name={icon} className="mt-0.5 size-6 text-gold" />
+          <li key={icon} className="flex items-start gap-3 leading-6">
+            <Icon name={icon} className="size-6 text-gold" />
             <span>{text}</span>
           </li>
         ))}
       </ul>
+      <Rule />
+      {children}
     </PriceCard>
   );
 }
@@ -68,8 +63,8 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
     <>
       <StyleCards field={field} form={form} />
       <FeatureToggles form={form} />
-      <h3 className="mt-12 mb-6 text-cyan">Who is it for?</h3>
-      <div className="grid gap-x-8 sm:grid-cols-2">
+      <h3 className="mt-10 mb-4 text-cyan">Who is it for?</h3>
+      <div className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
         <Field {...field("companyName")} autoComplete="organization" />
         <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
         <Field {...field("phoneNumber")} type="tel" autoComplete="tel" />
@@ -90,17 +85,14 @@ function StyleCards({ field, form }: FieldsProps<typeof service>) {
   const { value, ...radio } = useController({ control: form.control, name: "gameStyle" }).field;
   return (
     <div role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-error`} aria-required="true">
-      <h3 id={id} className="mb-6 text-cyan">
+      <h3 id={id} className="mb-4 text-cyan">
         {label}
       </h3>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid gap-4 p-1 xl:grid-cols-4 min-[24rem]:grid-cols-2">
         {GAME_STYLES.map((style) => (
-          <label
-            key={style}
-            className="pixel-frame has-checked:frame-gold block cursor-pointer bg-dusk hover:bg-panel-hi has-checked:bg-panel-hi"
-          >
+          <label key={style} className="pixel-frame choice bg-dusk">
             <GameDemo style={style} />
-            <span className="flex items-start gap-3 p-5">
+            <span className="flex items-start gap-2 p-2 sm:p-3">
               <input
                 {...radio}
                 type="radio"
@@ -108,13 +100,13 @@ function StyleCards({ field, form }: FieldsProps<typeof service>) {
                 checked={value === style}
                 aria-labelledby={`${id}-${style}`}
                 aria-describedby={`${id}-${style}-text`}
-                className="checkbox"
+                className="radio"
               />
-              <span>
-                <span id={`${id}-${style}`} className="block font-pixel">
+              <span className="pt-1 leading-6">
+                <span id={`${id}-${style}`} className="block font-bold">
                   {styleTexts[style].title}
                 </span>
-                <span id={`${id}-${style}-text`} className="mt-1 block text-mute">
+                <span id={`${id}-${style}-text`} className="block text-mute text-sm">
                   {styleTexts[style].text}
                 </span>
               </span>
@@ -122,18 +114,16 @@ function StyleCards({ field, form }: FieldsProps<typeof service>) {
           </label>
         ))}
       </div>
-      <p id={`${id}-error`} role="alert" className="mt-4 text-danger text-sm empty:mt-0">
-        {error}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );
 }
 
 function FeatureToggles({ form }: Pick<FieldsProps<typeof service>, "form">) {
   return (
-    <fieldset className="mt-12">
-      <legend className="mb-6 font-pixel text-cyan">Game Features</legend>
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+    <fieldset className="mt-10">
+      <legend className="form-heading mb-4 text-cyan">Game Features</legend>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {GAME_FEATURES.map((feature) => (
           <FeatureToggle key={feature} form={form} feature={feature} />
         ))}
@@ -157,8 +147,8 @@ function FeatureToggle({ form, feature }: Pick<FieldsProps<typeof service>, "for
         aria-describedby={`${id}-text`}
         className="checkbox"
       />
-      <span>
-        <span id={`${id}-title`} className="block">
+      <span className="pt-1 leading-6">
+        <span id={`${id}-title`} className="block font-bold">
           {title}
         </span>
         <span id={`${id}-text`} className="block text-mute text-sm">

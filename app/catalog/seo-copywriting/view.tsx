@@ -1,9 +1,9 @@
 import { lazy } from "react";
-import { defineView, type FieldsProps } from "~/catalog/define-view";
+import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import { CheckList } from "~/ui/check-list";
-import { CheckField, Field, TermsLabel, TextArea } from "~/ui/field";
+import { Field, TextArea } from "~/ui/field";
 import { PriceCard } from "~/ui/price-card";
-import { Heading } from "~/ui/section";
+import { Rule } from "~/ui/section";
 import { faq } from "./faq";
 import { seoCopywriting as offer } from "./offer";
 import service from "./service";
@@ -16,11 +16,23 @@ const INCLUSIONS = [
   "New copy every month",
 ] as const;
 
+const price = {
+  accent: "cyan",
+  title: "Monthly service",
+  price: offer.price.label,
+  unit: offer.price.unit,
+} as const;
+
 export default defineView(service, {
-  Intro,
-  Aside: Offered,
+  head: {
+    eyebrow: "SEO COPYWRITING",
+    title: "Words that get found",
+    text: "Articles and page copy that people like to read and search engines can find, written for you every month.",
+  },
+  price,
   formTitle: "Tell us what to write about",
   Fields,
+  OrderCard,
   submitLabel: `Start Service (${offer.price.label}/month)`,
   failure: "Error submitting form.",
   questions: faq,
@@ -29,33 +41,16 @@ export default defineView(service, {
   leaving: { toast: "Redirecting to checkout...", ms: 1_200 },
 });
 
-function Intro() {
+function OrderCard({ children }: OrderCardProps<typeof service>) {
   return (
-    <Heading
-      as="h1"
-      id="order-title"
-      eyebrow="SEO COPYWRITING"
-      sub="Articles and page copy that people like to read and search engines can find, written for you every month."
-    >
-      Words that get found
-    </Heading>
-  );
-}
-
-function Offered() {
-  return (
-    <PriceCard
-      accent="cyan"
-      title="Monthly service"
-      price={offer.price.label}
-      unit={offer.price.unit}
-      robot="hidden sm:inline-block lg:hidden xl:inline-block"
-    >
-      <h3 className="mb-5">What you get</h3>
-      <CheckList items={INCLUSIONS} />
-      <p className="mt-6 border-line border-t-2 pt-5 text-mute">
-        {offer.price.label} a month. Cancel anytime on your order page.
-      </p>
+    <PriceCard {...price}>
+      <div>
+        <h3 className="mb-3">What you get</h3>
+        <CheckList accent="cyan" items={INCLUSIONS} className="grid gap-2 leading-6" />
+      </div>
+      <Rule />
+      {children}
+      <p className="text-mute text-sm">{offer.price.label} a month. Cancel anytime on your order page.</p>
     </PriceCard>
   );
 }
@@ -63,7 +58,7 @@ function Offered() {
 function Fields({ field }: FieldsProps<typeof service>) {
   return (
     <>
-      <div className="grid gap-x-8 sm:grid-cols-2">
+      <div className="grid gap-x-6 sm:grid-cols-2">
         <Field {...field("name")} autoComplete="name" />
         <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
         <Field
@@ -83,7 +78,6 @@ function Fields({ field }: FieldsProps<typeof service>) {
         hint="What should the copy do for you? More visitors, more orders, more calls?"
       />
       <TextArea {...field("keywords")} rows={3} hint="The words people should find you by, separated by commas." />
-      <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { FormProvider } from "react-hook-form";
-import type { ServiceView } from "~/catalog/define-view";
-import { Button } from "~/ui/button";
+import type { FieldProps, ServiceView } from "~/catalog/define-view";
+import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { Card } from "~/ui/section";
+import { CheckField, FieldError, TermsLabel } from "~/ui/field";
+import { Panel } from "~/ui/section";
 import { orderFormId, useOrderForm } from "./use-order-form";
 
 /** Order form of any service; `view` has its fields and texts. */
@@ -12,59 +13,70 @@ export function OrderForm({ view }: { view: ServiceView }) {
   const order = useOrderForm(view);
   const title = `${orderFormId(service)}-title`;
   return (
-    <Card className="p-4 sm:p-6 md:p-10">
-      {/* method="dialog": without scripts a submit sends nothing and does not put the values into the URL. */}
-      <form
-        id={orderFormId(service)}
-        aria-labelledby={title}
-        method="dialog"
-        noValidate
-        onSubmit={order.submit}
-        onKeyDown={(event) => submitsByEnter(event) && order.tryToSubmit()}
-      >
-        <h2 id={title} className="mb-3 md:text-pixel-lg">
-          {view.formTitle}
-        </h2>
-        <p className="mb-8 text-mute">
-          {order.restored
-            ? "Welcome back! Your answers are saved."
-            : "Your answers save automatically in this browser, so you can leave and come back."}
-        </p>
-        <FormProvider {...order.form}>
+    // method="dialog": without scripts a submit sends nothing and does not put the values into the URL.
+    <form
+      id={orderFormId(service)}
+      aria-labelledby={title}
+      method="dialog"
+      noValidate
+      onSubmit={order.submit}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 p-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8"
+    >
+      <FormProvider {...order.form}>
+        {view.Choice && <view.Choice field={order.field} />}
+        <Panel className="p-4 pb-5 sm:p-8">
+          <div className="mb-5 flex items-baseline justify-between gap-4">
+            <h2 id={title} className="md:text-pixel-lg">
+              {view.formTitle}
+            </h2>
+            <StartOver disabled={order.submitting} onConfirm={order.startOver} />
+          </div>
           <view.Fields field={order.field} />
-        </FormProvider>
-        <div className="mt-8 flex flex-wrap items-center gap-4">
-          {/* A click on a disabled button reaches only the element around it. */}
-          {/* biome-ignore lint/a11y: keyboard users press Enter in a field */}
-          <span onClick={order.tryToSubmit}>
-            <Button type="submit" disabled={order.submitting || order.blocked} className="disabled:pointer-events-none">
-              {order.submitting ? "PROCESSING..." : view.submitLabel}
-            </Button>
-          </span>
-          <StartOver disabled={order.submitting} onConfirm={order.startOver} />
+          <p className="text-mute text-sm">
+            {order.restored
+              ? "Welcome back! Your answers are saved."
+              : "Your answers save automatically in this browser, so you can leave and come back."}
+          </p>
+        </Panel>
+        <div id="order-card" className="order-card scroll-mt-24 lg:sticky lg:top-24">
+          <view.OrderCard field={order.field}>
+            <div>
+              {"agreeTOS" in service.defaults && <Consent field={order.field} />}
+              <Button
+                type="submit"
+                disabled={order.submitting}
+                aria-disabled={order.blocked || undefined}
+                className={`btn-wide ${view.submitLabel.length > MAX_PIXEL_LABEL ? "btn-sans" : ""}`}
+              >
+                {order.submitting ? "PROCESSING..." : view.submitLabel}
+              </Button>
+              <FieldError>{order.reason}</FieldError>
+            </div>
+          </view.OrderCard>
         </div>
-        <p role="alert" className="mt-4 text-gold empty:mt-0">
-          {order.reason}
-        </p>
-      </form>
-    </Card>
+      </FormProvider>
+    </form>
   );
 }
 
-/** True for Enter in a single-line field, which does not submit the form if its button is disabled. */
-function submitsByEnter({ key, target, nativeEvent }: KeyboardEvent): boolean {
-  if (key !== "Enter" || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return false;
-  return !["checkbox", "radio", "file", "range"].includes(target.type);
-}
+/** Registers its field after those of the view: a failed submit focuses the first invalid one. */
+const Consent = ({ field }: { field: (name: string) => FieldProps }) => (
+  <CheckField {...field("agreeTOS")} required label={<TermsLabel />} />
+);
 
 function StartOver({ disabled, onConfirm }: { disabled: boolean; onConfirm: () => void }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <Button tone="ghost" disabled={disabled} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="link-quiet min-h-6 pointer-coarse:min-h-11 shrink-0 text-sm"
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
         Start over
-      </Button>
+      </button>
       <Dialog open={open} onClose={close} title="Start over?">
         <p className="text-mute">This clears the form and deletes your saved draft.</p>
         <div className="mt-6 flex flex-wrap gap-4">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
+import { type SubmitEvent, useCallback, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   type FieldErrors,
   type FieldValues,
@@ -29,10 +29,9 @@ type OrderFormState = {
   blocked: boolean;
   /** The blocker's sentence after an attempt to submit, else null. */
   reason: string | null;
-  /** Handles a click on the disabled button, or Enter in a field. */
-  tryToSubmit: () => void;
   field: (name: string) => FieldProps;
-  submit: () => void;
+  /** While blocked, it shows the reason instead of submitting. */
+  submit: (event: SubmitEvent) => void;
   startOver: () => void;
 };
 
@@ -51,7 +50,7 @@ export function useOrderForm(view: ServiceView): OrderFormState {
   const [restored, setRestored] = useRestoredValues(service, form);
   const cancelAutosave = useAutosave(service, form);
 
-  const submit = form.handleSubmit(
+  const submitForm = form.handleSubmit(
     async (values) => {
       try {
         saveDraft(service, form.getValues());
@@ -72,8 +71,9 @@ export function useOrderForm(view: ServiceView): OrderFormState {
 
   const [tried, setTried] = useState(false);
   const blocker = view.blocker?.(form.watch()) ?? null;
-  const tryToSubmit = () => {
-    if (blocker === null) return;
+  const submit = (event: SubmitEvent) => {
+    if (blocker === null) return void submitForm(event);
+    event.preventDefault();
     setTried(true);
     if (view.blockedToast) toast.error(view.blockedToast, { id: "blocked" });
   };
@@ -84,7 +84,6 @@ export function useOrderForm(view: ServiceView): OrderFormState {
     submitting: form.formState.isSubmitting,
     blocked: blocker !== null,
     reason: tried ? blocker : null,
-    tryToSubmit,
     field: (name) => fieldProps(service, form, name),
     submit,
     startOver: () => {

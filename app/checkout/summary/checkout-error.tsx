@@ -9,18 +9,23 @@ export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
-  // The pay button may be far below the panel, so scroll it into view.
+  // In narrow windows the panel may be outside of the window, so scroll it into view.
   useEffect(() => panel.current?.focus(), []);
   return (
-    <div ref={panel} role="alert" tabIndex={-1} className="pixel-frame frame-danger mb-8 scroll-mt-24 bg-night p-5">
-      <h2 className="flex items-center gap-3 text-danger">
-        <Icon name="alert" className="size-6" />
-        Error
-      </h2>
-      <p className="mt-3 [overflow-wrap:anywhere]">{failure.error}</p>
-      <button type="button" className="link mt-3 min-h-11" onClick={() => setOpen(true)}>
-        View Technical Details
-      </button>
+    <div
+      ref={panel}
+      role="alert"
+      tabIndex={-1}
+      className="flex scroll-mt-24 gap-3 border-danger border-l-4 bg-sunk-danger p-4 leading-6"
+    >
+      <Icon name="alert" className="size-6 text-danger" />
+      <div className="min-w-0">
+        <h3 className="font-bold font-sans text-[1.0625rem] text-danger leading-6">Error</h3>
+        <p className="[overflow-wrap:anywhere]">{failure.error}</p>
+        <button type="button" className="link min-h-6 pointer-coarse:min-h-11" onClick={() => setOpen(true)}>
+          View Technical Details
+        </button>
+      </div>
       <Dialog open={open} onClose={close} title="Technical Error Details">
         <p className="text-mute">The information below may help with troubleshooting:</p>
         <pre className="mt-4 max-h-72 overflow-auto whitespace-pre-wrap bg-night p-4 text-sm [overflow-wrap:anywhere]">

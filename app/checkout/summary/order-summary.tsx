@@ -1,66 +1,44 @@
+import type { ReactNode } from "react";
 import type { Price } from "~/catalog/define-service";
-import type { SummaryLine } from "~/catalog/summary-lines";
 import { formatUsd } from "~/lib/money";
-import { FactList } from "~/ui/fact-list";
-import { HyphenSafeHeading } from "~/ui/text";
 import type { AppliedCoupon } from "./open-checkout";
 
-/** Details and total of an order before payment. `price` is null if the brief has no valid price. */
-export function OrderSummary({
-  product,
-  lines,
-  price,
-  coupon,
-}: {
-  product: string;
-  lines: SummaryLine[];
-  price: Price | null;
-  coupon: AppliedCoupon | null;
-}) {
+type Props = { price: Price; coupon: AppliedCoupon | null };
+
+/** What the total is made of. */
+export function OrderItems({ product, price: { parts = [], cents }, coupon }: Props & { product: string }) {
+  const items = parts.length > 0 ? [...parts] : [{ label: product, cents }];
+  if (coupon) items.push({ label: `Coupon ${coupon.code}`, item: "", cents: -coupon.discount });
   return (
-    <>
-      <h2 className="mb-4 md:mb-6 md:text-pixel-lg">
-        <HyphenSafeHeading text={product} />
-      </h2>
-      <FactList closed facts={lines.map(({ field, label, value }) => ({ key: field, label, value }))} />
-      {price && <PriceParts parts={partsOf(price, coupon)} />}
-      {price && (
-        <p className="mt-8 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-          <span className="font-pixel">Total</span>
-          <span className="flex flex-wrap items-baseline gap-x-3">
-            <span className="font-pixel text-gold md:text-pixel-xl min-[24rem]:text-pixel-lg">
-              {formatUsd(coupon?.amount ?? price.cents)}
-            </span>{" "}
-            <span className="text-mute">{price.every ? intervalLabel(price, coupon) : "one-time"}</span>
-          </span>
-        </p>
-      )}
-    </>
+    <dl aria-label="What the total is made of" className="grid gap-2.5">
+      {items.map(({ label, cents }) => (
+        <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-4 leading-6">
+          <dt className="text-mute">{label}</dt>
+          <dd className="tabular-nums">{formatUsd(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The total with the button that pays it. In narrow windows `fixed` keeps both at the foot of the window. */
+export function PayRow({ price, coupon, fixed = false, children }: Props & { fixed?: boolean; children: ReactNode }) {
+  return (
+    <div className={fixed ? "pay-bar" : "grid gap-4"}>
+      <p className="pay-total">
+        <span className="font-bold text-lg">Total</span>{" "}
+        <span
+          className={`font-pixel text-gold text-pixel-lg ${fixed ? "max-sm:text-pixel" : "max-[24rem]:text-pixel"}`}
+        >
+          {formatUsd(coupon?.amount ?? price.cents)}
+        </span>{" "}
+        <span className="text-mute text-sm">{price.every ? intervalLabel(price, coupon) : "one-time"}</span>
+      </p>
+      {children}
+    </div>
   );
 }
 
 /** A coupon applies to the first month only. */
 const intervalLabel = ({ cents, every }: Price, coupon: AppliedCoupon | null): string =>
   coupon ? `now, then ${formatUsd(cents)} per ${every}` : `per ${every}`;
-
-type Part = { label: string; cents: number };
-
-function partsOf({ parts = [], cents }: Price, coupon: AppliedCoupon | null): readonly Part[] {
-  if (!coupon) return parts;
-  const before = parts.length > 0 ? parts : [{ label: "Price", cents }];
-  return [...before, { label: `Coupon ${coupon.code}`, cents: -coupon.discount }];
-}
-
-function PriceParts({ parts }: { parts: readonly Part[] }) {
-  if (parts.length === 0) return null;
-  return (
-    <dl aria-label="What the total is made of" className="mt-8 grid gap-2">
-      {parts.map(({ label, cents }) => (
-        <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-3">
-          <dt className="text-mute">{label}</dt>
-          <dd className="text-right tabular-nums">{formatUsd(cents)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}

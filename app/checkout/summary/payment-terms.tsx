@@ -11,8 +11,8 @@ export function DeliveryEstimate({ promised }: { promised: ServicePromise }) {
   const { hours } = useSite();
   const [now] = useState(() => new Date());
   return (
-    <section aria-labelledby="by-when-title" className="mt-8 border-line border-t-4 pt-6">
-      <h3 id="by-when-title" className="mb-4 text-mute">
+    <section aria-labelledby="by-when-title">
+      <h3 id="by-when-title" className="mb-3 font-bold font-sans text-[1.0625rem] leading-6">
         Order now and:
       </h3>
       <PromisedDates dates={formatPromisedDates(promised, hours, now)} />
@@ -32,7 +32,7 @@ export const PaymentTerms = ({ service, price }: { service: CheckoutService; pri
 export function PaymentTermsList({ price, children }: { price: Price | null; children?: ReactNode }) {
   const { brand, address } = useSite();
   return (
-    <ul aria-label="Before you pay" className="mt-8 grid gap-3 text-mute">
+    <ul aria-label="Before you pay" className="grid gap-2.5 text-mute text-sm">
       <Term icon="shield">
         <strong className="text-ink">If we haven’t started, you get a full refund minus a 5% processing fee.</strong>{" "}
         <NewTab href="/refund">Refund Policy</NewTab>
@@ -67,7 +67,7 @@ function Agreement({ service: { sale, agreedByPaying } }: { service: CheckoutSer
 function Term({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <li className="flex items-start gap-3">
-      <Icon name={icon} className="mt-0.5 size-6 text-cyan" />
+      <Icon name={icon} className="-mt-0.5 size-6 text-cyan" />
       <span className="min-w-0">{children}</span>
     </li>
   );

@@ -8,7 +8,7 @@ import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
 import type { Site } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
-import { Heading } from "~/ui/section";
+import { OrderHead } from "~/ui/order-background";
 import { Spinner } from "~/ui/spinner";
 import { SummaryPage } from "./summary-page";
 
@@ -17,14 +17,13 @@ export function SavedOrder({ path, site }: { path: string; site: Site }) {
   const order = useSubmittedForm(path);
   return (
     <SiteContext value={site}>
-      <Heading
-        as="h1"
+      <OrderHead
         id="summary-title"
         eyebrow="ALMOST THERE"
-        sub="Review your order, then pay on a secure checkout page."
-      >
-        {order?.service.sale.heading ?? serviceFromSummaryUrl(path, "").sale.heading}
-      </Heading>
+        title={order?.service.sale.heading ?? serviceFromSummaryUrl(path, "").sale.heading}
+        text="Review your order, then pay on a secure checkout page."
+        step="Review"
+      />
       {order ? (
         <SummaryPage service={order.service} brief={order.brief} />
       ) : (

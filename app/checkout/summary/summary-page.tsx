@@ -1,25 +1,25 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import * as z from "zod/mini";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService } from "~/catalog/define-service";
 import { summaryLines } from "~/catalog/summary-lines";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { NextSteps } from "~/ui/fact-list";
-import { Field } from "~/ui/field";
-import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/section";
+import { FieldError } from "~/ui/field";
+import { Card, Rule } from "~/ui/section";
+import { Brief } from "./brief";
 import { CheckoutError } from "./checkout-error";
 import type { AppliedCoupon } from "./open-checkout";
-import { OrderSummary } from "./order-summary";
+import { OrderItems, PayRow } from "./order-summary";
 import { DeliveryEstimate, PaymentTerms } from "./payment-terms";
 import { useCheckout } from "./use-checkout";
 
 const couponSchema = z.object({ code: z.string(), discount: z.int(), amount: z.int() });
 const quoteSchema = z.object({ url: z.string().check(z.startsWith("/quote/")) });
 
-/** The order summary with its pay button. */
+/** The order with its price and pay button. */
 export function SummaryPage({ service, brief }: { service: CheckoutService; brief: BriefValues }) {
   const { sale, offer, nextSteps } = service;
   const priced = service.price(brief);
@@ -27,37 +27,51 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
   const agreed = { ...brief, ...service.agreedByPaying };
   const coupon = useCoupon(service, agreed);
   const { paying, failure, pay } = useCheckout(service, agreed, coupon.applied);
+  const payButton = (
+    <Button
+      disabled={paying}
+      onClick={pay}
+      className={`btn-wide ${sale.payLabel.length > MAX_PIXEL_LABEL ? "btn-sans" : ""}`}
+    >
+      {paying ? "PROCESSING..." : sale.payLabel}
+    </Button>
+  );
   return (
-    <div className="mx-auto max-w-3xl">
-      {failure && <CheckoutError failure={failure} />}
-      <Card raised className="p-4 sm:p-6 md:p-10">
-        <OrderSummary
-          product={sale.productName}
-          lines={summaryLines(service, brief)}
-          price={price}
-          coupon={coupon.applied}
-        />
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 p-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+      <Brief title={sale.productName} lines={summaryLines(service, brief)} />
+      <Card
+        raised
+        className="frame-gold order-card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2"
+      >
+        <h2>Your order</h2>
+        {price && <OrderItems product={sale.productName} price={price} coupon={coupon.applied} />}
         <CouponField coupon={coupon} disabled={paying} />
-        <DeliveryEstimate promised={service.promised} />
-        <div className="mt-8 flex flex-wrap items-center gap-4">
-          <Button disabled={paying} onClick={pay} className="grow">
-            <Icon name="lock" className="size-6" />
-            {paying ? "PROCESSING..." : sale.payLabel}
-          </Button>
+        <Rule />
+        {failure && <CheckoutError failure={failure} />}
+        {price ? (
+          <PayRow fixed price={price} coupon={coupon.applied}>
+            {payButton}
+          </PayRow>
+        ) : (
+          payButton
+        )}
+        <SaveQuote service={service} brief={agreed} discounted={coupon.applied !== null} disabled={paying}>
           {paying ? (
-            <Button tone="ghost" disabled>
+            <button type="button" disabled className="link min-h-6 pointer-coarse:min-h-11">
               {sale.editLabel}
-            </Button>
+            </button>
           ) : (
-            <ButtonLink tone="ghost" href={offer.paths.form}>
+            <a className="link inline-flex min-h-6 pointer-coarse:min-h-11 items-center" href={offer.paths.form}>
               {sale.editLabel}
-            </ButtonLink>
+            </a>
           )}
-        </div>
-        <SaveQuote service={service} brief={agreed} discounted={coupon.applied !== null} disabled={paying} />
+        </SaveQuote>
+        <Rule />
+        <DeliveryEstimate promised={service.promised} />
+        <Rule />
         <PaymentTerms service={service} price={price} />
       </Card>
-      <NextSteps steps={nextSteps} />
+      <NextSteps steps={nextSteps} className="" />
     </div>
   );
 }
@@ -67,44 +81,56 @@ function CouponField({ coupon, disabled }: { coupon: ReturnType<typeof useCoupon
   const id = useId();
   if (coupon.applied) {
     return (
-      <p role="status" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="flex flex-wrap items-center gap-x-4">
         <span>
           Code <strong className="text-lime">{coupon.applied.code}</strong> applied.
         </span>
-        <button type="button" className="link min-h-11" disabled={disabled} onClick={coupon.remove}>
+        <button
+          type="button"
+          className="link-quiet min-h-6 pointer-coarse:min-h-11"
+          disabled={disabled}
+          onClick={coupon.remove}
+        >
           Remove
         </button>
       </p>
     );
   }
   return (
-    <details className="mt-6">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">Have a coupon code?</summary>
+    <details>
+      <summary className="link inline-flex min-h-6 pointer-coarse:min-h-11 cursor-pointer list-none items-center [&::-webkit-details-marker]:hidden">
+        Have a coupon code?
+      </summary>
       <form
-        aria-labelledby={id}
         noValidate
-        className="mt-3 max-w-sm"
+        className="mt-3"
         onSubmit={(event) => {
           event.preventDefault();
           void coupon.apply(code);
         }}
       >
-        <Field
-          id={id}
-          label="Coupon code"
-          name="coupon"
-          optional
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          error={coupon.error}
-        />
-        <Button type="submit" tone="ghost" disabled={disabled || coupon.checking}>
-          {coupon.checking ? "CHECKING..." : "Apply"}
-        </Button>
+        <label htmlFor={id} className="mb-2 block font-bold leading-6">
+          Coupon code
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            name="coupon"
+            className="field min-w-0 flex-1"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            aria-invalid={coupon.error ? true : undefined}
+            aria-describedby={coupon.error ? `${id}-error` : undefined}
+          />
+          <Button type="submit" tone="ghost" disabled={disabled || coupon.checking} className="btn-sans">
+            {coupon.checking ? "CHECKING..." : "Apply"}
+          </Button>
+        </div>
+        <FieldError id={`${id}-error`}>{coupon.error}</FieldError>
       </form>
     </details>
   );
@@ -138,10 +164,17 @@ function useCoupon(service: CheckoutService, brief: BriefValues) {
   return { applied, error, checking, apply, remove: () => setApplied(null) };
 }
 
-type SaveQuoteProps = { service: CheckoutService; brief: BriefValues; discounted: boolean; disabled: boolean };
+type SaveQuoteProps = {
+  service: CheckoutService;
+  brief: BriefValues;
+  discounted: boolean;
+  disabled: boolean;
+  /** The link beside it. */
+  children?: ReactNode;
+};
 
 /** Button that saves the order as a quote and opens the quote's page. */
-export function SaveQuote({ service, brief, discounted, disabled }: SaveQuoteProps) {
+export function SaveQuote({ service, brief, discounted, disabled, children }: SaveQuoteProps) {
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState("");
   const save = async () => {
@@ -168,18 +201,22 @@ export function SaveQuote({ service, brief, discounted, disabled }: SaveQuotePro
     setSaving(false);
   };
   return (
-    <div className="mt-6">
-      <div className="flex flex-wrap items-center gap-x-4">
-        <button type="button" className="link min-h-11 shrink-0" disabled={disabled || saving} onClick={save}>
+    <div className="grid gap-1 text-center">
+      <p className="flex flex-wrap items-center justify-center gap-x-5">
+        {children}
+        <button
+          type="button"
+          className="link-quiet min-h-6 pointer-coarse:min-h-11"
+          disabled={disabled || saving}
+          onClick={save}
+        >
           {saving ? "Saving..." : "Save as a quote"}
         </button>
-        <span className="text-mute">
-          Get a link and a PDF someone else can pay, good for 30 days{discounted && ", without the coupon"}.
-        </span>
-      </div>
-      <p role="alert" className="text-danger">
-        {error}
       </p>
+      <p className="text-balance text-mute text-sm">
+        Get a link and a PDF someone else can pay, good for 30 days{discounted && ", without the coupon"}.
+      </p>
+      <FieldError>{error}</FieldError>
     </div>
   );
 }

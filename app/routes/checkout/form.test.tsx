@@ -27,7 +27,10 @@ describe("the page", () => {
   test("shows the headline, the price, the ten inclusions and every field of the questionnaire", () => {
     open();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Build my page");
-    expect(screen.getByText("$299")).toBeTruthy();
+    expect(screen.getAllByText("$299").map(({ nextElementSibling }) => nextElementSibling?.textContent)).toEqual([
+      "one-time",
+      "one-time",
+    ]);
     for (const text of [
       "professional design",
       "1 round of revisions",

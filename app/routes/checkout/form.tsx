@@ -9,7 +9,8 @@ import { pageMeta } from "~/routes/seo/page-meta";
 import { Icon } from "~/ui/icon";
 import { EarlyPress } from "~/ui/islands/early-press";
 import { Island } from "~/ui/islands/island";
-import { OrderBackground } from "~/ui/order-background";
+import { OrderBackground, OrderHead } from "~/ui/order-background";
+import { PriceStrip } from "~/ui/price-card";
 import { Heading, Section } from "~/ui/section";
 import { questionsData, serviceData } from "./form-structured-data";
 import { ServiceExamples } from "./service-examples";
@@ -33,31 +34,29 @@ export const meta: MetaFunction = ({ location, matches }) => {
 export default function FormPage() {
   const view = viewOfForm(useLocation().pathname);
   const { service } = view;
-  const form = (
-    <>
-      <NoScriptNotice />
-      <EarlyPress />
-      <Island name="order-form" props={{ slug: service.offer.slug }} start="load">
-        <OrderForm view={view} />
-      </Island>
-    </>
-  );
   return (
     <>
-      <OrderBackground labelledby="order-title" step={isCheckout(service) ? "Brief" : undefined}>
+      <OrderBackground labelledby="order-title">
         {isCheckout(service) && <UnpaidNotice />}
-        <view.Intro />
-        <SectionLinks samples={Boolean(view.Showcase)} questions={Boolean(view.questions)} />
-        {view.Aside ? (
-          <div className="grid gap-10 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
-            <div className="lg:sticky lg:top-28">
-              <view.Aside />
-            </div>
-            <div>{form}</div>
-          </div>
-        ) : (
-          form
-        )}
+        <OrderHead
+          {...view.head}
+          id="order-title"
+          step={isCheckout(service) ? "Brief" : undefined}
+          text={
+            <>
+              {view.head.text} <SectionLinks samples={Boolean(view.Showcase)} questions={Boolean(view.questions)} />
+            </>
+          }
+        >
+          {view.price && <PriceStrip {...view.price} />}
+        </OrderHead>
+        {view.Intro && <view.Intro />}
+        <NoScriptNotice />
+        <EarlyPress />
+        <Island name="order-form" props={{ slug: service.offer.slug }} start="load">
+          <OrderForm view={view} />
+        </Island>
+        {view.Outro && <view.Outro />}
       </OrderBackground>
       {view.Showcase && (
         <ServiceExamples>
@@ -71,21 +70,20 @@ export default function FormPage() {
 
 /** Links to the sections below the form. */
 function SectionLinks({ samples, questions }: { samples: boolean; questions: boolean }) {
-  if (!samples && !questions) return null;
   return (
-    <p className="mb-8 text-center md:-mt-8 md:mb-12">
+    <span className="inline-block">
       {samples && (
         <a className="link whitespace-nowrap" href="#samples">
           See three samples
         </a>
       )}
-      {samples && questions && <span className="mx-2 text-mute"> · </span>}
+      {samples && questions && " · "}
       {questions && (
         <a className="link whitespace-nowrap" href="#questions">
           Read the FAQ
         </a>
       )}
-    </p>
+    </span>
   );
 }
 

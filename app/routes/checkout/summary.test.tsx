@@ -38,8 +38,9 @@ describe("the summary", () => {
       "Type of Page: Landing page",
       "Requirements: One page that explains the engine.",
       "Agreed to Terms: Yes",
+      "Custom Web Page: $299.00",
     ]);
-    expect(screen.getByText("$299.00")).toBeTruthy();
+    expect(screen.getByText("Total").nextElementSibling?.textContent).toBe("$299.00");
     expect(screen.getByRole("link", { name: "Edit Info" }).getAttribute("href")).toBe("/build-my-page");
   });
 

@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ location, matches }) =>
 export default function SummaryRoute() {
   const props = { path: useLocation().pathname, site: useSite() };
   return (
-    <OrderBackground labelledby="summary-title" step="Review">
+    <OrderBackground labelledby="summary-title">
       <UnpaidNotice />
       <Island name="order-summary" props={props} start="load">
         <SavedOrder {...props} />

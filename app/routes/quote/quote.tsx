@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import type { SummaryLine } from "~/catalog/summary-lines";
 import { discardPaymentSession } from "~/checkout/drafts";
 import { type AcceptQuoteResult, acceptQuote, getQuoteView, type QuoteView } from "~/checkout/quotes/quote-page.server";
 import { findQuoteByKey } from "~/checkout/quotes/quotes.server";
-import { OrderSummary } from "~/checkout/summary/order-summary";
+import { Brief } from "~/checkout/summary/brief";
+import { OrderItems, PayRow } from "~/checkout/summary/order-summary";
 import { PaymentTermsList } from "~/checkout/summary/payment-terms";
 import { singleParam } from "~/lib/db/pagination";
 import type { QuoteRow } from "~/lib/db/schema/index";
@@ -14,13 +16,12 @@ import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button, ButtonLink, ExternalRedirect } from "~/ui/button";
-import { FactList } from "~/ui/fact-list";
 import { CheckField, TermsLabel } from "~/ui/field";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { Icon } from "~/ui/icon";
-import { OrderBackground } from "~/ui/order-background";
+import { OrderBackground, OrderHead } from "~/ui/order-background";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
-import { Card, Heading } from "~/ui/section";
+import { Card, Heading, Rule } from "~/ui/section";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/quote";
 
@@ -79,20 +80,21 @@ export default function QuotePage({ loaderData: { view }, actionData }: Route.Co
   if (state === "expired") return <ExpiredQuote view={view} />;
   return (
     <OrderBackground labelledby="quote-title">
-      <Heading
-        as="h1"
+      <OrderHead
         id="quote-title"
         eyebrow={`Quote ${reference}`}
-        sub={state === "paid" ? "Accepted and paid." : `Good until ${goodUntil}.`}
-      >
-        {service}
-      </Heading>
+        title={service}
+        text={state === "paid" ? "Accepted and paid." : `Good until ${goodUntil}.`}
+      />
       {actionData?.ok === true && <ExternalRedirect to={actionData.url} />}
       {actionData?.ok === false && <FormOutcomeMessage outcome={actionData} />}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-        <Card raised className="p-4 sm:p-6 md:p-10">
-          <QuoteDetails view={view} />
-          <AcceptQuoteForm view={view} result={actionData} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 p-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <Brief title="The brief" lines={briefLines(view)} />
+        <Card
+          raised
+          className="frame-gold order-card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2"
+        >
+          <QuotePrice view={view} result={actionData} />
         </Card>
         <ShareQuote view={view} />
       </div>
@@ -117,70 +119,83 @@ const ExpiredQuote = ({ view: { reference, goodUntil, formPath } }: { view: Quot
   </OrderBackground>
 );
 
-function QuoteDetails({ view }: { view: QuoteView }) {
-  const { state, price, customer, email, madeOn, dates } = view;
+const PARTY_FIELDS = ["name", "company", "businessName", "companyName", "email"];
+
+/** The parties first, without their second mention in the brief. */
+function briefLines({ customer, email, madeOn, lines }: QuoteView): SummaryLine[] {
   const parties = [
-    { label: "For", value: customer },
-    { label: "Email", value: email },
-    { label: "Quote date", value: madeOn },
+    { field: "for", label: "For", value: customer },
+    { field: "email", label: "Email", value: email },
+    { field: "madeOn", label: "Quote date", value: madeOn },
   ];
-  const shownValues = new Set(parties.map(({ value }) => value));
+  const isShown = ({ field, value }: SummaryLine) =>
+    PARTY_FIELDS.includes(field) && (value === email || customer.includes(value));
+  return [...parties, ...lines.filter((line) => !isShown(line))];
+}
+
+type QuotePriceProps = { view: QuoteView; result: AcceptQuoteResult | ActionError | undefined };
+
+function QuotePrice({ view, result }: QuotePriceProps) {
+  const { state, price, dates, blocker, product } = view;
+  const canBePaid = state !== "paid" && !blocker;
   return (
     <>
-      <FactList className="mb-8" facts={parties} closed />
-      <OrderSummary
-        product={view.product}
-        lines={view.lines.filter(({ value }) => !shownValues.has(value))}
-        price={price}
-        coupon={null}
-      />
+      <h2>Your order</h2>
+      <OrderItems product={product} price={price} coupon={null} />
       {price.reason && price.every && (
-        <p className="mt-3 text-mute">You’ll pay this price every month, for as long as you keep the subscription.</p>
+        <p className="text-mute text-sm">
+          You’ll pay this price every month, for as long as you keep the subscription.
+        </p>
       )}
+      <Rule />
+      <PayRow price={price} coupon={null}>
+        <AcceptQuoteForm view={view} result={result} />
+      </PayRow>
       {(state === "open" || state === "accepted") && dates.length > 0 && (
-        <section aria-labelledby="by-when-title" className="mt-8 border-line border-t-4 pt-6">
-          <h3 id="by-when-title" className="mb-4 text-mute">
-            Accept now and:
-          </h3>
-          <PromisedDates dates={dates} />
-        </section>
+        <>
+          <Rule />
+          <section aria-labelledby="by-when-title">
+            <h3 id="by-when-title" className="mb-3 font-bold font-sans text-[1.0625rem] leading-6">
+              Accept now and:
+            </h3>
+            <PromisedDates dates={dates} />
+          </section>
+        </>
+      )}
+      {canBePaid && (
+        <>
+          <Rule />
+          <PaymentTermsList price={price} />
+        </>
       )}
     </>
   );
 }
 
-type AcceptQuoteFormProps = { view: QuoteView; result: AcceptQuoteResult | ActionError | undefined };
-
-function AcceptQuoteForm({ view, result }: AcceptQuoteFormProps) {
+function AcceptQuoteForm({ view, result }: QuotePriceProps) {
   const busy = useNavigation().state === "submitting";
-  const { state, at, email, blocker, needsConsent, price } = view;
+  const { state, at, email, blocker, needsConsent } = view;
   if (state === "paid") {
     return (
-      <Notice>
+      <p>
         <strong className="text-lime">This quote was accepted and paid on {at}.</strong> The receipt went to {email}.
-      </Notice>
+      </p>
     );
   }
-  if (blocker) return <Notice>{blocker}</Notice>;
+  if (blocker) return <p>{blocker}</p>;
   const consentError = result?.ok === false && "field" in result ? result.error : undefined;
   return (
     <>
-      {state === "accepted" && <Notice>This quote was accepted on {at}. The payment hasn’t been made yet.</Notice>}
-      <Form method="post" noValidate className="mt-8">
+      {state === "accepted" && <p>This quote was accepted on {at}. The payment hasn’t been made yet.</p>}
+      <Form method="post" noValidate>
         {needsConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={consentError} />}
-        <Button type="submit" disabled={busy} className="w-full">
-          <Icon name="lock" className="size-6" />
+        <Button type="submit" disabled={busy} className="btn-wide">
           {busy ? "PROCESSING..." : "Accept and pay"}
         </Button>
       </Form>
-      <PaymentTermsList price={price} />
     </>
   );
 }
-
-const Notice = ({ children }: { children: ReactNode }) => (
-  <p className="mt-8 border-line border-t-4 pt-6">{children}</p>
-);
 
 function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteView }) {
   const id = useId();
@@ -198,8 +213,8 @@ function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteV
     }
   };
   return (
-    <Card aria-labelledby={id} className="p-5 md:p-6">
-      <h2 id={id} className="mb-4 text-pixel">
+    <Card aria-labelledby={id} className="p-4 sm:p-8">
+      <h2 id={id} className="mb-4">
         {state === "paid" ? "This quote" : "Share this quote"}
       </h2>
       <p className="mb-4 text-mute">
@@ -216,7 +231,11 @@ function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteV
         onFocus={(event) => event.target.select()}
       />
       <div className="grid gap-4">
-        <Button tone="cyan" onClick={copy} className={scripted ? "" : "invisible"}>
+        <Button
+          tone="ghost"
+          onClick={copy}
+          className={`max-sm:btn-wide justify-self-start ${scripted ? "" : "invisible"}`}
+        >
           <Icon name={copyMessage ? "check" : "copy"} className="size-6" />
           Copy link
         </Button>

@@ -129,6 +129,8 @@ test("a purchase is possible with the keyboard only", async ({ page }) => {
     await expect(page.getByRole("link", { name })).toBeFocused();
   }
   await keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Start over" })).toBeFocused();
+  await keyboard.press("Tab");
   for (const name of [
     "name",
     "email",

@@ -26,7 +26,7 @@ test("one of three plans is chosen, all four fields are filled in, and the summa
     await expect(button(page, "Proceed to Payment")).toBeDisabled();
     await hydrated(page);
     await expect(page.getByText("Please select a plan to continue")).toBeHidden();
-    // With the mouse: `click()` would wait until the button is enabled.
+    // Forced: `click()` would wait until the button is enabled.
     await button(page, "Proceed to Payment").click({ force: true });
     await expect(page.getByText("Please select a plan to continue")).toBeVisible();
     await group.getByRole("radio").first().focus();
@@ -57,7 +57,7 @@ test("one of three plans is chosen, all four fields are filled in, and the summa
       await page.getByRole("radio", { name }).check();
       await button(page, aiConsulting.submit).click();
       await expect(page).toHaveURL(aiConsulting.paths.summary);
-      await expect(page.getByText(`${price}.00`, { exact: true })).toBeVisible();
+      await expect(page.getByText(`${price}.00`, { exact: true }).last()).toBeVisible();
       await expect(page.getByText(name, { exact: true })).toBeVisible();
       await page.getByRole("link", { name: aiConsulting.edit, exact: true }).click();
       await expect(page).toHaveURL(aiConsulting.paths.form);

@@ -47,7 +47,7 @@ test("a game is requested, from the form to the team's email", { tag: "@phone" }
 
   await test.step("price, delivery, four styles and eight features with their defaults", async () => {
     await page.goto(FORM);
-    await expect(page.getByRole("main").getByText("$2,997", { exact: true })).toBeVisible();
+    await expect(page.locator("#order-card").getByText("$2,997", { exact: true })).toBeVisible();
     await expect(page.getByText("Delivery 45 days after the marketing brief.")).toBeVisible();
     for (const [style, chosen] of Object.entries({ Arcade: true, Adventure: false, Platform: false, Puzzle: false })) {
       await expect(page.getByRole("radio", { name: style })).toBeChecked({ checked: chosen });

@@ -63,6 +63,6 @@ test("the form is on the summary 1.2 seconds after its submission", async ({ pag
     await expect(page).toHaveURL(paths.summary);
     await page.clock.resume();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(seoCopywriting.heading);
-    await expect(page.getByText("$399.00", { exact: true })).toBeVisible();
+    await expect(page.getByText("$399.00", { exact: true }).last()).toBeVisible();
   });
 });

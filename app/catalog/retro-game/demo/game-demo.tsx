@@ -2,6 +2,13 @@ import { useEffect, useRef } from "react";
 import type { GameStyle } from "~/catalog/retro-game/game-options";
 import { runGameLoop } from "./game-loop";
 import { HEIGHT, type Scene, WIDTH } from "./screen";
+import adventure from "./stills/adventure.png?url";
+import arcade from "./stills/arcade.png?url";
+import platform from "./stills/platform.png?url";
+import puzzle from "./stills/puzzle.png?url";
+
+/** Still frame of each game, which shows until it runs. */
+const stills: Record<GameStyle, string> = { arcade, adventure, platform, puzzle };
 
 /** Each game is a chunk that loads when it is first visible. */
 export const gameScenes: Record<GameStyle, () => Promise<Scene>> = {
@@ -16,8 +23,9 @@ export function GameDemo({ style }: { style: GameStyle }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => (canvas.current ? runGameLoop(canvas.current, gameScenes[style]) : undefined), [style]);
   return (
-    <span aria-hidden="true" className="block">
-      <canvas ref={canvas} width={WIDTH} height={HEIGHT} className="pixel-img block aspect-[16/9] w-full bg-night" />
+    <span aria-hidden="true" className="relative block">
+      <img src={stills[style]} alt="" width={WIDTH} height={HEIGHT} className="pixel-img block h-auto w-full" />
+      <canvas ref={canvas} width={WIDTH} height={HEIGHT} className="pixel-img absolute inset-0 size-full" />
     </span>
   );
 }
