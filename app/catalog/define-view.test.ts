@@ -35,7 +35,8 @@ test("an order form is found by its path, with or without a trailing slash", () 
 
 test("a misspelled field in a view is a compile error", () => {
   const head = { eyebrow: "", title: "", text: "" };
-  const parts = { head, OrderCard: () => null, formTitle: "", submitLabel: "", failure: "" };
+  const texts = { head, formTitle: "", submitLabel: "", failure: "" };
+  const parts = { ...texts, OrderCard: () => null };
   // `tsc` checks the expected errors.
   const Fields = ({ field, form }: FieldsProps<typeof webPage>) => {
     field("requirements");
@@ -46,7 +47,7 @@ test("a misspelled field in a view is a compile error", () => {
     return null;
   };
   const blocker = ({ pagetype }: { pagetype: string }) => pagetype;
-  expect(defineView(webPage, { ...parts, Fields })).toMatchObject({ ...parts, service: webPage });
+  expect(defineView(webPage, { ...parts, Fields })).toMatchObject({ ...texts, service: webPage });
   // @ts-expect-error
   defineView(webPage, { ...parts, Fields, blocker });
   // @ts-expect-error
