@@ -70,7 +70,7 @@ export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; 
           }
         />
         <Honeypot />
-        <Button type="submit" disabled={sending}>
+        <Button type="submit" disabled={sending} className="max-sm:flex max-sm:w-[calc(100%-8px)]">
           {sending ? "SENDING..." : "SEND MESSAGE"}
         </Button>
         {sent && <Sent />}

@@ -54,6 +54,8 @@ export type OpeningHours = {
 /** The agency's settings that public pages show. Built once at start. */
 export type Site = {
   brand: string;
+  /** Of the start, for the copyright line. */
+  year: number;
   /** Public origin without a trailing slash, for absolute URLs. */
   origin: string;
   phone: { display: string; href: string };
@@ -84,6 +86,7 @@ export function buildSite(options: {
   const display = options.phone ?? DEFAULT_PHONE;
   return {
     brand: "Pixel Pilots",
+    year: new Date().getFullYear(),
     origin: options.origin ?? "http://localhost:3000",
     phone: { display, href: phoneHref(display) },
     email: "hello@pixelpilots.example",

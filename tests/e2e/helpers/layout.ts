@@ -15,7 +15,7 @@ export async function expectSoundLayout(page: Page) {
   const faults = await page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
-      !element.closest(".sr-only, .skip-link, .arrow, svg, pre, script, style, [popover]:not(:popover-open)") &&
+      !element.closest(".sr-only, .skip-link, svg, pre, script, style, [popover]:not(:popover-open)") &&
       !(document.querySelector("dialog:modal") && !element.closest("dialog"));
 
     const fontFaults = (element: Element) => {
