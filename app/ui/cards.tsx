@@ -24,7 +24,7 @@ export function FeatureCard(props: Props) {
   if (beside) {
     return (
       <Card
-        className={`grid grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 px-4 py-3.5 sm:gap-x-5 sm:p-6 ${className}`}
+        className={`grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 px-4 py-3.5 sm:gap-x-5 sm:p-6 ${className}`}
       >
         {iconElement}
         <div>

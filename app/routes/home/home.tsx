@@ -132,7 +132,7 @@ export function Contact() {
                     </>
                   }
                   beside
-                  className="md:max-lg:grid-cols-1 md:max-lg:content-start md:max-lg:gap-y-4"
+                  className="md:max-lg:grid-cols-1 md:max-lg:content-start md:max-lg:gap-y-4 lg:content-center"
                 />
               )
             );
