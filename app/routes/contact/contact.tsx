@@ -45,7 +45,7 @@ export default function ContactPage() {
   const { hours } = useSite();
   return (
     <>
-      <section aria-labelledby="contact-title" className="sky relative overflow-clip pt-10 pb-56 sm:pt-16">
+      <section aria-labelledby="contact-title" className="sky relative overflow-clip pt-14 pb-56 sm:pt-16">
         <Starfield place="beside-words" />
         <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
         <div className="page-column relative">
@@ -155,7 +155,7 @@ function Bit() {
   return (
     <div aria-hidden="true" className="no-print mt-10 hidden items-start gap-6 lg:flex">
       <Robot size="large" />
-      <p className="relative mt-4 whitespace-nowrap bg-ink px-4 py-3 font-bold text-night">
+      <p className="pixel-frame frame-abyss relative mt-4 whitespace-nowrap bg-ink px-4 py-3 font-bold text-night">
         I’ll pass it along.
         <br />A human will reply.
         <span className="absolute top-6 -left-2 h-4 w-2 bg-ink" />

@@ -92,7 +92,7 @@ function BitOverTheMoon() {
     >
       <img src={moon} alt="" width={448} height={448} className="pixel-img absolute inset-0 size-full" />
       <Robot size="hero" className="relative" />
-      <p className="absolute top-0 -left-11 whitespace-nowrap bg-ink px-3 py-2 font-bold text-night text-sm leading-5 md:-top-16 md:-left-4 lg:top-2 lg:-left-12 lg:px-4 lg:py-3 lg:text-base">
+      <p className="pixel-frame frame-abyss absolute top-0 -left-11 whitespace-nowrap bg-ink px-3 py-2 font-bold text-night text-sm leading-5 md:-top-16 md:-left-4 lg:top-2 lg:-left-12 lg:px-4 lg:py-3 lg:text-base">
         Hi, I’m Bit!
         <br />I never sleep.
         <span className="absolute right-4 -bottom-2 h-2 w-4 bg-ink" />
