@@ -89,7 +89,7 @@ function Values() {
       <Heading id="values-title" eyebrow={aboutValues.eyebrow}>
         {aboutValues.heading}
       </Heading>
-      <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+      <div className="grid gap-4 sm:gap-6 md:grid-cols-2">
         {aboutValues.items.map(({ icon, title, text }) => (
           <FeatureCard key={title} icon={icon} accent="pink" title={title} text={text} beside />
         ))}

@@ -35,7 +35,7 @@ export function FeatureCard(props: Props) {
     );
   }
   return (
-    <Card className={`row-span-3 grid grid-rows-subgrid gap-y-0 p-4 sm:p-6 ${className}`}>
+    <Card className={`row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 p-4 sm:p-6 ${className}`}>
       <div className="flex items-center justify-between">
         {iconElement}
         {number !== undefined && (

@@ -4,7 +4,7 @@ import { PhraseHeading } from "./text";
 /** `eyebrow`: the small line above the heading; `sub`: the sentence below it. */
 export function Heading({ as: Level = "h2", id, eyebrow, sub, children }: HeadingProps) {
   return (
-    <div className="mb-6 text-center sm:mb-12">
+    <div className="mb-5 text-center sm:mb-12">
       {eyebrow && <p className="caption mb-3 text-cyan">{eyebrow}</p>}
       <Level id={id} className="text-pixel-lg text-pixel-shadow sm:text-pixel-xl">
         {typeof children === "string" ? <PhraseHeading text={children} /> : children}

@@ -9,7 +9,7 @@ import { runnerImport } from "vite";
 import { colors } from "../../app/lib/colors.ts";
 import { blank, draw, fill, letters, put, readPicture, toPng } from "./pixel-canvas.mjs";
 
-export const SAMPLES = "app/content/images/generated/samples";
+export const PICTURES = "app/content/images/generated/samples/pictures.png";
 const WIDTH = 160;
 const HEIGHT = 90;
 
@@ -17,18 +17,16 @@ const importApp = async (path) =>
   (await runnerImport(`./app/${path}`, { configFile: false, resolve: { tsconfigPaths: true }, logLevel: "error" }))
     .module;
 
-/** The pictures by file name. */
+/** The pictures, one below the other: one request, and one palette. */
 export async function drawSamples() {
   const { drawText, ...screen } = await importApp("catalog/retro-game/demo/screen.ts");
   const { arcade } = await importApp("catalog/retro-game/demo/arcade.ts");
   const { sampleReport } = await importApp("catalog/campaign/sample-report.ts");
   const say = (picture, text, x, y, color) => drawText(screenOf(picture), text, x, y, color);
-  return {
-    "landing-pages": await landingPages(),
-    "arcade-game": gameFrame(arcade(), screen),
-    "week-of-posts": weekOfPosts(),
-    "campaign-report": campaignReport(sampleReport, say),
-  };
+  const drawn = [await landingPages(), gameFrame(arcade(), screen), weekOfPosts(), campaignReport(sampleReport, say)];
+  const all = blank(WIDTH, HEIGHT * drawn.length);
+  for (const [place, picture] of drawn.entries()) draw(all, picture, 0, HEIGHT * place);
+  return all;
 }
 
 /** The part of a canvas that the games draw with. */
@@ -64,11 +62,16 @@ async function readPage(path, width, height) {
   return page;
 }
 
-/** The frame that reduced motion shows. */
+/** The frame that reduced motion shows, on a screen. */
 function gameFrame(scene, { WIDTH: width, HEIGHT: height }) {
-  const picture = blank(width, height, colors.night);
+  const frame = blank(width, height);
   for (let step = 0; step < scene.still; step++) scene.step();
-  scene.draw(screenOf(picture));
+  scene.draw(screenOf(frame));
+  const picture = blank(WIDTH, HEIGHT, colors.dusk);
+  const [left, top] = [(WIDTH - width) / 2, (HEIGHT - height) / 2];
+  fill(picture, left - 4, top - 4, width + 8, height + 8, colors.abyss);
+  fill(picture, left - 2, top - 2, width + 4, height + 4, colors.line);
+  draw(picture, frame, left, top);
   return picture;
 }
 
@@ -251,8 +254,4 @@ const days = [
   { day: "FRI", color: "orange", ground: "#2c0f2a", drawing: [[jar, 6, 9]] },
 ];
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [name, picture] of Object.entries(await drawSamples())) {
-    writeFileSync(`${SAMPLES}/${name}.png`, toPng(picture));
-  }
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(PICTURES, toPng(await drawSamples()));

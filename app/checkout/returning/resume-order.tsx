@@ -18,7 +18,7 @@ export function ResumeOrderBanner() {
           <li key={offer.slug} data-slug={offer.slug} hidden className="max-w-full">
             <a
               href={offer.paths.form}
-              className="pixel-frame frame-gold mx-1 flex min-h-11 items-center gap-3 bg-night px-3 hover:bg-panel"
+              className="pixel-frame frame-gold mx-1 flex min-h-11 items-center gap-3 bg-night px-3 text-sm hover:bg-panel md:text-base"
             >
               <Icon name={offer.icon} className="size-6 text-gold" />
               {`Continue your ${offer.title} order`}

@@ -54,7 +54,7 @@ export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; 
           error={errors.company}
         />
         {hours && <BookingFields hours={hours} />}
-        <TextArea label="Message" name="message" rows={5} defaultValue={message} error={errors.message} />
+        <TextArea label="Message" name="message" rows={4} defaultValue={message} error={errors.message} />
         <CheckField
           name="agreeToTerms"
           defaultChecked={values?.agreeToTerms}

@@ -13,7 +13,7 @@ export function DemoCall() {
         {demoCallSection.heading}
       </Heading>
       <DemoLine />
-      <div className="mt-4 grid grid-cols-2 gap-4 max-[23rem]:grid-cols-1 sm:mt-6 sm:gap-6 lg:grid-cols-3">
+      <div className="mt-4 grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:mt-6 sm:gap-6 lg:grid-cols-3">
         <TitledList title="The agent can" items={demoCallSection.abilities} accent="gold" wide />
         <TitledList title="The experience" items={demoCallSection.experience} accent="cyan" />
         <TitledList title="What you will learn" items={demoCallSection.learn} accent="pink" />
@@ -29,8 +29,8 @@ function DemoLine() {
       raised
       className="frame-gold grid grid-cols-[auto_minmax(0,1fr)] items-center justify-center gap-x-4 gap-y-3 bg-panel-hi p-4 sm:flex sm:flex-wrap sm:gap-x-8 sm:gap-y-4 sm:p-6"
     >
-      <Robot size="medium" className="max-[23rem]:hidden" />
-      <div className="max-[23rem]:col-span-2">
+      <Robot size="medium" className="max-[22.5rem]:hidden" />
+      <div className="max-[22.5rem]:col-span-2">
         <p className="text-mute">
           {claims.availability
             ? `Our AI demo agent picks up ${claims.availability.text}.`

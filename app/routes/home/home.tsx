@@ -46,7 +46,7 @@ function AiSuite() {
       <Heading id="ai-suite-title" eyebrow={aiSuiteSection.eyebrow} sub={aiSuiteSection.sub}>
         {aiSuiteSection.heading}
       </Heading>
-      <div className="grid grid-cols-2 gap-4 max-[23rem]:grid-cols-1 sm:gap-6 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:gap-6 lg:grid-cols-4">
         {aiSuiteSection.parts.map(({ icon, title, text }) => (
           <FeatureCard key={title} icon={icon} accent="cyan" title={title} text={text} />
         ))}
@@ -64,7 +64,7 @@ function WhyChoose() {
       <Heading id="why-choose-title" eyebrow={whyChooseSection.eyebrow}>
         {whyChooseSection.heading}
       </Heading>
-      <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+      <div className="grid gap-4 sm:gap-6 md:grid-cols-2">
         {whyChooseSection.reasons.map(({ icon, title, text }) => (
           <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} beside />
         ))}
@@ -85,7 +85,7 @@ function KeyFigures({ figures, valueClassName }: KeyFiguresProps) {
   });
   if (shown.length === 0) return null;
   return (
-    <dl className="grid gap-x-2 gap-y-4 text-center sm:auto-cols-fr sm:gap-4 min-[23rem]:grid-flow-col">
+    <dl className="grid gap-x-2 gap-y-4 text-center sm:auto-cols-fr sm:gap-4 min-[22.5rem]:grid-flow-col">
       {shown.map(({ value, meaning, source }) => (
         <div key={meaning} className="flex flex-col-reverse justify-end">
           <dt className="text-mute max-sm:text-sm">
@@ -96,7 +96,7 @@ function KeyFigures({ figures, valueClassName }: KeyFiguresProps) {
               </span>
             )}
           </dt>
-          <dd className={`font-pixel sm:text-pixel-lg ${valueClassName}`}>{value}</dd>
+          <dd className={`font-pixel md:text-pixel-lg ${valueClassName}`}>{value}</dd>
         </div>
       ))}
     </dl>

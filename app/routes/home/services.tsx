@@ -3,10 +3,7 @@ import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { listedOffers, offerBySlug, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import { choosePathSection, examplesSection, servicesSection } from "~/content/home";
-import game from "~/content/images/generated/samples/arcade-game.png?url";
-import report from "~/content/images/generated/samples/campaign-report.png?url";
-import landingPages from "~/content/images/generated/samples/landing-pages.png?url";
-import week from "~/content/images/generated/samples/week-of-posts.png?url";
+import pictures from "~/content/images/generated/samples/pictures.png?url";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
@@ -24,7 +21,7 @@ export function ServicesGrid() {
       <Heading id="services-title" eyebrow={servicesSection.eyebrow} sub={servicesSection.sub}>
         {servicesSection.heading}
       </Heading>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-6 max-[23rem]:grid-cols-1 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 max-[22.5rem]:grid-cols-1 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-4">
         {listedOffers.map((offer, index) => (
           <ServiceCard key={offer.slug} offer={offer} wide={index >= lastRow} />
         ))}
@@ -40,10 +37,10 @@ function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
   return (
     <Card
       raised
-      className={`row-span-5 grid grid-rows-subgrid gap-y-0 transition-transform duration-150 [transition-timing-function:steps(3)] hover:-translate-y-2 ${wide ? "lg:col-span-2 lg:row-span-1 lg:grid-cols-[38%_minmax(0,1fr)] lg:grid-rows-[auto_1fr_auto_auto]" : ""}`}
+      className={`row-span-5 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 transition-transform duration-150 [transition-timing-function:steps(3)] hover:-translate-y-2 ${wide ? "lg:col-span-2 lg:row-span-1 lg:grid-cols-[38%_minmax(0,1fr)] lg:grid-rows-[auto_1fr_auto_auto]" : ""}`}
     >
       <div
-        className={`glow ${accentText[accent]} ${accentBorder[accent]} grid h-16 place-items-center overflow-clip border-b-4 sm:h-36 ${wide ? "lg:row-span-full lg:h-auto lg:border-r-4 lg:border-b-0" : ""}`}
+        className={`glow ${accentText[accent]} ${accentBorder[accent]} grid h-14 place-items-center overflow-clip border-b-4 sm:h-36 ${wide ? "lg:row-span-full lg:h-auto lg:border-r-4 lg:border-b-0" : ""}`}
       >
         <Icon name={icon} className="icon-shadow size-12 sm:size-18" />
       </div>
@@ -65,45 +62,56 @@ function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
 /** "$299" with "one-time" below it, but "from $5,000". The robot on the button stands at the right. */
 function Price({ price: { label, unit, note }, className }: { price: Offer["price"]; className: string }) {
   return (
-    <p className="pt-3 pr-11 pb-2.5 pl-3 sm:pt-5 sm:pr-14 sm:pb-3 sm:pl-4">
-      {unit === "from" && <span className="mr-1.5 text-mute text-sm max-sm:block">from</span>}
+    <p className="relative pt-5 pr-11 pb-2.5 pl-3 sm:pr-14 sm:pb-3 sm:pl-4">
+      {unit === "from" && (
+        <span className="mr-1.5 text-mute text-sm max-sm:absolute max-sm:top-0 lg:max-xl:absolute lg:max-xl:top-0">
+          from
+        </span>
+      )}
       <span className={`font-pixel sm:text-pixel-lg ${className}`}>{label}</span>{" "}
       <span className="block text-mute text-sm">{unit === "from" ? note : unit}</span>
     </p>
   );
 }
 
-/** Pictures of samples (tools/build/sample-pictures.mjs), in the order of their cards. */
-const samplePictures = { "web-page": landingPages, "retro-game": game, blast: week, campaign: report };
+/** Services with a picture of their samples, in the order of their cards; their places in the file of tools/build/sample-pictures.mjs. */
+const picturePlaces: Record<string, string> = {
+  "web-page": "object-[0_0]",
+  "retro-game": "object-[0_33.333%]",
+  blast: "object-[0_66.667%]",
+  campaign: "object-[0_100%]",
+};
 
 /** Links to the samples on each service's page: cards with a picture, and the others as a line. */
 function Samples() {
   const all: readonly Offer[] = offers;
-  const pictured = Object.entries(samplePictures).flatMap(([slug, picture]) => {
+  const pictured = Object.entries(picturePlaces).flatMap(([slug, place]) => {
     const offer = offerBySlug(slug);
-    return offer ? [{ ...offer, picture }] : [];
+    return offer ? [{ ...offer, place }] : [];
   });
-  const others = all.filter(({ slug, samples }) => samples && !(slug in samplePictures));
+  const others = all.filter(({ slug, samples }) => samples && !(slug in picturePlaces));
   return (
     <div id="samples" className="mt-10 sm:mt-18">
       <div className="mb-6 text-center sm:mb-8">
-        <h3 className="font-normal font-pixel text-pixel-lg text-pixel-shadow">{examplesSection.heading}</h3>
+        <h3 className="font-normal font-pixel text-pixel text-pixel-shadow sm:text-pixel-lg">
+          {examplesSection.heading}
+        </h3>
         <p className="mt-2 text-balance text-mute sm:mt-4 sm:text-lg">{examplesSection.sub}</p>
       </div>
-      <ul className="grid grid-cols-2 gap-4 max-[23rem]:grid-cols-1 sm:gap-6 lg:grid-cols-4">
-        {pictured.map(({ slug, samples, paths, picture }) => (
+      <ul className="grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:gap-6 lg:grid-cols-4">
+        {pictured.map(({ slug, samples, paths, place }) => (
           <li key={slug} className="grid">
             <a
               href={`${paths.form}#samples`}
               className="pixel-frame hover:frame-gold flex flex-col bg-panel font-bold hover:text-gold"
             >
               <img
-                src={picture}
+                src={pictures}
                 alt=""
                 width={160}
                 height={90}
                 loading="lazy"
-                className="pixel-img w-full border-(--frame) border-b-4"
+                className={`pixel-img aspect-video w-full border-(--frame) border-b-4 object-cover ${place}`}
               />
               <span className="flex flex-1 items-center justify-between gap-2 px-3 py-2.5 leading-5 max-sm:text-[0.9375rem] sm:px-4 sm:py-3.5">
                 {samples}
@@ -132,7 +140,7 @@ export function ChoosePath() {
       <Heading id="choose-path-title" eyebrow={choosePathSection.eyebrow} sub={choosePathSection.sub}>
         {choosePathSection.heading}
       </Heading>
-      <div className="grid gap-5 pt-2 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+      <div className="grid gap-5 pt-2 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">
         {usePaths().map((path) => (
           <PathCard key={path.title} {...path} />
         ))}
@@ -186,7 +194,7 @@ function PathCard({ icon, accent, title, points, note, button, badge }: Path) {
   return (
     <Card
       raised={Boolean(badge)}
-      className={`relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 px-4 pt-6 pb-4 sm:flex sm:flex-col sm:gap-5 sm:px-4 sm:pt-10 sm:pb-8 sm:text-center xl:px-6 ${badge ? "frame-gold sm:max-lg:col-span-2" : ""}`}
+      className={`relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 px-4 pt-6 pb-4 sm:flex sm:flex-col sm:gap-5 sm:px-4 sm:pt-10 sm:pb-8 sm:text-center xl:px-6 ${badge ? "frame-gold md:max-lg:col-span-2" : ""}`}
     >
       {badge && <p className="caption absolute -top-5 bg-gold px-3 py-1 text-on-gold max-sm:left-4">{badge}</p>}
       <Icon name={icon} className={`icon-shadow size-12 ${accentText[accent]}`} />
