@@ -132,7 +132,7 @@ export function Contact() {
                     </>
                   }
                   beside
-                  className="md:max-lg:grid-cols-1 md:max-lg:content-start md:max-lg:gap-y-4 lg:content-center"
+                  className="md:max-lg:grid-cols-1 md:max-lg:content-start md:max-lg:gap-y-4 lg:content-center md:max-lg:[&_h3]:font-bold md:max-lg:[&_h3]:font-sans"
                 />
               )
             );
