@@ -12,8 +12,8 @@ export type Offer = {
   navText: string;
   /** Text on the service card, and the page's description. */
   text: string;
-  /** Texts on the service card. */
-  price: { label: string; unit: string };
+  /** Texts on the service card. `note`: shown below the price if the unit is "from". */
+  price: { label: string; unit: string; note?: string };
   /** `success`: page after payment, may be shared. `preCheckout`: summary. `confirmation`: page after a request. */
   paths: { form: string; success: string; preCheckout?: string; confirmation?: string };
   /** Local storage key of the submitted form; the autosaved draft's key is `<draftKey>:draft`. */

@@ -23,6 +23,7 @@ export const contactPage = {
   heading: "Talk to our crew",
   sub: "Use the form, call or email. Someone on our team replies within one business day.",
   why: {
+    eyebrow: "Good reasons",
     heading: "Why choose us",
     reasons: [
       { icon: "coins", title: "Prices up front", text: "You see the price before you start. No hidden fees." },
@@ -38,5 +39,9 @@ export const contactPage = {
       },
     ],
   },
-  start: { heading: "Know what you want?", sub: "Start right here. Each form takes a few minutes." },
+  start: {
+    eyebrow: "Fast lane",
+    heading: "Know what you want?",
+    sub: "Start right here. Each form takes a few minutes.",
+  },
 };

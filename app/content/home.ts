@@ -15,7 +15,7 @@ export const heroSection = {
 
 export const demoCallSection = {
   eyebrow: "Live demo",
-  heading: ["Don’t read about it.", "Talk to it."],
+  heading: "Don’t read about it. Talk to it.",
   sub: "Call it the way a customer would, and see how it does.",
   abilities: [
     "Walk you through the suite",

@@ -47,12 +47,12 @@ const portraits: Record<(typeof team)[number]["slug"], string> = {
 function Opening() {
   return (
     <section aria-labelledby="about-title" className="sky relative overflow-clip">
-      <Starfield />
+      <Starfield place="beside-words" />
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
       <div className="page-column relative max-w-4xl pt-14 pb-56 text-center md:pt-20">
         <Robot size="large" className="mx-auto mb-8" />
         <p className="caption mb-4 text-cyan">{aboutIntro.eyebrow}</p>
-        <h1 id="about-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-2xl">
+        <h1 id="about-title" className="text-pixel-lg text-pixel-shadow sm:text-pixel-xl lg:text-pixel-2xl">
           <PhraseHeading text={aboutIntro.heading} />
         </h1>
         <p className="mx-auto mt-7 max-w-2xl text-lg leading-relaxed md:text-xl">{aboutIntro.sub(useSite().brand)}</p>
@@ -72,9 +72,9 @@ function Approach() {
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <ol className="mt-14 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+      <ol className="mt-10 grid gap-4 sm:mt-12 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
         {aboutApproach.steps.map(({ icon, title, text }, index) => (
-          <li key={title} className="grid">
+          <li key={title} className="row-span-3 grid grid-rows-subgrid gap-y-0">
             <FeatureCard icon={icon} accent="gold" title={title} text={text} number={index + 1} />
           </li>
         ))}
@@ -89,7 +89,7 @@ function Values() {
       <Heading id="values-title" eyebrow={aboutValues.eyebrow}>
         {aboutValues.heading}
       </Heading>
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid gap-4 sm:gap-6 md:grid-cols-2">
         {aboutValues.items.map(({ icon, title, text }) => (
           <FeatureCard key={title} icon={icon} accent="pink" title={title} text={text} beside />
         ))}
@@ -104,21 +104,21 @@ function Crew() {
       <Heading id="team-title" eyebrow={aboutTeam.eyebrow} sub={aboutTeam.sub}>
         {aboutTeam.heading}
       </Heading>
-      <ul className="mx-auto grid max-w-sm gap-10 md:max-w-none md:grid-cols-3 md:gap-6">
+      <ul className="mx-auto grid gap-6 max-sm:max-w-sm lg:grid-cols-3">
         {team.map(({ slug, name, role, bio }) => (
-          <li key={slug} className="flex">
-            <Card raised className="flex flex-col">
+          <li key={slug} className="grid">
+            <Card raised className="flex flex-col sm:max-lg:flex-row">
               <img
                 src={portraits[slug]}
                 alt={`Pixel portrait of ${name}`}
                 width={24}
                 height={24}
-                className="pixel-img aspect-square w-full"
+                className="pixel-img aspect-square w-full sm:max-lg:size-48"
               />
-              <div className="flex-1 border-line border-t-4 p-6">
+              <div className="flex-1 border-line p-4 max-sm:border-t-4 sm:p-6 sm:max-lg:border-l-4 lg:border-t-4">
                 <h3>{name}</h3>
                 <p className="mt-2 font-medium text-gold">{role}</p>
-                <p className="mt-4 text-mute">{bio}</p>
+                <p className="mt-3 text-mute">{bio}</p>
               </div>
             </Card>
           </li>
@@ -134,7 +134,7 @@ function Reasons() {
       <Heading id="reasons-title" eyebrow={aboutReasons.eyebrow}>
         {aboutReasons.heading(useSite().brand)}
       </Heading>
-      <Panel className="mx-auto max-w-5xl p-6 md:p-10">
+      <Panel className="mx-auto max-w-5xl p-4 sm:p-6 lg:p-10">
         <CheckList items={aboutReasons.items} className="grid gap-x-10 gap-y-5 md:grid-cols-2" />
       </Panel>
     </Section>
@@ -144,12 +144,14 @@ function Reasons() {
 function Invitation() {
   return (
     <Section labelledby="invitation-title" className="edge-top bg-dusk">
-      <Panel raised className="frame-gold mx-auto flex max-w-4xl flex-col items-center gap-6 p-8 text-center md:p-12">
+      <Panel raised className="frame-gold mx-auto flex max-w-4xl flex-col items-center gap-6 p-6 text-center sm:p-12">
         <h2 id="invitation-title" className="md:text-pixel-lg">
           {aboutCallToAction.heading}
         </h2>
-        <p className="max-w-xl text-lg text-mute">{aboutCallToAction.text}</p>
-        <ButtonLink href="/contact">{aboutCallToAction.button}</ButtonLink>
+        <p className="max-w-xl text-balance text-lg text-mute">{aboutCallToAction.text}</p>
+        <ButtonLink href="/contact" className="max-sm:self-stretch">
+          {aboutCallToAction.button}
+        </ButtonLink>
       </Panel>
     </Section>
   );

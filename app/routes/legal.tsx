@@ -63,8 +63,10 @@ function LegalText({ document, path, lastUpdated }: LegalTextProps) {
   const { title, summary, sections } = document;
   return (
     <article aria-labelledby="legal-title" className="relative">
-      <header className="sky pt-14 pb-16 md:pt-20 print:pt-0 print:pb-4">
-        <div className="page-column">
+      {/* Only the dark part of the sky, for contrast with the text. */}
+      <header className="sky relative pt-10 pb-26 [background-position:0_-300px] sm:pt-16 print:pt-0 print:pb-4">
+        <div className="skyline no-print pointer-events-none absolute inset-x-0 bottom-0 h-24" />
+        <div className="page-column relative">
           <p className="caption mb-4 text-cyan">Legal</p>
           <h1 id="legal-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
             {title}
@@ -73,7 +75,7 @@ function LegalText({ document, path, lastUpdated }: LegalTextProps) {
           <p className="mt-6 max-w-3xl text-lg leading-relaxed md:text-xl">{summary}</p>
         </div>
       </header>
-      <div className="edge-top relative bg-night py-14 print:py-0">
+      <div className="relative bg-night py-10 sm:py-14 print:py-0">
         <div className="page-column grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start">
           <Contents sections={sections} />
           <div className="prose legal-text max-w-3xl">

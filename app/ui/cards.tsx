@@ -12,39 +12,39 @@ type Props = {
   beside?: boolean;
   /** Position in a list, shown opposite an icon above the text. */
   number?: number;
-  /** Fits beside another card on a phone: smaller text, icon always above it. */
-  narrow?: boolean;
   as?: "h2" | "h3";
   className?: string;
 };
 
+/** Cards in the same row of a grid share the rows of icon, title and text. */
 export function FeatureCard(props: Props) {
-  const { icon, accent, title, text, beside = false, number, narrow = false, as: Title = "h3", className = "" } = props;
-  const iconElement = <Icon name={icon} className={`icon-shadow size-6 sm:size-12 ${accentText[accent]}`} />;
-  const titleClass = narrow ? "max-sm:font-bold max-sm:font-sans max-sm:leading-5" : "";
-  const textClass = `text-mute ${narrow ? "max-sm:text-sm" : ""}`;
+  const { icon, accent, title, text, beside = false, number, as: Title = "h3", className = "" } = props;
+  const iconElement = <Icon name={icon} className={`icon-shadow size-12 ${accentText[accent]}`} />;
+  const textClass = "text-mute max-sm:text-[0.9375rem] max-sm:leading-[1.375rem]";
   if (beside) {
     return (
-      <Card className={`flex gap-3 sm:gap-5 sm:p-6 ${narrow ? "p-3 max-sm:flex-col" : "p-4"} ${className}`}>
+      <Card
+        className={`grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 px-4 py-3.5 sm:gap-x-5 sm:p-6 ${className}`}
+      >
         {iconElement}
-        <div className="min-w-0">
-          <Title className={`mb-1.5 sm:mb-2 ${titleClass}`}>{title}</Title>
+        <div>
+          <Title className="sm:mb-2">{title}</Title>
           <p className={textClass}>{text}</p>
         </div>
       </Card>
     );
   }
   return (
-    <Card className={`${narrow ? "p-3" : "p-4"} sm:p-6 ${className}`}>
-      <div className="mb-3 flex items-center justify-between sm:mb-5">
+    <Card className={`row-span-3 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 p-4 sm:p-6 ${className}`}>
+      <div className="flex items-center justify-between">
         {iconElement}
         {number !== undefined && (
-          <span aria-hidden="true" className="font-pixel text-line text-pixel-lg">
+          <span aria-hidden="true" className="font-pixel text-mute text-pixel-lg">
             {number}
           </span>
         )}
       </div>
-      <Title className={`mb-1.5 sm:mb-3 ${titleClass}`}>{title}</Title>
+      <Title className="mt-3 mb-1 sm:mt-4 sm:mb-3">{title}</Title>
       <p className={textClass}>{text}</p>
     </Card>
   );

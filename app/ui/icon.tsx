@@ -1,13 +1,6 @@
 import robot from "./images/generated/robot.png?url";
 import sprite from "./images/icons.svg?url";
 
-/**
- * "→" in Press Start 2P, which has no such glyph: the style sheet shows an icon over the character.
- */
-export function Arrow() {
-  return <span className="arrow">→</span>;
-}
-
 /** An icon of the sprite (tools/build/icons.mjs), hidden from screen readers. */
 export function Icon({ name, className = "size-6" }: { name: string; className?: string }) {
   return (
@@ -19,7 +12,7 @@ export function Icon({ name, className = "size-6" }: { name: string; className?:
 
 export type RobotSize = "small" | "medium" | "large" | "hero";
 
-/** Bit, the mascot: 24, 48 or 72 px wide (120 or 240 in the hero). It floats, unless `still`. */
+/** Bit, the mascot: 24, 48 or 72 px wide (96, 120 or 240 in the hero). It floats, unless `still`. */
 export function Robot({ size = "medium", still = false, className = "" }: RobotProps) {
   return (
     <img

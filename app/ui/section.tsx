@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from "react";
-import { HyphenSafeHeading } from "./text";
+import { PhraseHeading } from "./text";
 
 /** `eyebrow`: the small line above the heading; `sub`: the sentence below it. */
 export function Heading({ as: Level = "h2", id, eyebrow, sub, children }: HeadingProps) {
   return (
-    <div className="mx-auto mb-5 max-w-3xl text-center md:mb-14">
-      {eyebrow && <p className="caption mb-2 text-cyan md:mb-4">{eyebrow}</p>}
-      <Level id={id} className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
-        {typeof children === "string" ? <HyphenSafeHeading text={children} /> : children}
+    <div className="mb-5 text-center sm:mb-12">
+      {eyebrow && <p className="caption mb-3 text-cyan">{eyebrow}</p>}
+      <Level id={id} className="text-pixel-lg text-pixel-shadow sm:text-pixel-xl">
+        {typeof children === "string" ? <PhraseHeading text={children} /> : children}
       </Level>
-      {sub && <p className="mt-3 text-balance text-mute md:mt-5 md:text-lg">{sub}</p>}
+      {sub && <p className="mx-auto mt-2 max-w-3xl text-balance text-mute sm:mt-4 sm:text-lg">{sub}</p>}
     </div>
   );
 }
@@ -32,7 +32,7 @@ export const Rule = () => <hr className="border-panel-hi border-t-4" />;
 
 export function Section({ id, labelledby, className = "", children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={labelledby} className={`late relative py-8 md:py-28 ${className}`}>
+    <section id={id} aria-labelledby={labelledby} className={`late relative py-8 sm:py-18 lg:py-24 ${className}`}>
       <div className="page-column">{children}</div>
     </section>
   );

@@ -38,17 +38,12 @@ function randomFrom(seed: number): () => number {
 const stars = generateStars(269);
 
 /**
- * Stars behind the positioned parent, as SVG attributes, since the CSP allows no inline styles.
- * They stay out of the page's column, or only its left half with `textPosition="left"`: beside text a star
- * looks like a period.
+ * Stars behind the positioned parent, as SVG attributes, since the CSP allows no inline styles. They stay out of the
+ * words, beside which a star looks like a period: out of the column, of centered words, or of the hero's words.
  */
-export function Starfield({ textPosition = "center" }: { textPosition?: "center" | "left" }) {
+export function Starfield({ place = "beside-column" }: { place?: "beside-column" | "beside-words" | "around-bit" }) {
   return (
-    <svg
-      aria-hidden="true"
-      className={`starfield ${textPosition === "left" ? "starfield-left" : ""}`}
-      shapeRendering="crispEdges"
-    >
+    <svg aria-hidden="true" className={`starfield starfield-${place}`} shapeRendering="crispEdges">
       {stars.map(({ left, top, size, pixels, delay }) => (
         <rect
           key={`${left} ${top}`}

@@ -12,14 +12,26 @@ export function EmailText({ email }: { email: string }) {
   );
 }
 
-/** A heading such as "Small crew. Real work." whose lines break between phrases if possible. */
-export const PhraseHeading = ({ text }: { text: string }) =>
-  text.split(/(?<=[.,]) /).map((phrase, index) => (
+/** Breaks a postal address only before its city, or within the lines before it: "Austin, TX 78701" stays on one line. */
+export function AddressText({ address }: { address: string }) {
+  const parts = address.split(", ");
+  const city = parts.splice(-Math.min(2, parts.length - 1)).join(", ");
+  return [...parts, city.replaceAll(" ", "\u00a0")].join(", ");
+}
+
+/** A heading such as "Small crew. Real work." whose lines break between phrases if possible, and never at a hyphen. */
+export function PhraseHeading({ text }: { text: string }) {
+  const phrases = text.split(/(?<=[.,]) /);
+  if (phrases.length === 1) return <NoWrapHyphens text={text} />;
+  return phrases.map((phrase, index) => (
     <Fragment key={phrase}>
       {index > 0 && " "}
-      <span className="inline-block">{phrase}</span>
+      <span className="inline-block">
+        <NoWrapHyphens text={phrase} />
+      </span>
     </Fragment>
   ));
+}
 
 /** Link to the evidence of a claim. `of`: the claim, for the accessible name. */
 export function SourceLink({ href, of }: { href: string; of: string }) {

@@ -19,14 +19,6 @@ export const accentText: Record<Accent, string> = {
   orange: "text-orange",
 };
 
-export const accentFill: Record<Accent, string> = {
-  gold: "bg-gold",
-  cyan: "bg-cyan",
-  pink: "bg-pink",
-  lime: "bg-lime",
-  orange: "bg-orange",
-};
-
 export const accentFrame: Record<Accent, string> = {
   gold: "frame-gold",
   cyan: "frame-cyan",

@@ -11,7 +11,7 @@ export const aiConsulting = {
   accent: "lime",
   navText: "From a one-month analysis to a full AI transformation of your operations.",
   text: "Three plans that take you from a first assessment to a full AI transformation.",
-  price: { label: formatUsdShort(AI_CONSULTING_FROM_CENTS), unit: "from" },
+  price: { label: formatUsdShort(AI_CONSULTING_FROM_CENTS), unit: "from", note: "three plans" },
   paths: { form: "/ai-consulting", preCheckout: "/ai-consulting-pre-checkout", success: "/ai-consulting-success" },
   draftKey: "ai-consulting",
   buttonText: "EXPLORE AI",

@@ -1,5 +1,6 @@
 import { CheckList } from "~/ui/check-list";
 import { Example, ExampleSection, ExampleTable } from "~/ui/examples";
+import { sampleReport } from "./sample-report";
 
 const SHOP = "Spoke & Chain, an online shop for city bikes, with a budget of $4,500 for one month.";
 
@@ -78,18 +79,27 @@ function WeeklyNote() {
   );
 }
 
+const count = (number: number) => number.toLocaleString("en-US");
+
+const reportRow = ({
+  platform,
+  spent,
+  clicks,
+  orders,
+}: Record<"spent" | "clicks" | "orders", number> & { platform: string }) => [
+  platform,
+  `$${count(spent)}`,
+  count(clicks),
+  count(orders),
+];
+
 function Report() {
   return (
     <Example title="The monthly report" about="Where the money went, what it brought in, and what we’d do next.">
       <ExampleTable
         caption="The client moved $150 from TikTok to Google in week 3."
         head={["Platform", "Spent", "Clicks", "Orders"]}
-        rows={[
-          ["Meta", "$2,698", "3,912", "21"],
-          ["Google", "$1,499", "1,204", "17"],
-          ["TikTok", "$300", "2,340", "3"],
-          ["Total", "$4,497", "7,456", "41"],
-        ]}
+        rows={[...sampleReport, { platform: "Total", spent: 4497, clicks: 7456, orders: 41 }].map(reportRow)}
       />
       <ExampleSection title="In plain words">
         <p>

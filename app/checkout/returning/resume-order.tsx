@@ -4,21 +4,21 @@ import { part } from "~/ui/islands/island";
 
 const forms = offers.map(({ slug, draftKey }) => ({ slug, draftKey }));
 
-/** Links to started order forms. Placed over the hero's skyline, so that nothing moves when the site script shows it. */
+/** Links to started order forms: over the hero's skyline, on phones under it. Nothing in view moves when the site script shows it. */
 export function ResumeOrderBanner() {
   return (
     <nav
       {...part("resume-order", { forms })}
       hidden
       aria-label="Your orders"
-      className="no-print absolute inset-x-0 bottom-3 md:bottom-6"
+      className="no-print max-md:py-4 md:absolute md:inset-x-0 md:bottom-6"
     >
       <ul className="page-column flex flex-wrap gap-4">
         {offers.map((offer) => (
           <li key={offer.slug} data-slug={offer.slug} hidden className="max-w-full">
             <a
               href={offer.paths.form}
-              className="pixel-frame frame-gold mx-1 flex min-h-11 items-center gap-3 bg-night px-3 text-ink text-sm hover:bg-panel md:text-base"
+              className="pixel-frame frame-gold mx-1 flex min-h-11 items-center gap-3 bg-night px-3 text-sm hover:bg-panel md:text-base"
             >
               <Icon name={offer.icon} className="size-6 text-gold" />
               {`Continue your ${offer.title} order`}

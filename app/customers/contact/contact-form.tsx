@@ -54,7 +54,7 @@ export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; 
           error={errors.company}
         />
         {hours && <BookingFields hours={hours} />}
-        <TextArea label="Message" name="message" rows={5} defaultValue={message} error={errors.message} />
+        <TextArea label="Message" name="message" rows={4} defaultValue={message} error={errors.message} />
         <CheckField
           name="agreeToTerms"
           defaultChecked={values?.agreeToTerms}
@@ -70,7 +70,7 @@ export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; 
           }
         />
         <Honeypot />
-        <Button type="submit" disabled={sending}>
+        <Button type="submit" disabled={sending} className="max-sm:flex max-sm:w-[calc(100%-8px)]">
           {sending ? "SENDING..." : "SEND MESSAGE"}
         </Button>
         {sent && <Sent />}

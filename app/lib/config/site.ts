@@ -51,6 +51,8 @@ export type OpeningHours = {
 
 export type Site = {
   brand: string;
+  /** Of the start, for the copyright line. */
+  year: number;
   origin: string;
   phone: { display: string; href: string };
   email: string;
@@ -79,6 +81,7 @@ export function buildSite(options: {
   const display = options.phone ?? DEFAULT_PHONE;
   return {
     brand: "Pixel Pilots",
+    year: new Date().getFullYear(),
     origin: options.origin ?? "http://localhost:3000",
     phone: { display, href: phoneHref(display) },
     email: "hello@pixelpilots.example",

@@ -46,7 +46,7 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
   return (
     <>
       {/* Only the dark part of the sky, for contrast with the text. */}
-      <header className="sky relative pt-16 pb-26 [background-position:0_-300px] md:pt-20 md:pb-12">
+      <header className="sky relative pt-10 pb-20 [background-position:0_-300px] sm:pt-16 sm:pb-18">
         <div className="page-column">
           <Heading
             as="h1"
@@ -61,11 +61,11 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
       </header>
       <section
         aria-label="Posts"
-        className="scan-lines edge-top relative bg-night pt-14 pb-20 [--edge-color:var(--color-night)]"
+        className="scan-lines edge-top relative bg-night py-10 [--edge-color:var(--color-night)] sm:pb-18"
       >
         <div className="page-column">
           <CategoryFilter categories={[...new Set(posts.map(({ category }) => category))]} posts={posts.length} />
-          <ul {...part("coming-soon", { planned })} className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+          <ul {...part("coming-soon", { planned })} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {posts.map((post, index) => (
               <li key={post.id} data-category={post.category} className={isFeatured(index) ? "lg:col-span-3" : ""}>
                 <PostCard post={post} eager={index < EAGER_IMAGES} featured={isFeatured(index)} />

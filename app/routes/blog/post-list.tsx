@@ -63,18 +63,21 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
           height={45}
           loading={eager ? "eager" : "lazy"}
           decoding="async"
-          className={`pixel-img aspect-video w-full ${readable ? "" : "opacity-60"}`}
+          className={`pixel-img aspect-video w-full object-cover ${featured ? "lg:h-full" : ""} ${readable ? "" : "opacity-60"}`}
         />
         {!readable && <p className="caption absolute top-3 right-3 bg-gold px-3 py-1.5 text-on-gold">Coming soon</p>}
       </div>
-      <div className={`flex flex-1 flex-col p-5 ${featured ? "lg:p-8" : ""}`}>
+      <div className={`flex flex-1 flex-col p-4 sm:p-5 ${featured ? "lg:p-8" : ""}`}>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
           <span className="caption text-cyan">{category}</span>
           <time dateTime={date} className="text-mute">
             {formatLongDate(date)}
           </time>
         </p>
-        <h2 id={titleId} className={`mt-3 ${featured ? "lg:mt-6 lg:text-pixel-lg" : ""}`}>
+        <h2
+          id={titleId}
+          className={`mt-3 max-sm:font-bold max-sm:font-sans max-sm:text-[1.0625rem] max-sm:leading-[1.375rem] ${featured ? "lg:mt-6 lg:text-pixel-lg" : ""}`}
+        >
           <NoWrapHyphens text={title} />
         </h2>
         <p className="mt-3 flex-1 text-mute leading-relaxed">{excerpt}</p>
@@ -82,7 +85,7 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
           <p className="text-mute text-sm">By {author}</p>
           <a
             href={`/blog/${id}`}
-            className="-mr-2 inline-flex min-h-11 items-center gap-1 px-2 font-bold text-gold hover:text-ink"
+            className={`-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold hover:text-ink ${readable ? "text-gold" : "text-mute"}`}
           >
             Read More <span className="sr-only">about “{title}”</span>
             <Icon name="arrow-right" className="size-4" />

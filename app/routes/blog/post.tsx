@@ -167,8 +167,8 @@ type NeighborPost = { id: number; title: string } | null;
 function PostNavigation({ previous, next }: { previous: NeighborPost; next: NeighborPost }) {
   return (
     <nav aria-label="More posts" className="no-print my-12 grid gap-5 border-line border-t-4 pt-8 sm:grid-cols-2">
-      <NeighborLink post={previous} label="Previous post" icon="arrow-left" />
-      <NeighborLink post={next} label="Next post" icon="arrow-right" />
+      <NeighborLink post={previous} label="Previous post" icon="arrow-left" alone={!next} />
+      <NeighborLink post={next} label="Next post" icon="arrow-right" alone={!previous} />
     </nav>
   );
 }
@@ -177,10 +177,13 @@ function NeighborLink({
   post,
   label,
   icon,
+  alone,
 }: {
   post: NeighborPost;
   label: string;
   icon: "arrow-left" | "arrow-right";
+  /** Takes the full row. */
+  alone: boolean;
 }) {
   if (!post) return null;
   const isNext = icon === "arrow-right";
@@ -188,10 +191,10 @@ function NeighborLink({
     <a
       href={`/blog/${post.id}`}
       rel={isNext ? "next" : "prev"}
-      className={`pixel-frame group m-1 flex flex-col gap-2 bg-panel p-4 hover:bg-panel-hi ${isNext ? "sm:col-start-2 sm:text-right" : ""}`}
+      className={`pixel-frame group m-1 flex flex-col gap-2 bg-panel p-4 hover:bg-panel-hi ${isNext ? "sm:text-right" : ""} ${alone ? "sm:col-span-2" : ""}`}
     >
       <span className={`flex items-center gap-2 font-bold text-gold ${isNext ? "sm:flex-row-reverse" : ""}`}>
-        <Icon name={icon} className="size-6" /> {label}
+        <Icon name={icon} className="size-4" /> {label}
       </span>
       <span className="text-balance">
         <NoWrapHyphens text={post.title} />

@@ -16,7 +16,7 @@ import { Icon, Robot } from "~/ui/icon";
 import { Island, part } from "~/ui/islands/island";
 import { Card, Heading, Panel, Section } from "~/ui/section";
 import { Starfield } from "~/ui/starfield";
-import { EmailText } from "~/ui/text";
+import { AddressText, EmailText } from "~/ui/text";
 import { accentText } from "~/ui/tone";
 import type { Route } from "./+types/contact";
 
@@ -45,14 +45,14 @@ export default function ContactPage() {
   const { hours } = useSite();
   return (
     <>
-      <section aria-labelledby="contact-title" className="sky relative overflow-clip pt-16 pb-56 md:pt-20">
-        <Starfield />
+      <section aria-labelledby="contact-title" className="sky relative overflow-clip pt-14 pb-56 sm:pt-16">
+        <Starfield place="beside-words" />
         <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
         <div className="page-column relative">
           <Heading as="h1" id="contact-title" eyebrow={contactPage.eyebrow} sub={contactPage.sub}>
             {contactPage.heading}
           </Heading>
-          <div className="grid gap-10 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
+          <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
             <div>
               <WaysToReach />
               <Bit />
@@ -72,11 +72,11 @@ export default function ContactPage() {
 function WaysToReach() {
   const { address, email, phone } = useSite();
   return (
-    <Panel className="p-6 md:px-8 md:py-10">
+    <Panel className="p-4 sm:p-8">
       <h2 className="mb-6 text-pixel">Reach us</h2>
       <dl className="grid gap-6">
         <ContactMethod icon="pin" term="Location">
-          {address}
+          <AddressText address={address} />
         </ContactMethod>
         <ContactMethod icon="mail" term="Email">
           <a
@@ -99,7 +99,7 @@ function WaysToReach() {
 
 function ContactMethod({ icon, term, children }: { icon: string; term: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4">
+    <div className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4">
       <dt className="contents">
         <Icon name={icon} className="icon-shadow row-span-2 size-12 text-cyan" />
         <span className="caption text-mute">{term}</span>
@@ -155,9 +155,10 @@ function Bit() {
   return (
     <div aria-hidden="true" className="no-print mt-10 hidden items-start gap-6 lg:flex">
       <Robot size="large" />
-      <p className="pixel-frame frame-abyss mt-4 bg-ink px-4 py-3 font-bold text-night">
+      <p className="pixel-frame frame-abyss relative mt-4 whitespace-nowrap bg-ink px-4 py-3 font-bold text-night">
         I’ll pass it along.
         <br />A human will reply.
+        <span className="absolute top-6 -left-2 h-4 w-2 bg-ink" />
       </p>
     </div>
   );
@@ -166,8 +167,10 @@ function Bit() {
 function WhyUs() {
   return (
     <Section labelledby="why-us-title" className="edge-top bg-dusk">
-      <Heading id="why-us-title">{contactPage.why.heading}</Heading>
-      <div className="grid gap-6 md:grid-cols-3">
+      <Heading id="why-us-title" eyebrow={contactPage.why.eyebrow}>
+        {contactPage.why.heading}
+      </Heading>
+      <div className="grid gap-4 sm:gap-6 md:grid-cols-3">
         {contactPage.why.reasons.map(({ icon, title, text }) => (
           <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} />
         ))}
@@ -179,18 +182,22 @@ function WhyUs() {
 function StartNow() {
   return (
     <Section labelledby="start-now-title" className="scan-lines bg-night">
-      <Heading id="start-now-title" sub={contactPage.start.sub}>
+      <Heading id="start-now-title" eyebrow={contactPage.start.eyebrow} sub={contactPage.start.sub}>
         {contactPage.start.heading}
       </Heading>
-      <div className="grid gap-8 md:grid-cols-3">
+      <div className="grid gap-4 sm:gap-6 md:grid-cols-3">
         {[campaign, webPage, blast].map(({ slug, icon, accent, title, price, paths, buttonText }) => (
-          <Card key={slug} raised className="flex flex-col items-center p-6 text-center">
-            <Icon name={icon} className={`icon-shadow mb-5 size-12 ${accentText[accent]}`} />
-            <h3 className="mb-2">{title}</h3>
-            <p className="mb-6 flex-1 text-mute">
+          <Card key={slug} raised className="row-span-4 grid grid-rows-subgrid gap-y-0 p-4 sm:p-6">
+            <Icon name={icon} className={`icon-shadow size-12 ${accentText[accent]}`} />
+            <h3 className="mt-3 mb-1 sm:mt-4 sm:mb-3">{title}</h3>
+            <p className="text-mute">
               {price.label} {price.unit}
             </p>
-            <ButtonLink href={paths.form} tone={accent} className="self-stretch">
+            <ButtonLink
+              href={paths.form}
+              tone={accent}
+              className="mt-4 px-1 md:max-lg:font-bold md:max-lg:font-sans md:max-lg:text-[1.0625rem]"
+            >
               {buttonText}
             </ButtonLink>
           </Card>

@@ -7,15 +7,13 @@ import { Heading, Panel, Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
 
 export function DemoCall() {
-  const [first, second] = demoCallSection.heading;
   return (
     <Section labelledby="talk-to-it-title" className="edge-top bg-dusk">
       <Heading id="talk-to-it-title" eyebrow={demoCallSection.eyebrow} sub={demoCallSection.sub}>
-        {first} <br />
-        {second}
+        {demoCallSection.heading}
       </Heading>
       <DemoLine />
-      <div className="mt-6 grid grid-cols-2 gap-3 sm:mt-10 sm:gap-6 lg:grid-cols-3">
+      <div className="mt-4 grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:mt-6 sm:gap-6 lg:grid-cols-3">
         <TitledList title="The agent can" items={demoCallSection.abilities} accent="gold" wide />
         <TitledList title="The experience" items={demoCallSection.experience} accent="cyan" />
         <TitledList title="What you will learn" items={demoCallSection.learn} accent="pink" />
@@ -29,20 +27,20 @@ function DemoLine() {
   return (
     <Panel
       raised
-      className="frame-gold flex flex-wrap items-center justify-center gap-x-6 gap-y-5 bg-panel-hi p-4 sm:gap-x-8 sm:p-8"
+      className="frame-gold grid grid-cols-[auto_minmax(0,1fr)] items-center justify-center gap-x-4 gap-y-3 bg-panel-hi p-4 sm:flex sm:flex-wrap sm:gap-x-8 sm:gap-y-4 sm:p-6"
     >
-      <Robot size="medium" className="hidden sm:w-18 min-[22.5rem]:inline-block" />
-      <div className="min-w-0 max-sm:flex-1">
+      <Robot size="medium" className="max-[22.5rem]:hidden" />
+      <div className="max-[22.5rem]:col-span-2">
         <p className="text-mute">
           {claims.availability
             ? `Our AI demo agent picks up ${claims.availability.text}.`
             : "Our AI demo agent is ready for your call."}
         </p>
-        <p className="mt-2 font-pixel lg:text-pixel-lg">
+        <p className="font-pixel sm:text-pixel-lg">
           <DemoNumber />
         </p>
       </div>
-      <ButtonLink href={phone.href} className="lg:ml-4">
+      <ButtonLink href={phone.href} className="col-span-2">
         <Icon name="phone-call" />
         <span>CALL OUR AI DEMO AGENT</span>
       </ButtonLink>
@@ -63,12 +61,12 @@ export function DemoNumber() {
 /** `wide`: takes the full row until three columns fit. */
 function TitledList({ title, items, accent, wide = false }: TitledListProps) {
   return (
-    <Panel className={`p-3 sm:p-7 ${wide ? "max-lg:col-span-2" : "max-[22.5rem]:col-span-2"}`}>
-      <h3 className={`mb-2 max-sm:font-bold max-sm:font-sans sm:mb-5 ${accentText[accent]}`}>{title}</h3>
+    <Panel className={`p-3 sm:p-6 ${wide ? "max-lg:col-span-full" : ""}`}>
+      <h3 className={`mb-3 sm:mb-4 ${accentText[accent]}`}>{title}</h3>
       <CheckList
         items={items}
         accent={accent}
-        className={`grid gap-x-3 gap-y-1 max-sm:text-sm sm:gap-3 ${wide ? "max-lg:grid-cols-2" : ""}`}
+        className={`grid gap-x-3 gap-y-2 leading-6 max-sm:text-[0.9375rem] max-sm:leading-[1.375rem] sm:gap-y-3 ${wide ? "max-lg:grid-cols-2" : ""}`}
       />
     </Panel>
   );

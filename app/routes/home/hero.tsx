@@ -3,81 +3,84 @@ import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
 import { heroSection } from "~/content/home";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
-import { Arrow, Icon, Robot } from "~/ui/icon";
+import { Icon, Robot } from "~/ui/icon";
 import moon from "~/ui/images/generated/moon.png?url";
 import { Starfield } from "~/ui/starfield";
 import { SourceLink } from "~/ui/text";
 import { DemoNumber } from "./demo-call";
 
 export function Hero() {
-  const { trust, availability } = useSite().claims;
   return (
-    <section aria-labelledby="hero-title" className="sky relative overflow-clip">
-      <Starfield textPosition="left" />
-      <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[200px] md:h-[280px]" />
-      <div className="page-column relative grid gap-x-8 pt-6 pb-12 md:grid-cols-[minmax(0,1fr)_auto] md:pt-16 md:pb-64 lg:pt-24">
-        <div className="md:max-lg:col-span-2 lg:self-end">
-          {availability && (
-            <p className="caption mb-4 inline-flex items-center gap-3 bg-abyss/70 px-3 py-2 text-lime md:mb-6">
-              <span className="blink size-2 bg-lime" />
-              {`${heroSection.eyebrow} ${availability.text}`}
-            </p>
-          )}
-          <h1 id="hero-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl lg:text-pixel-2xl">
-            {heroSection.headline.start} <span className="text-gold">{heroSection.headline.end}</span>
-          </h1>
-          <p className="mt-4 max-w-xl text-lg md:text-xl md:leading-relaxed lg:mt-7">{heroSection.sub}</p>
-          {trust && (
-            <p className="mt-1 text-mute md:mt-2">
-              <span>{trust.text}</span> {trust.source && <SourceLink href={trust.source} of={trust.text} />}
-            </p>
-          )}
+    <section aria-labelledby="hero-title" className="relative bg-dusk">
+      <div className="sky relative overflow-clip">
+        <Starfield place="around-bit" />
+        <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[120px] sm:h-40" />
+        <div className="page-column relative grid items-center gap-x-4 gap-y-6 pt-6 pb-10 md:grid-cols-[minmax(0,1fr)_168px] md:pt-12 md:pb-44 lg:min-h-[min(51rem,100dvh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-8 lg:pt-10 lg:pb-40">
+          <div className="grid gap-6">
+            <Headline />
+            <Menu />
+          </div>
+          <BitOverTheMoon />
         </div>
-        <HeroActions />
-        <BitOverTheMoon />
       </div>
       <ResumeOrderBanner />
     </section>
   );
 }
 
-function HeroActions() {
+function Headline() {
+  const { trust, availability } = useSite().claims;
+  return (
+    <>
+      <div className="grid justify-items-start gap-4">
+        {availability && (
+          <p className="caption inline-flex items-center gap-3 bg-night px-3 py-1 text-lime">
+            <span className="blink size-2 bg-lime" />
+            {`${heroSection.eyebrow} ${availability.text}`}
+          </p>
+        )}
+        <h1 id="hero-title" className="text-pixel-lg text-pixel-shadow sm:text-pixel-xl lg:text-pixel-2xl">
+          {heroSection.headline.start} <span className="text-gold">{heroSection.headline.end}</span>
+        </h1>
+      </div>
+      <div>
+        <p className="text-xl">{heroSection.sub}</p>
+        {trust && (
+          <p className="text-mute">
+            <span>{trust.text}</span> {trust.source && <SourceLink href={trust.source} of={trust.text} />}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Menu() {
   const { phone, schedulingHref } = useSite();
   return (
-    <div className="mt-6 max-w-[34rem] lg:col-start-1 lg:mt-9">
-      <div className="grid gap-3">
-        <ButtonLink href={phone.href} className="btn-menu max-sm:py-3.5 max-sm:font-bold max-sm:font-sans md:py-5">
-          <Icon name="phone-call" className="size-7" />
-          <span>TALK TO OUR AI AGENT NOW</span>
+    <>
+      <div className="grid max-w-[33.5rem] gap-3">
+        <ButtonLink href={phone.href} className="btn-menu py-5">
+          <Icon name="phone-call" />
+          TALK TO OUR AI AGENT NOW
         </ButtonLink>
-        <p className="mb-1 text-ink text-sm">
-          Demo line <DemoNumber />. <span>{heroSection.rates}</span>
-        </p>
-        <ButtonLink
-          href={schedulingHref}
-          newTab
-          tone="cyan"
-          className="btn-menu max-sm:py-3.5 max-sm:font-bold max-sm:font-sans"
-        >
+        <ButtonLink href={schedulingHref} newTab tone="cyan" className="btn-menu">
           <Icon name="calendar" />
-          <span>BOOK FREE STRATEGY CALL</span>
+          BOOK FREE STRATEGY CALL
         </ButtonLink>
-        <ButtonLink
-          href={aiAutomation.paths.form}
-          newTab
-          tone="ghost"
-          className="btn-menu max-sm:py-3.5 max-sm:font-bold max-sm:font-sans"
-        >
+        <ButtonLink href={aiAutomation.paths.form} newTab tone="ghost" className="btn-menu normal-case">
           <Icon name="zap" className="size-6 text-gold" />
+          {/* The pixel font has no arrow, so an icon shows it. */}
           <span>
-            I'm Sold! Proceed to{" "}
-            <span className="whitespace-nowrap">
-              Book <Arrow />
-            </span>
+            I'm Sold! Proceed to Book <span className="sr-only">→</span>
           </span>
+          <Icon name="arrow-right" className="size-4" />
         </ButtonLink>
       </div>
-    </div>
+      <p className="text-sm">
+        Demo line <DemoNumber />. <span>{heroSection.rates}</span>
+      </p>
+    </>
   );
 }
 
@@ -85,15 +88,14 @@ function BitOverTheMoon() {
   return (
     <div
       aria-hidden="true"
-      className="no-print pointer-events-none relative mx-auto mt-4 grid size-[208px] place-items-center max-[23rem]:mr-0 md:mt-24 md:mr-0 lg:col-start-2 lg:row-start-1 lg:row-end-3 lg:mt-0 lg:size-[448px] lg:self-center"
+      className="no-print pointer-events-none relative grid size-[224px] place-items-center justify-self-center md:size-[168px] lg:size-[448px]"
     >
       <img src={moon} alt="" width={448} height={448} className="pixel-img absolute inset-0 size-full" />
       <Robot size="hero" className="relative" />
-      <p className="pixel-frame frame-abyss absolute top-2 right-[calc(100%-3.5rem)] z-10 w-max bg-ink px-3 py-2 font-bold text-night text-sm leading-5 md:-top-14 md:right-auto md:left-0 lg:top-0 lg:-left-8 lg:px-4 lg:py-3 lg:text-base">
+      <p className="pixel-frame frame-abyss absolute top-0 -left-11 whitespace-nowrap bg-ink px-3 py-2 font-bold text-night text-sm leading-5 md:-top-16 md:-left-4 lg:top-2 lg:-left-12 lg:px-4 lg:py-3 lg:text-base">
         Hi, I’m Bit!
         <br />I never sleep.
-        <span className="absolute right-3 -bottom-2 h-2 w-4 bg-ink" />
-        <span className="absolute right-2 -bottom-4 size-2 bg-ink" />
+        <span className="absolute right-4 -bottom-2 h-2 w-4 bg-ink" />
       </p>
     </div>
   );

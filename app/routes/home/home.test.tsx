@@ -194,11 +194,20 @@ describe("home", () => {
     expect(proceed?.textContent).toContain("No hidden fees");
   });
 
-  test("links to the samples of each service and of the suite", async () => {
+  test("links to the samples of each service and of the suite, four of them with a picture", async () => {
     await renderHome();
-    const links = document.querySelectorAll("#samples a");
-    expect([...links].map((each) => each.getAttribute("href"))).toEqual(
-      offers.map(({ paths }) => `${paths.form}#samples`),
+    const links = [...document.querySelectorAll("#samples a")];
+    const hrefs = links.map((each) => each.getAttribute("href"));
+    expect(hrefs).toHaveLength(offers.length);
+    expect(new Set(hrefs)).toEqual(new Set(offers.map(({ paths }) => `${paths.form}#samples`)));
+    const pictures = links.flatMap((each) =>
+      [...each.querySelectorAll("img")].map((img) => [each.textContent, img.getAttribute("loading")]),
     );
+    expect(pictures).toEqual([
+      ["Three landing pages", "lazy"],
+      ["Three games to play", "lazy"],
+      ["A week of posts", "lazy"],
+      ["A campaign report", "lazy"],
+    ]);
   });
 });

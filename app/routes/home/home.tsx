@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The sections of docs/product/content.md#home-page, in its order; the footer is the eighth. */
 export default function Home() {
   return (
-    <div className="home">
+    <>
       <Hero />
       <DemoCall />
       <AiSuite />
@@ -36,7 +36,7 @@ export default function Home() {
       <ServicesGrid />
       <ChoosePath />
       <Contact />
-    </div>
+    </>
   );
 }
 
@@ -46,17 +46,13 @@ function AiSuite() {
       <Heading id="ai-suite-title" eyebrow={aiSuiteSection.eyebrow} sub={aiSuiteSection.sub}>
         {aiSuiteSection.heading}
       </Heading>
-      <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:gap-6 lg:grid-cols-4">
         {aiSuiteSection.parts.map(({ icon, title, text }) => (
-          <FeatureCard key={title} icon={icon} accent="cyan" title={title} text={text} narrow />
+          <FeatureCard key={title} icon={icon} accent="cyan" title={title} text={text} />
         ))}
       </div>
-      <Panel className="frame-cyan mt-6 bg-panel-hi sm:mt-10">
-        <KeyFigures
-          figures={aiSuiteSection.figures}
-          className="gap-x-4 gap-y-5 p-5 sm:gap-8 sm:p-8"
-          valueClassName="sm:text-pixel-lg text-gold"
-        />
+      <Panel className="frame-cyan mt-4 bg-panel-hi px-2 py-5 sm:mt-6 sm:p-6">
+        <KeyFigures figures={aiSuiteSection.figures} valueClassName="text-gold" />
       </Panel>
     </Section>
   );
@@ -68,22 +64,20 @@ function WhyChoose() {
       <Heading id="why-choose-title" eyebrow={whyChooseSection.eyebrow}>
         {whyChooseSection.heading}
       </Heading>
-      <div className="grid grid-cols-2 gap-4 sm:gap-6">
+      <div className="grid gap-4 sm:gap-6 md:grid-cols-2">
         {whyChooseSection.reasons.map(({ icon, title, text }) => (
-          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} beside narrow />
+          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} beside />
         ))}
       </div>
-      <KeyFigures
-        figures={whyChooseSection.figures}
-        className="mt-8 gap-x-4 gap-y-5 sm:mt-14 sm:gap-8"
-        valueClassName="text-pixel-lg text-pink text-pixel-shadow sm:text-pixel-xl"
-      />
+      <div className="mt-8 sm:mt-12">
+        <KeyFigures figures={whyChooseSection.figures} valueClassName="text-pink" />
+      </div>
     </Section>
   );
 }
 
 /** Short figures with their meaning below. Claims that are switched off in the settings are left out. */
-function KeyFigures({ figures, className, valueClassName }: KeyFiguresProps) {
+function KeyFigures({ figures, valueClassName }: KeyFiguresProps) {
   const { claims } = useSite();
   const shown = figures.flatMap((figure) => {
     const { text, source } = "claim" in figure ? (claims[figure.claim] ?? {}) : { text: figure.value };
@@ -91,12 +85,10 @@ function KeyFigures({ figures, className, valueClassName }: KeyFiguresProps) {
   });
   if (shown.length === 0) return null;
   return (
-    <dl
-      className={`grid text-center sm:auto-cols-fr sm:grid-flow-col min-[24rem]:auto-cols-auto min-[24rem]:grid-flow-col ${className}`}
-    >
+    <dl className="grid gap-x-2 gap-y-4 text-center sm:auto-cols-fr sm:gap-4 min-[22.5rem]:grid-flow-col">
       {shown.map(({ value, meaning, source }) => (
         <div key={meaning} className="flex flex-col-reverse justify-end">
-          <dt className="mt-1 text-mute max-sm:text-sm sm:mt-2">
+          <dt className="text-mute max-sm:text-sm">
             {meaning}
             {source && (
               <span className="block">
@@ -104,14 +96,14 @@ function KeyFigures({ figures, className, valueClassName }: KeyFiguresProps) {
               </span>
             )}
           </dt>
-          <dd className={`font-pixel ${valueClassName}`}>{value}</dd>
+          <dd className={`font-pixel md:text-pixel-lg ${valueClassName}`}>{value}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-type KeyFiguresProps = { figures: readonly Figure[]; className: string; valueClassName: string };
+type KeyFiguresProps = { figures: readonly Figure[]; valueClassName: string };
 
 export function Contact() {
   const { claims } = useSite();
@@ -120,11 +112,11 @@ export function Contact() {
       <Heading id="contact-title" eyebrow={contactSection.eyebrow} sub={contactSection.sub}>
         {contactSection.heading}
       </Heading>
-      <div className="grid gap-6 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      <div className="grid gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <Island name="contact-form" props={{}}>
           <ContactForm />
         </Island>
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-1 sm:gap-6 lg:grid-cols-1">
+        <div className="grid gap-4 sm:gap-6 md:max-lg:grid-cols-3 lg:auto-rows-fr">
           {contactSection.benefits.map(({ icon, text, ...benefit }) => {
             const claim = "claim" in benefit ? claims[benefit.claim] : { text: benefit.title };
             return (
@@ -140,8 +132,7 @@ export function Contact() {
                     </>
                   }
                   beside
-                  narrow
-                  className="max-sm:last:col-span-2 max-sm:last:flex-row"
+                  className="md:max-lg:grid-cols-1 md:max-lg:content-start md:max-lg:gap-y-4 lg:content-center md:max-lg:[&_h3]:font-bold md:max-lg:[&_h3]:font-sans"
                 />
               )
             );

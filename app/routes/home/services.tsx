@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
-import { listedOffers, offers } from "~/catalog/offers";
+import { listedOffers, offerBySlug, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import { choosePathSection, examplesSection, servicesSection } from "~/content/home";
+import pictures from "~/content/images/generated/samples/pictures.png?url";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
 import { Icon } from "~/ui/icon";
 import { Card, Heading, Section } from "~/ui/section";
 import { NoWrapHyphens } from "~/ui/text";
-import { type Accent, accentFill, accentText } from "~/ui/tone";
+import { type Accent, accentBorder, accentText } from "~/ui/tone";
 import { DemoNumber } from "./demo-call";
 
-/** A card per listed service and links to samples. On wide screens four cards a row; those of an incomplete last row are wider. */
+/** A card per listed service, and the samples. On wide screens four cards a row; those of an incomplete last row are wider. */
 export function ServicesGrid() {
   const lastRow = listedOffers.length - (listedOffers.length % 4);
   return (
@@ -20,79 +21,114 @@ export function ServicesGrid() {
       <Heading id="services-title" eyebrow={servicesSection.eyebrow} sub={servicesSection.sub}>
         {servicesSection.heading}
       </Heading>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 max-[22.5rem]:grid-cols-1 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-4">
         {listedOffers.map((offer, index) => (
           <ServiceCard key={offer.slug} offer={offer} wide={index >= lastRow} />
         ))}
       </div>
-      <ExamplesTeaser />
+      <Samples />
     </Section>
   );
 }
 
+/** The cards in a row share the rows of picture, title, text, price and button. */
 function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
   const { title, icon, accent, text, price, paths, buttonText } = offer;
   return (
     <Card
       raised
-      className={`flex flex-col transition-transform duration-150 [transition-timing-function:steps(3)] hover:-translate-y-2 ${wide ? "lg:col-span-2 lg:flex-row" : ""}`}
+      className={`row-span-5 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 transition-transform duration-150 [transition-timing-function:steps(3)] hover:-translate-y-2 ${wide ? "lg:col-span-2 lg:row-span-1 lg:grid-cols-[38%_minmax(0,1fr)] lg:grid-rows-[auto_1fr_auto_auto]" : ""}`}
     >
       <div
-        className={`glow ${accentText[accent]} flex h-12 shrink-0 items-center justify-center overflow-clip sm:h-36 ${wide ? "lg:h-auto lg:w-[38%]" : ""}`}
+        className={`glow ${accentText[accent]} ${accentBorder[accent]} grid h-14 place-items-center overflow-clip border-b-4 sm:h-36 ${wide ? "lg:row-span-full lg:h-auto lg:border-r-4 lg:border-b-0" : ""}`}
       >
-        <Icon name={icon} className="icon-shadow size-8 sm:size-18" />
+        <Icon name={icon} className="icon-shadow size-12 sm:size-18" />
       </div>
-      <div className={`h-1 shrink-0 ${accentFill[accent]} ${wide ? "lg:h-auto lg:w-1" : ""}`} />
-      <div className="flex flex-1 flex-col p-3 sm:p-5">
-        <h3 className="max-sm:font-bold max-sm:font-sans max-sm:leading-5">{title}</h3>
-        <p className="mt-2 flex-1 text-mute max-sm:text-sm sm:mt-3 sm:leading-relaxed">{text}</p>
-        <Price price={price} className={accentText[accent]} />
-        <ButtonLink
-          href={paths.form}
-          tone={accent}
-          robot="small"
-          className="px-2 max-sm:font-bold max-sm:font-sans max-sm:leading-5"
-        >
-          {buttonText}
-        </ButtonLink>
-      </div>
+      <h3 className="px-3 pt-3.5 pb-2 sm:px-4 sm:pt-5 sm:pb-3">{title}</h3>
+      <p className="px-3 text-mute max-sm:text-[0.9375rem] max-sm:leading-[1.375rem] sm:px-4">{text}</p>
+      <Price price={price} className={accentText[accent]} />
+      <ButtonLink
+        href={paths.form}
+        tone={accent}
+        robot="small"
+        className="mx-4 mb-5 px-1 max-sm:text-[0.9375rem] max-sm:tracking-normal sm:mx-5 sm:mb-6 sm:max-xl:font-bold sm:max-xl:font-sans sm:max-xl:text-[1.0625rem]"
+      >
+        {buttonText}
+      </ButtonLink>
     </Card>
   );
 }
 
-/** "$299 one-time", but "from $5,000". */
-function Price({ price: { label, unit }, className }: { price: Offer["price"]; className: string }) {
-  const amount = <span className={`font-pixel lg:text-pixel-lg ${className}`}>{label}</span>;
-  const unitText = <span className="text-mute text-sm">{unit}</span>;
+/** "$299" with "one-time" below it, but "from $5,000". The robot on the button stands at the right. */
+function Price({ price: { label, unit, note }, className }: { price: Offer["price"]; className: string }) {
   return (
-    <p className="my-3 flex flex-wrap items-baseline gap-x-2 pr-7 max-[23rem]:mb-10 max-[23rem]:pr-0 sm:my-5 sm:pr-11">
-      {unit === "from" ? unitText : amount} {unit === "from" ? amount : unitText}
+    <p className="relative pt-5 pr-11 pb-2.5 pl-3 sm:pr-14 sm:pb-3 sm:pl-4">
+      {unit === "from" && (
+        <span className="mr-1.5 text-mute text-sm max-sm:absolute max-sm:top-0 lg:max-xl:absolute lg:max-xl:top-0">
+          from
+        </span>
+      )}
+      <span className={`font-pixel sm:text-pixel-lg ${className}`}>{label}</span>{" "}
+      <span className="block text-mute text-sm">{unit === "from" ? note : unit}</span>
     </p>
   );
 }
 
-/** Links to the samples on each service's page. */
-function ExamplesTeaser() {
+/** Services with a picture of their samples, in the order of their cards; their places in the file of tools/build/sample-pictures.mjs. */
+const picturePlaces: Record<string, string> = {
+  "web-page": "object-[0_0]",
+  "retro-game": "object-[0_33.333%]",
+  blast: "object-[0_66.667%]",
+  campaign: "object-[0_100%]",
+};
+
+/** Links to the samples on each service's page: cards with a picture, and the others as a line. */
+function Samples() {
   const all: readonly Offer[] = offers;
+  const pictured = Object.entries(picturePlaces).flatMap(([slug, place]) => {
+    const offer = offerBySlug(slug);
+    return offer ? [{ ...offer, place }] : [];
+  });
+  const others = all.filter(({ slug, samples }) => samples && !(slug in picturePlaces));
   return (
-    <div id="samples" className="mt-8 md:mt-20">
-      <h3 className="text-center md:text-pixel-lg">{examplesSection.heading}</h3>
-      <p className="mx-auto mt-3 max-w-3xl text-center text-mute max-sm:hidden md:text-lg">{examplesSection.sub}</p>
-      <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-5 md:mt-10 lg:grid-cols-4">
-        {all.map(
-          ({ slug, samples: title, icon, accent, paths }) =>
-            title && (
-              <li key={slug} className="grid max-sm:last:odd:col-span-2">
-                <a
-                  href={`${paths.form}#samples`}
-                  className="pixel-frame flex min-h-11 items-center gap-3 bg-panel px-3 hover:bg-panel-hi hover:text-gold max-sm:text-sm max-sm:leading-5 sm:min-h-14 sm:px-5 sm:py-3"
-                >
-                  <Icon name={icon} className={`size-6 ${accentText[accent]}`} />
-                  {title}
-                </a>
-              </li>
-            ),
-        )}
+    <div id="samples" className="mt-10 sm:mt-18">
+      <div className="mb-6 text-center sm:mb-8">
+        <h3 className="font-normal font-pixel text-pixel text-pixel-shadow sm:text-pixel-lg">
+          {examplesSection.heading}
+        </h3>
+        <p className="mt-2 text-balance text-mute sm:mt-4 sm:text-lg">{examplesSection.sub}</p>
+      </div>
+      <ul className="grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:gap-6 lg:grid-cols-4">
+        {pictured.map(({ slug, samples, paths, place }) => (
+          <li key={slug} className="grid">
+            <a
+              href={`${paths.form}#samples`}
+              className="pixel-frame hover:frame-gold flex flex-col bg-panel font-bold hover:text-gold"
+            >
+              <img
+                src={pictures}
+                alt=""
+                width={160}
+                height={90}
+                loading="lazy"
+                className={`pixel-img aspect-video w-full border-(--frame) border-b-4 object-cover ${place}`}
+              />
+              <span className="flex flex-1 items-center justify-between gap-2 px-3 py-2.5 leading-5 max-sm:text-[0.9375rem] sm:px-4 sm:py-3.5">
+                {samples}
+                <Icon name="arrow-right" className="size-4" />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-3 flex flex-wrap justify-center gap-x-6 sm:mt-6 sm:gap-x-8">
+        {others.map(({ slug, samples, paths }) => (
+          <li key={slug}>
+            <a href={`${paths.form}#samples`} className="link inline-flex min-h-11 items-center">
+              {samples}
+            </a>
+          </li>
+        ))}
       </ul>
     </div>
   );
@@ -104,7 +140,7 @@ export function ChoosePath() {
       <Heading id="choose-path-title" eyebrow={choosePathSection.eyebrow} sub={choosePathSection.sub}>
         {choosePathSection.heading}
       </Heading>
-      <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-3 lg:gap-8">
+      <div className="grid gap-5 pt-2 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">
         {usePaths().map((path) => (
           <PathCard key={path.title} {...path} />
         ))}
@@ -158,23 +194,25 @@ function PathCard({ icon, accent, title, points, note, button, badge }: Path) {
   return (
     <Card
       raised={Boolean(badge)}
-      className={`relative flex flex-col items-center p-3 text-center sm:p-8 ${badge ? "frame-gold max-sm:pt-8 max-lg:col-span-2 max-lg:mb-2" : ""}`}
+      className={`relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 px-4 pt-6 pb-4 sm:flex sm:flex-col sm:gap-5 sm:px-4 sm:pt-10 sm:pb-8 sm:text-center xl:px-6 ${badge ? "frame-gold md:max-lg:col-span-2" : ""}`}
     >
-      {badge && <p className="caption absolute -top-5 bg-gold px-3 py-1 text-on-gold">{badge}</p>}
-      <div className={`mb-3 flex items-center gap-3 sm:mb-5 sm:flex-col sm:gap-5 ${badge ? "" : "max-sm:flex-col"}`}>
-        <Icon name={icon} className={`icon-shadow size-10 sm:size-14 ${accentText[accent]}`} />
-        <h3 className="max-sm:font-bold max-sm:font-sans max-sm:leading-5">
-          <NoWrapHyphens text={title} />
-        </h3>
-      </div>
-      <CheckList items={points} accent={accent} className="mb-4 flex-1 space-y-2 text-left max-sm:text-sm sm:mb-7" />
-      {note && <p className="mb-2 font-bold">{note}</p>}
+      {badge && <p className="caption absolute -top-5 bg-gold px-3 py-1 text-on-gold max-sm:left-4">{badge}</p>}
+      <Icon name={icon} className={`icon-shadow size-12 ${accentText[accent]}`} />
+      <h3>
+        <NoWrapHyphens text={title} />
+      </h3>
+      <CheckList
+        items={points}
+        accent={accent}
+        className="col-span-2 grid flex-1 content-start gap-1.5 text-left leading-6 sm:gap-3"
+      />
+      {note && <p className="col-span-2 text-center font-bold">{note}</p>}
       <ButtonLink
         href={button.href}
         newTab={button.newTab}
         tone={accent}
         aria-label={`${button.text}: ${title}`}
-        className="self-stretch max-sm:px-3 max-sm:font-bold max-sm:font-sans"
+        className="col-span-2 self-stretch px-2"
       >
         {button.text}
       </ButtonLink>

@@ -190,7 +190,7 @@ describe("the footer", () => {
     expect(link("hello@pixelpilots.example")).toBe("mailto:hello@pixelpilots.example");
     expect(link("(555) 010-0142")).toBe("tel:+15550100142");
     expect(footer.getByText("128 Arcade Avenue, Suite 8, Austin, TX 78701")).toBeTruthy();
-    expect(footer.getByText("© Pixel Pilots. All rights reserved.")).toBeTruthy();
+    expect(footer.getByText(`© ${new Date().getFullYear()} Pixel Pilots. All rights reserved.`)).toBeTruthy();
   });
 });
 

@@ -60,7 +60,7 @@ const Reference = ({ id }: { id?: string }) =>
 function LostInSpace({ children }: { children: React.ReactNode }) {
   return (
     <div className="sky relative overflow-clip py-20 text-center md:py-28">
-      <Starfield />
+      <Starfield place="beside-words" />
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[160px]" />
       <div className="page-column relative pb-40">
         <Robot size="large" className="mb-10" />

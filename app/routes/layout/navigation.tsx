@@ -16,7 +16,7 @@ export function Navigation() {
     <header className="no-print sticky top-0 z-40 border-abyss border-b-4 bg-night">
       <div className="page-column flex h-18 items-center justify-between gap-3">
         <a href="/" className="flex min-h-11 items-center">
-          <Logo size="small" />
+          <Logo still />
         </a>
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex items-center gap-1">
@@ -89,12 +89,12 @@ function MobileMenu({ pathname }: { pathname: string }) {
 }
 
 /** The brand with the robot: first word in white, the rest in pink. */
-export function Logo({ size }: { size: "small" | "medium" }) {
+export function Logo({ still = false }: { still?: boolean }) {
   const { brand } = useSite();
   const [first, ...rest] = brand.split(" ");
   return (
     <span className="flex items-center gap-3 font-pixel">
-      <Robot size={size} still={size === "small"} className={size === "small" ? "w-[27px]" : ""} />
+      <Robot size="small" still={still} />
       <span className="whitespace-nowrap uppercase">
         {first} <span className="-ml-[0.75em] text-pink">{rest.join(" ")}</span>
       </span>
