@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendOrderConfirmationEmail, sendOrderTeamEmail } from "~/email/templates/order-emails.server";
 import { orders } from "~/lib/db/schema/index";
+import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { PaymentNotRecorded } from "./payments/fulfill-order.server";
@@ -157,7 +158,13 @@ describe("receipts", () => {
         refunded: 0,
         next: null,
         endsOn: null,
-        dates: ["We’ll contact you by Monday at 10 a.m. Central."],
+        progress: [
+          { title: "Paid", state: "done", note: "Nov 21" },
+          { title: "We contact you", state: "now", note: "by Monday at 10 a.m. Central" },
+          { title: "In work", state: "later", note: null },
+          { title: "Delivered", state: "later", note: null },
+        ],
+        orderUrl: null,
       });
     });
 
@@ -203,14 +210,21 @@ describe("receipts", () => {
   });
 
   describe("promised dates", () => {
+    const notes = (shown: ReceiptDetails | null) => shown?.progress.map(({ note }) => note);
+
     test("are counted from the payment, by service", async () => {
-      expect((await detailsOf({})).dates).toEqual([
-        "We’ll contact you by Monday at 10 a.m. Central.",
-        "Your page will be ready by Thursday, November 26.",
+      expect(notes(await detailsOf({}))).toEqual([
+        "Nov 21",
+        "by Monday at 10 a.m. Central",
+        null,
+        "by Thursday, November 26",
       ]);
       app.pass(2 * 86_400_000);
-      expect((await findReceiptDetailsBySession(app, SESSION))?.dates).toEqual([
-        "Your page will be ready by Thursday, November 26.",
+      expect(notes(await findReceiptDetailsBySession(app, SESSION))).toEqual([
+        "Nov 21",
+        null,
+        null,
+        "by Thursday, November 26",
       ]);
     });
 
@@ -219,7 +233,7 @@ describe("receipts", () => {
       { invoiceId: "in_2" },
       { service: "blast", subscriptionId: "sub_1", subscriptionStatus: "ended" },
     ] as const)("are empty for %j", async (changes) => {
-      expect((await detailsOf(changes)).dates).toEqual([]);
+      expect((await detailsOf(changes)).progress).toEqual([]);
     });
   });
 

@@ -37,6 +37,8 @@ type Description<F extends FormFields> = {
   pageType: string | ((brief: Partial<FormValues<F>>) => string);
   /** What happens after payment or request, one sentence each, for the success page and the email. */
   nextSteps: readonly string[];
+  /** What we need from the customer after payment: "Your logo, and ...". Absent if nothing. */
+  needs?: string;
   /** Default: we contact the customer, without a delivery date. */
   promised?: ServicePromise;
   /** Number of revisions included; absent if the service's pages state none. */
@@ -98,6 +100,8 @@ export type Service = {
   agreedByPaying: BriefValues;
   sale: CheckoutSale | RequestSale;
   nextSteps: readonly string[];
+  /** Null if we need nothing from the customer. */
+  needs: string | null;
   promised: ServicePromise;
   /** Number of revisions included; null if the service's pages state none. */
   revisions: number | null;
@@ -167,6 +171,7 @@ export function defineService<F extends FormFields>(
     agreedByPaying: Object.fromEntries(Object.keys(fields).flatMap((name) => (name in form ? [] : [[name, true]]))),
     sale: saleOf(description, typed),
     nextSteps,
+    needs: description.needs ?? null,
     promised: description.promised ?? { contact: "We’ll contact you" },
     revisions: description.revisions ?? null,
     parse: (input) => typedForm(schema.safeParse(input).data),

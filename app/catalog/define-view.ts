@@ -34,6 +34,8 @@ export type PaidOrder = {
   status: OrderStatus;
   /** True if this browser has just paid the order; false on later visits and in other browsers. */
   justPaid: boolean;
+  /** The order page; null for a browser that has not paid the order. */
+  orderUrl: string | null;
 };
 
 type UntypedView = {

@@ -30,11 +30,12 @@ const details: ReceiptDetails = {
   refunded: 0,
   next: null,
   endsOn: null,
-  dates: [],
+  progress: [],
+  orderUrl: null,
 };
 
 function open(status: OrderStatus) {
-  const order = { sessionId: "cs_1", receipt, details, status, justPaid: true };
+  const order = { sessionId: "cs_1", receipt, details, status, orderUrl: null, justPaid: true };
   const element = <AiConsultingSuccess {...order} />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }

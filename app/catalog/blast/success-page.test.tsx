@@ -10,6 +10,7 @@ const order: PaidOrder = {
   sessionId: "cs_test_a1b2c3d4",
   status: "paid",
   justPaid: true,
+  orderUrl: null,
   details: {
     service: "BLAST Social Content",
     pageType: "BLAST Social Content",
@@ -20,7 +21,8 @@ const order: PaidOrder = {
     method: "Card",
     refunded: 0,
     endsOn: null,
-    dates: [],
+    progress: [],
+    orderUrl: null,
     next: { cents: 65_000, on: "2026-12-21T10:00:00Z" },
   },
   receipt: {

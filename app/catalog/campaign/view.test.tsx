@@ -181,10 +181,11 @@ describe("the success page", () => {
     refunded: 0,
     next: null,
     endsOn: null,
-    dates: [],
+    progress: [],
+    orderUrl: null,
   };
   const open = (address: string, order: Partial<PaidOrder> = {}) => {
-    const paid: PaidOrder = { sessionId: "cs_1", status: "paid", receipt, details, justPaid: true, ...order };
+    const paid: PaidOrder = { sessionId: "cs_1", status: "paid", receipt, details, orderUrl: null, justPaid: true, ...order };
     const Page = createRoutesStub([{ path: "/", Component: () => <CampaignSuccess {...paid} /> }]);
     render(<Page initialEntries={[address]} />);
     return screen

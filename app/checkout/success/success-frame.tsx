@@ -56,15 +56,15 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
       <p className="mt-6 text-lg">{message}</p>
       <p className="mt-4 text-mute">Please contact our support team for assistance with your order.</p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">
-        <ButtonLink href="/">RETURN HOME</ButtonLink>
+        <ButtonLink href="/contact">Contact support</ButtonLink>
+        <ButtonLink tone="ghost" href="/">
+          RETURN HOME
+        </ButtonLink>
         {message !== MISSING_SESSION_MESSAGE && (
           <Button tone="ghost" onClick={onRetry}>
             Try again
           </Button>
         )}
-        <ButtonLink tone="ghost" href="/contact">
-          Contact support
-        </ButtonLink>
       </div>
     </Panel>
   );

@@ -76,6 +76,8 @@ type FileUploaderProps = {
   dense?: boolean;
   /** An admin uploads for a delivery. */
   forDelivery?: boolean;
+  /** Of the button, outside the back office. */
+  tone?: "gold" | "ghost";
 };
 
 const HINT = `Up to ${formatFileSize(MAX_FILE_BYTES)} each and ${formatFileSize(MAX_ORDER_FILE_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
@@ -89,6 +91,7 @@ export function FileUploader({
   unfinished,
   dense = false,
   forDelivery,
+  tone = "ghost",
 }: FileUploaderProps) {
   const id = useId();
   const scripted = useHydrated();
@@ -133,7 +136,7 @@ export function FileUploader({
           multiple
           aria-describedby={`${id}-hint`}
           // The control is cleared after each choice, so that "No file chosen" would always be visible.
-          className={`file-input ${dense ? "file-input-dense" : ""} ${scripted ? "text-transparent" : ""}`}
+          className={`file-input ${dense ? "file-input-dense" : tone === "gold" ? "file-input-gold" : ""} ${scripted ? "text-transparent" : ""}`}
           onChange={begin}
         />
         <p id={`${id}-hint`} className="mt-2 text-mute text-sm">

@@ -84,10 +84,12 @@ function responseToError(app: App, error: unknown, operation: DatabaseOperation)
 type ReceiptFinders = {
   bySession: (app: App, sessionId: string) => Promise<unknown>;
   byKey: (app: App, key: string) => Promise<unknown>;
+  /** Builds the response to a session's id; default: the body as JSON. */
+  respond?: (app: App, request: Request, sessionId: string, body: unknown) => Promise<Response>;
 };
 
 /** Creates a GET endpoint that expects exactly one `?session_id=`, or one `?key=` from a renewal's email. */
-export const receiptLoader = ({ bySession, byKey }: ReceiptFinders) =>
+export const receiptLoader = ({ bySession, byKey, respond }: ReceiptFinders) =>
   apiHandler({ method: "GET", limit: "receipt" }, async (app, request) => {
     const params = new URL(request.url).searchParams;
     const [keys, sessions] = [params.getAll("key"), params.getAll("session_id")];
@@ -99,5 +101,6 @@ export const receiptLoader = ({ bySession, byKey }: ReceiptFinders) =>
     const parsed = checkoutSessionIdSchema.safeParse(only ? sessions[0] : undefined);
     if (!parsed.success) return errorResponse(400, "session_id must be the id of one checkout session.");
     const body = await bySession(app, parsed.data);
-    return body ? jsonResponse(body) : errorResponse(404, "We couldn’t find an order for this payment session.");
+    if (!body) return errorResponse(404, "We couldn’t find an order for this payment session.");
+    return respond ? respond(app, request, parsed.data, body) : jsonResponse(body);
   });
