@@ -81,16 +81,16 @@ test("the ready page shows the order, the file's description, the contact and a 
     term.nextElementSibling?.textContent,
   ]);
   expect(details).toEqual([
-    ["Order Date", "November 21, 2026"],
     ["Order ID", "3F2B8C1E"],
+    ["Order Date", "November 21, 2026"],
     ["Service", "BLAST Social Content"],
     ["Package", "BLAST Package"],
     ["Name", "Jo Smith"],
     ["Company", "Harbor & Pine"],
     ["Email", "jo@harbor.example"],
-    ["Amount", "$650.00"],
     ["Payment Method", "Card"],
     ["Next Payment", "$650.00 on December 21, 2026"],
+    ["Amount", "$650.00"],
   ]);
   expect(screen.getByRole("button", { name: "Print receipt" })).toBeTruthy();
   expect(document.body.textContent).toContain("They are drafts for your review");

@@ -216,7 +216,10 @@ describe("the success page", () => {
   });
 
   test("shows four steps and the campaign manager", () => {
-    open("/");
+    const progress = ["Paid", "We contact you", "In work", "Delivered"].map(
+      (title) => ({ title, state: "later", note: null }) as const,
+    );
+    open("/", { details: { ...details, progress } });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("PAYMENT SUCCESSFUL!");
     expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       "Contact within 24 hours",

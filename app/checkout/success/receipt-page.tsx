@@ -10,7 +10,7 @@ const CONTACT_TEXT = `Our team will contact you within 24 hours, ${CLOSED_DAYS_N
 
 export function ReceiptPage({ order, service }: { order: PaidOrder; service: Service }) {
   const { receipt, details, status, orderUrl } = order;
-  const panel = <ReceiptPanel receipt={receipt} details={details} sent="Order confirmation" />;
+  const panel = <ReceiptPanel receipt={receipt} details={details} pageType sent="Order confirmation" />;
   if (status !== "paid") {
     const { title, sub } = refundNotice(status);
     return <SuccessLayout title={title} sub={`${sub} Here’s the original receipt.`} receipt={panel} />;
@@ -32,6 +32,6 @@ export const RenewalReceiptPage = (props: { receipt: Receipt; details: ReceiptDe
   <SuccessLayout
     title="YOUR RECEIPT"
     sub="One month of your subscription. Thanks for staying with us!"
-    receipt={<ReceiptPanel {...props} sent="Receipt" />}
+    receipt={<ReceiptPanel {...props} pageType sent="Receipt" />}
   />
 );

@@ -14,19 +14,28 @@ type ReceiptPanelProps = {
   /** Null if they could not be loaded: then only `receipt` is shown. */
   details: ReceiptDetails | null;
   totalLabel?: string;
+  /** Shows the page type; the service only where it differs. */
+  pageType?: boolean;
   /** Lines of the service, shown before the amounts. */
   facts?: readonly Fact[];
   /** What was emailed: "Order confirmation" or "Receipt"; absent for a refunded order. */
   sent?: string;
 };
 
-export function ReceiptPanel({ receipt, details, totalLabel = "Amount", facts = [], sent }: ReceiptPanelProps) {
+export function ReceiptPanel({
+  receipt,
+  details,
+  totalLabel = "Amount",
+  pageType = false,
+  facts = [],
+  sent,
+}: ReceiptPanelProps) {
   const { hours } = useSite();
   const formatDay = (timestamp: string) => formatAgencyDate(timestamp, hours.timeZone);
   const lines: Fact[] = [
     { label: "Order ID", value: orderReference(receipt.id) },
     { label: "Order Date", value: formatDay(receipt.created_at) },
-    ...(details ? purchaseFacts(receipt, details) : receiptFacts(receipt)),
+    ...(details ? purchaseFacts(receipt, details, pageType) : receiptFacts(receipt, pageType)),
     ...facts,
     ...(details ? paymentFacts(details, formatDay) : []),
     ...(details?.lines ?? []).map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
@@ -93,17 +102,21 @@ export function PromisedDates({ dates }: { dates: readonly string[] }) {
   );
 }
 
-/** Service and page type only where they differ. The receipt's `name` is the company's if there is one. */
-const purchaseFacts = ({ name }: Receipt, { service, plan, pageType, person, company }: ReceiptDetails): Fact[] => [
-  { label: "Service", value: service },
+/** The receipt's `name` is the company's if there is one. */
+const purchaseFacts = (
+  { name }: Receipt,
+  { service, plan, pageType, person, company }: ReceiptDetails,
+  showPageType: boolean,
+): Fact[] => [
+  { label: "Service", value: showPageType && service === pageType ? null : service },
   { label: plan?.label ?? "Plan", value: plan?.value ?? null },
-  { label: "Page Type", value: pageType === service ? null : pageType },
+  { label: "Page Type", value: showPageType ? pageType : null },
   { label: "Name", value: person ?? (company === null ? name : null) },
   { label: "Company", value: company },
 ];
 
-const receiptFacts = ({ page_type: pageType, name }: Receipt): Fact[] => [
-  { label: "Page Type", value: pageType },
+const receiptFacts = ({ page_type: pageType, name }: Receipt, showPageType: boolean): Fact[] => [
+  { label: "Page Type", value: showPageType ? pageType : null },
   { label: "Name", value: name },
 ];
 

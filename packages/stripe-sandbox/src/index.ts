@@ -19,6 +19,8 @@ type SandboxOptions = {
   now?: () => number;
   /** URL of the payment page for browsers, if it is not `/pay` at the listening address. */
   payUrl?: string;
+  /** Name of the shop on the hosted pages. */
+  seller?: string;
 };
 
 export type Sandbox = { port: number; url: string; close(): Promise<void> };
@@ -36,6 +38,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now: () => realNow() + store.clockOffset(),
     payUrl: "",
     webhookUrl: options.webhookUrl,
+    seller: options.seller ?? "Pixel Pilots",
   };
   let onCommit: () => void = () => undefined;
   const server = createSandboxServer(provider, { secretKey: options.secretKey, log, onCommit: () => onCommit() });

@@ -29,6 +29,8 @@ export type Provider = {
   /** URL of the hosted pages without a trailing slash; an object's id follows it. */
   payUrl: string;
   webhookUrl: string;
+  /** Name of the shop on the hosted pages. */
+  seller: string;
 };
 
 /** Stripe API version of all responses. */
