@@ -26,7 +26,7 @@ describe("registering and signing in", () => {
     expect(tooEarly.html).toContain("RESEND EMAIL");
 
     const confirmed = await visitor.get(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
-    expect(confirmed.location).toBe("/auth");
+    expect(confirmed.location).toBe("/auth?confirmed");
 
     const signedIn = await visitor.logIn(email, PASSWORD);
     expect([signedIn.status, signedIn.location]).toEqual([302, "/"]);
