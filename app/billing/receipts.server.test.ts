@@ -188,7 +188,7 @@ describe("receipts", () => {
 
     test("keeps the page type as written, even if it is the name of another service", async () => {
       expect(await detailsOf({ pageType: "seo-copywriting" })).toMatchObject({
-        service: "Custom Web Pages",
+        service: "Custom Web Page",
         pageType: "seo-copywriting",
       });
     });

@@ -3,6 +3,7 @@ import { desc, eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { DEFAULT_CUSTOMER_NAME, isCheckout } from "~/catalog/define-service";
+import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
@@ -67,7 +68,7 @@ export async function buildReceiptDetails(app: App, order: OrderRow): Promise<Re
   const service = serviceBySlug(order.service);
   const { lastPaidAt, ...nextAndEnd } = await nextChargeAndEnd(app, order);
   return {
-    service: service?.offer.title ?? order.pageType,
+    service: orderTitle(service?.offer) ?? order.pageType,
     plan: service?.plan(order.brief) ?? null,
     pageType: service?.pageTypeLabel(order.pageType) ?? order.pageType,
     person: contactNameOf(order.brief),

@@ -22,7 +22,7 @@ export const Track = ({ steps, texts = [] }: Props) => (
           {title}
           {state === "done" && <span className="sr-only"> (done)</span>}
         </strong>
-        {note && <span className="block text-mute text-sm">{note}</span>}
+        {note && <span className="block text-balance text-mute text-sm">{note}</span>}
         {texts[index]?.map((text) =>
           typeof text === "string" ? (
             <p key={text} className="mt-2 text-sm">

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { ReactNode } from "react";
 import type { App } from "~/app-context.server";
 import { portalUrl } from "~/auth/magic-links.server";
+import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import {
@@ -122,7 +123,7 @@ function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
     every: !order.invoiceId && order.discount === 0 ? orderPrice(order)?.every : undefined,
     refundUrl: `${app.settings.appUrl}/refund`,
     orderedOn: formatAgencyDate(order.createdAt, app.settings.site.hours.timeZone),
-    serviceTitle: service?.offer.title ?? order.pageType,
+    serviceTitle: orderTitle(service?.offer) ?? order.pageType,
     summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
     site: app.settings.site,
   };

@@ -33,8 +33,13 @@ export const FileList = ({ files, base, senders, timeZone }: Props) => (
             {senders[sender]} · {formatFileSize(size)} · {formatDayOfYear(at, timeZone)}
           </span>
         </span>
-        <a className="link inline-flex min-h-11 items-center" href={`${base}/${id}`} download>
-          Download<span className="sr-only"> {name}</span>
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={`${base}/${id}`}
+          download
+          aria-label={`Download ${name}`}
+        >
+          Download
         </a>
       </li>
     ))}

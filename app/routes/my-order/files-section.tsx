@@ -1,7 +1,7 @@
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
 import type { Delivery } from "~/orders/deliveries/delivery";
-import { FILE_SENDERS, FileList } from "~/orders/files/file-list";
+import { FILE_SENDERS, FileList, MissingFiles } from "~/orders/files/file-list";
 import { FileUploader } from "~/orders/files/file-uploader";
 import { Icon } from "~/ui/icon";
 import { DeliveryDetails } from "./deliveries-section";
@@ -54,6 +54,7 @@ export function FilesSection({ order, inTask, uploads, unsent }: FilesSectionPro
       )}
       {uploads && (
         <div className={list.length + files.ready.length > 0 ? "mt-5" : ""}>
+          <MissingFiles title="We still need" files={files.needed} />
           <OrderFileUploader order={order} />
         </div>
       )}

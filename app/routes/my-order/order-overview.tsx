@@ -102,7 +102,8 @@ type HeaderProps = {
 export function OrderHeader({ order, waitingFor }: HeaderProps) {
   const { hours } = useSite();
   const { title, sentence } = describeOrderStatus(order, (timestamp) => formatAgencyDate(timestamp, hours.timeZone));
-  const color = waitingFor ? "frame-gold text-gold" : (BADGE_COLORS[title] ?? "frame-cyan text-cyan");
+  const badge = waitingFor && GIVES_WAY.has(title) ? waitingFor : title;
+  const color = badge === waitingFor ? "frame-gold text-gold" : (BADGE_COLORS[title] ?? "frame-cyan text-cyan");
   return (
     <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">
@@ -112,10 +113,13 @@ export function OrderHeader({ order, waitingFor }: HeaderProps) {
         </h1>
         <p className="mt-1 text-mute">{sentence}</p>
       </div>
-      <p className={`badge-line ${color}`}>{waitingFor ?? title}</p>
+      <p className={`badge-line ${color}`}>{badge}</p>
     </div>
   );
 }
+
+/** A payment that failed or a subscription that ends matters more than what we wait for. */
+const GIVES_WAY = new Set(["Paid", "Active", "We need something from you", "Ready for your review", "We’re working on it"]);
 
 const BADGE_COLORS: Record<string, string> = {
   Paid: "frame-lime text-lime",

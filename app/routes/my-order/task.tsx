@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { serviceBySlug } from "~/catalog/services";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
+import type { WorkStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
 import { type Delivery, deliveryTitle } from "~/orders/deliveries/delivery";
 import { MissingFiles } from "~/orders/files/file-list";
@@ -19,18 +20,28 @@ export type PortalTask =
 
 /** The first that applies: pay, answer a delivery, send files; null if there is nothing to do. */
 export function findPortalTask(order: PortalOrder): PortalTask | null {
-  const { payUrl, subscription, deliveries, files, workStatus, status } = order;
+  const { payUrl, subscription, deliveries, files, workStatus } = order;
   if (payUrl) return { kind: "pay", url: payUrl };
   if (subscription?.status === "past_due" && subscription.changeable) return { kind: "pay-month" };
   const delivery = deliveries.list.find(({ answerable }) => answerable);
   if (delivery) return { kind: "answer", delivery };
-  const isOpen = (status === "paid" || status === "partially_refunded") && workStatus !== "delivered";
-  if (!isOpen || workStatus === "done" || subscription?.status === "ended") return null;
-  const needs = files.ready.some(({ sender }) => sender === "customer") ? null : findNeeds(order);
+  if (!isOpen(order)) return null;
+  const needs = deliveries.list.length === 0 && WAITING_STATUSES.includes(workStatus) ? findNeeds(order) : null;
   return needs || files.needed.length > 0 ? { kind: "files", needs } : null;
 }
 
-const findNeeds = ({ serviceSlug }: PortalOrder): string | null => serviceBySlug(serviceSlug)?.needs ?? null;
+/** Before and between our work. */
+const WAITING_STATUSES: readonly WorkStatus[] = ["new", "waiting"];
+
+const isOpen = ({ status, workStatus, subscription }: PortalOrder): boolean =>
+  (status === "paid" || status === "partially_refunded") &&
+  workStatus !== "delivered" &&
+  workStatus !== "done" &&
+  subscription?.status !== "ended";
+
+/** Null if the service needs nothing, or the customer has sent files. */
+const findNeeds = ({ serviceSlug, files }: PortalOrder): string | null =>
+  files.ready.some(({ sender }) => sender === "customer") ? null : (serviceBySlug(serviceSlug)?.needs ?? null);
 
 /** Status of the order while it waits for the customer. */
 export const WAITING_FOR: Record<PortalTask["kind"], string | null> = {

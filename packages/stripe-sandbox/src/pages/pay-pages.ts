@@ -58,11 +58,10 @@ export function portalPage(
     html`<div class="columns">
       <section class="summary" aria-label="Your card">
         ${sellerLine(seller, session.return_url ? { href: session.return_url, label: "Back without changes" } : null)}
-        <div><p class="name">Change your card</p>
-        <p>${currentCard ? `Right now, we charge the ${currentCard.brand === "visa" ? "Visa" : "Mastercard"} ending in ${currentCard.last4}.` : "Right now, we charge the card you subscribed with."}</p>
+        <div><p>${currentCard ? `Right now, we charge the ${currentCard.brand === "visa" ? "Visa" : "Mastercard"} ending in ${currentCard.last4}.` : "Right now, we charge the card you subscribed with."}</p>
         <p>We’ll charge your next payments to the new one. If a payment failed, we’ll retry it right away.</p></div>
       </section>
-      ${cardPanel(form, { title: "New card", target: session.id, button: "Save card", email: false })}
+      ${cardPanel(form, { title: "Change your card", target: session.id, button: "Save card", email: false })}
       ${testCards()}
     </div>`,
     { brand: "Billing", card: true },
@@ -159,7 +158,6 @@ footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: va
 #cancel { display: grid; place-items: center; width: 2.75rem; height: 2.75rem; margin-left: -.75rem; color: var(--muted); }
 #cancel:hover { color: var(--ink); }
 .muted { color: var(--muted); }
-.name { margin-bottom: .5rem; font: 1rem/1.5rem var(--pixel); }
 .i24 { flex: none; width: 24px; height: 24px; }
 .i8 { flex: none; width: 16px; height: 16px; }
 .head { display: flex; align-items: center; justify-content: space-between; gap: 1rem; margin-bottom: 1rem; }
@@ -171,6 +169,7 @@ footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: va
 .brands img { image-rendering: pixelated; }
 .brands img[hidden] { display: none; }
 #cardNumber { padding-right: 8.75rem; }
+.box:has([data-brand][hidden]) #cardNumber { padding-right: 4rem; }
 .amount { margin-block: .25rem; font: 1.5rem/2rem var(--pixel); }
 .items li, .total { display: flex; justify-content: space-between; gap: 1rem; padding: .75rem 0; border-bottom: 2px solid var(--panel); }
 .items small { display: block; color: var(--muted); }
@@ -214,7 +213,7 @@ button[aria-disabled="true"] { background: var(--well); color: var(--dim); curso
 .cards td { padding: .625rem .75rem .625rem 0; border-top: 2px solid var(--rule); vertical-align: top; }
 .cards code { white-space: nowrap; font: inherit; color: var(--ink); font-variant-numeric: tabular-nums; }
 .cards p { margin-top: .5rem; }
-@media (width < 40rem) { button, .button { font: 700 1.0625rem/1.5 "Space Grotesk", system-ui, sans-serif; } }
+@media (width < 40rem) { #cardNumber { padding-right: 6.25rem; } .brands:not(:has([hidden])) [data-brand="amex"] { display: none; } button, .button { font: 700 1.0625rem/1.5 "Space Grotesk", system-ui, sans-serif; } }
 @media (width >= 40rem) { .amount { font-size: 2rem; line-height: 3rem; } .paying main { padding: 1.5rem 0; } .paying .columns { gap: 1.5rem; } .card-panel { padding: 2rem; } .pair { gap: 1.25rem; } }
 @media (width >= 56rem) { .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1.1fr); grid-template-rows: auto 1fr; gap: 2.5rem 4rem; } .panel { grid-area: 1 / 2 / span 2; } .notice { grid-area: auto; } main { padding: 4rem 0; }
   html:has(.paying) { background: linear-gradient(90deg, var(--dusk) 50%, var(--night) 0); }
