@@ -145,7 +145,7 @@ describe("receipts", () => {
     test("has the campaign's price lines, which add up to the payment, and no address", async () => {
       const campaign = { service: "campaign", pageType: "campaign", brief: { budget: 4_500 } };
       expect(await detailsOf({ ...campaign, amount: 562_500 })).toEqual({
-        service: "Managed Campaigns",
+        service: "Managed Campaign",
         plan: null,
         pageType: "Managed Campaigns",
         person: null,

@@ -84,7 +84,7 @@ function orderSummary(form: PayForm, seller: string): Html {
     ${sellerLine(seller, session.cancel_url ? { href: session.cancel_url, label: "Cancel and go back" } : null)}
     <div><p class="muted">Total due today</p>
     <p class="amount">${formatUsd(session.amount_total ?? 0)}</p>
-    <p>${isSingle && only ? html`${only.price_data.product_data.name}${only.quantity > 1 && ` × ${only.quantity}`} <span class="muted">·</span> ` : null}<span class="muted">${rhythmOf(form)}</span></p></div>
+    <p>${isSingle && only ? html`<span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`} <span class="muted">·</span> ` : null}<span class="muted">${rhythmOf(form)}</span></p></div>
     ${isSingle ? null : html`<ul class="items">${rows}${discount}</ul>`}
   </section>`;
 }
