@@ -262,7 +262,7 @@ export const EmailButton = (props: { href: string; children: string }) => (
 );
 
 export const EmailLink = (props: { href: string; children: string }) => (
-  <Link href={props.href} style={{ color: colors.line }}>
+  <Link href={props.href} style={{ color: colors.line, textDecoration: "underline" }}>
     {props.children}
   </Link>
 );

@@ -185,7 +185,15 @@ describe("the success page", () => {
     orderUrl: null,
   };
   const open = (address: string, order: Partial<PaidOrder> = {}) => {
-    const paid: PaidOrder = { sessionId: "cs_1", status: "paid", receipt, details, orderUrl: null, justPaid: true, ...order };
+    const paid: PaidOrder = {
+      sessionId: "cs_1",
+      status: "paid",
+      receipt,
+      details,
+      orderUrl: null,
+      justPaid: true,
+      ...order,
+    };
     const Page = createRoutesStub([{ path: "/", Component: () => <CampaignSuccess {...paid} /> }]);
     render(<Page initialEntries={[address]} />);
     return screen

@@ -134,7 +134,7 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
         <EmailSubheading>Your order</EmailSubheading>
         <EmailFacts lines={paymentLines(facts, details)} total="Amount" />
         <EmailLinks links={documentLinks({ ...facts, receiptUrl: renewalReceiptUrl(app, order.id) })} />
-        <Brief {...facts} />
+        <Brief {...facts} details={details} />
       </>
     ),
     footer: <ChangedYourMind {...facts} details={details} />,
@@ -142,13 +142,17 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
   }));
 }
 
-const Brief = ({ summary }: Pick<CustomerFacts, "summary">) =>
-  summary.length > 0 && (
+/** Without what "Your order" says already. */
+function Brief({ summary, details }: Pick<OrderConfirmationEmailProps, "summary" | "details">) {
+  const lines = summary.filter(({ value }) => value !== details.person && value !== details.company);
+  if (lines.length === 0) return null;
+  return (
     <>
       <EmailSubheading>What you ordered</EmailSubheading>
-      <EmailSummary lines={summary} />
+      <EmailSummary lines={lines} />
     </>
   );
+}
 
 const ChangedYourMind = ({ details, ...facts }: CustomerFacts & { details: ReceiptDetails }) => (
   <>

@@ -82,7 +82,9 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     await expect(open(page)).toHaveCount(0);
     await expect(mine(page).getByRole("button", { name: "Approve" })).toHaveCount(0);
     await expect(page.getByText("We’re working on it", { exact: true })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Conversation" })).toContainText(`Revision of delivery 1: ${comment}`);
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText(
+      `Revision of delivery 1: ${comment}`,
+    );
   });
 
   await test.step("the admin finds it among unread items, with its count, and delivers again", async () => {

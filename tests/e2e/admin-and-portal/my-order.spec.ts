@@ -37,7 +37,9 @@ test("a customer opens the order with the magic link, closes it, and gets a new 
     await hydrated(page);
     await control(page, "email").fill(email);
     await page.getByRole("button", { name: "SEND THE LINK" }).click();
-    await expect(page.getByRole("main")).toContainText(`If there are orders for ${email}, a link to them is on its way.`);
+    await expect(page.getByRole("main")).toContainText(
+      `If there are orders for ${email}, a link to them is on its way.`,
+    );
     await expect(page.getByRole("button", { name: "Send the link again" })).toBeDisabled();
     await page.getByRole("link", { name: "Use another address" }).click();
     await expect(control(page, "email")).toHaveValue(email);

@@ -96,8 +96,7 @@ export function pageDocument(
 `.html;
 }
 
-const SANDBOX_NOTE =
-  "This is a sandbox for trying out the shop. No money moves, and we don’t keep card numbers.";
+const SANDBOX_NOTE = "This is a sandbox for trying out the shop. No money moves, and we don’t keep card numbers.";
 
 const icon = (path: string, size: 8 | 24): Html =>
   html`<svg class="i${String(size)}" viewBox="0 0 ${String(size)} ${String(size)}" fill="currentColor" shape-rendering="crispEdges" aria-hidden="true"><path d="${path}"/></svg>`;
