@@ -36,7 +36,8 @@ async function register(page: Page, shop: VisitedShop, email: string) {
     page.getByRole("main").getByText("Registration successful! Check your email to confirm your account."),
   ).toBeVisible();
   await page.goto(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
-  await expect(page).toHaveURL("/auth");
+  await expect(page).toHaveURL("/auth?confirmed");
+  await expect(page.getByRole("main").getByText("Your address is confirmed.")).toBeVisible();
 }
 
 test.describe("a new user", () => {
