@@ -180,7 +180,7 @@ describe("an address that is registered already", () => {
     const link = extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm");
     const token = new URL(link, shop.url).searchParams.get("token") ?? "";
     expect((await phone.post("/auth/confirm", { token, password: "wrong password" })).status).toBe(401);
-    expect((await phone.post("/auth/confirm", { token, password: PASSWORD })).location).toBe("/auth");
+    expect((await phone.post("/auth/confirm", { token, password: PASSWORD })).location).toBe("/auth?confirmed");
     expect((await phone.logIn(email, PASSWORD)).location).toBe("/");
   });
 });

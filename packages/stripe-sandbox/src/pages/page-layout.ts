@@ -26,8 +26,7 @@ export function pageResponse(status: number, body: string, target: string | "sel
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
-    "script-src 'self'",
-    "connect-src 'self'",
+    ...(target === null ? [] : ["script-src 'self'", "connect-src 'self'"]),
     "font-src 'self'",
     "img-src data:",
     `form-action ${formAction}`,
@@ -127,7 +126,7 @@ export function cardPanel(form: CardForm, { title, target, button, email }: Card
   const focus = focusField(form);
   return html`<section class="panel card-panel" aria-labelledby="card-heading">
         <div class="head"><h1 id="card-heading">${title}</h1> ${icon(ICONS.lock, 24)}</div>
-        <form class="card" method="post" action="${target}" novalidate>
+        <form method="post" action="${target}" class="card" novalidate>
           <div role="alert" aria-live="assertive"><template>${alertText("", "")}</template>${alertFor(form)}</div>
           ${email && field({ id: "email", label: "Email", type: "email", autocomplete: "email", value: form.values.email }, form, focus)}
           ${field({ id: "cardNumber", label: "Card number", inputmode: "numeric", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234", end: brandPictures() }, form, focus)}
