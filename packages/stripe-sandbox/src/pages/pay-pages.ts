@@ -10,8 +10,9 @@ type PayForm = CardForm & { session: Stripe.Checkout.Session; draft: SessionDraf
 export function payPage(form: PayForm, seller: string): string {
   const { session } = form;
   const button = session.mode === "subscription" ? "Subscribe" : `Pay ${formatUsd(session.amount_total ?? 0)}`;
+  const amount = formatUsd(session.amount_total ?? 0);
   return pageDocument(
-    `Pay ${formatUsd(session.amount_total ?? 0)}`,
+    `Pay ${session.mode === "subscription" ? `${amount} ${rhythmOf(form)}` : amount}`,
     html`<div class="columns">
       ${orderSummary(form, seller)}
       ${cardPanel(form, { title: "Pay with card", target: session.id, button, email: true })}
