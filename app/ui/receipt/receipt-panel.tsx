@@ -66,9 +66,9 @@ export function ReceiptPanel({
           )}
         </dl>
       </div>
-      <dl className="flex items-baseline justify-between gap-4 border-line border-y-4 px-5 py-4 md:px-6">
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-y-4 px-5 py-4 md:px-6">
         <dt className="font-bold">{totalLabel}</dt>
-        <dd className="font-pixel text-gold text-pixel-lg">{formatUsd(receipt.amount)}</dd>
+        <dd className="ms-auto font-pixel text-gold text-pixel-lg">{formatUsd(receipt.amount)}</dd>
       </dl>
       <div className="grid gap-3 p-5 text-mute text-sm md:p-6">
         {sent && (

@@ -11,8 +11,9 @@ export function payPage(form: PayForm, seller: string): string {
   const { session } = form;
   const button = session.mode === "subscription" ? "Subscribe" : `Pay ${formatUsd(session.amount_total ?? 0)}`;
   const amount = formatUsd(session.amount_total ?? 0);
+  const rhythm = rhythmOf(form);
   return pageDocument(
-    `Pay ${session.mode === "subscription" ? `${amount} ${rhythmOf(form)}` : amount}`,
+    `Pay ${rhythm ? `${amount} ${rhythm}` : amount}`,
     html`<div class="columns">
       ${orderSummary(form, seller)}
       ${cardPanel(form, { title: "Pay with card", target: session.id, button, email: true })}
@@ -81,11 +82,12 @@ function orderSummary(form: PayForm, seller: string): Html {
   );
   const [only] = draft.items;
   const isSingle = rows.length === 1 && discount === null;
+  const rhythm = rhythmOf(form);
   return html`<section class="summary" aria-label="Your order">
     ${sellerLine(seller, session.cancel_url ? { href: session.cancel_url, label: "Cancel and go back" } : null)}
     <div><p class="muted">Total due today</p>
-    <p class="amount">${formatUsd(session.amount_total ?? 0)}</p>
-    <p>${isSingle && only ? html`<span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`} <span class="muted">·</span> ` : null}<span class="muted">${rhythmOf(form)}</span></p></div>
+    <p class="amount">${formatUsd(session.amount_total ?? 0)}${rhythm && html` <small>${rhythm}</small>`}</p>
+    ${isSingle && only ? html`<p><span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`}${rhythm === null && html` <span class="muted">· one-time</span>`}</p>` : null}</div>
     ${isSingle ? null : html`<ul class="items">${rows}${discount}</ul>`}
   </section>`;
 }
@@ -100,10 +102,10 @@ function discountOf({ total_details }: Stripe.Checkout.Session, { coupon }: Sess
 const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][number]): Html | null =>
   product_data.description ? html` <small>${product_data.description}</small>` : null;
 
-/** "one-time", "per month", or with a coupon for the first month "now, then $650.00 per month" */
-function rhythmOf({ session, draft }: Pick<PayForm, "session" | "draft">): string {
+/** "per month", or with a coupon for the first month "now, then $650.00 per month"; null for a single payment. */
+function rhythmOf({ session, draft }: Pick<PayForm, "session" | "draft">): string | null {
   const recurring = draft.items[0]?.price_data.recurring;
-  if (!recurring) return "one-time";
+  if (!recurring) return null;
   const { interval, interval_count: count } = recurring;
   const off = session.total_details?.amount_discount ?? 0;
   const then = off > 0 ? `now, then ${formatUsd(session.amount_subtotal ?? 0)} ` : "";
@@ -171,6 +173,7 @@ footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: va
 .brands img[hidden] { display: none; }
 #cardNumber { padding-right: 8.75rem; }
 .box:has([data-brand][hidden]) #cardNumber { padding-right: 4rem; }
+.amount small { color: var(--muted); font: 1.0625rem/1.5rem "Space Grotesk", system-ui, sans-serif; }
 .amount { margin-block: .25rem; font: 1.5rem/2rem var(--pixel); }
 .items li, .total { display: flex; justify-content: space-between; gap: 1rem; padding: .75rem 0; border-bottom: 2px solid var(--panel); }
 .items small { display: block; color: var(--muted); }
