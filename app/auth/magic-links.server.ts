@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
@@ -8,6 +8,7 @@ import { recordActivity } from "./activity-log.server";
 import { httpOnlyCookie } from "./sessions/signed-cookies.server";
 
 const MAGIC_LINK_TTL_MS = 90 * 86_400_000;
+const BUYER_LINK_TTL_MS = 86_400_000;
 
 /** Order id, link version, expiry in seconds since 1970, hash of the email address, HMAC. */
 const linkKey = z
@@ -21,8 +22,22 @@ type LinkKey = z.output<typeof linkKey>;
 
 type LinkedOrder = Pick<OrderRow, "id" | "email" | "linkVersion">;
 
-/** `email` is lower case. The portal shows all orders of this address, `orderId` first. */
-export type PortalCustomer = { email: string; orderId: string; endsAt: Date };
+/** An emailed link proves the address and opens all its orders; the link of the browser that paid opens only that order. */
+type LinkScope = "address" | "order";
+
+/**
+ * `email` is lower case. The portal shows all orders of this address, `orderId` first; with the scope "order" it shows only that
+ * one, without invoices and billing details, because a buyer may type any address.
+ */
+export type PortalCustomer = { email: string; orderId: string; scope: LinkScope; endsAt: Date };
+
+/** The orders that the customer may see. */
+export const ordersOfCustomerSql = ({ email, orderId, scope }: PortalCustomer): SQL | undefined =>
+  and(
+    eq(sql`lower(${orders.email})`, email),
+    isNotNull(orders.sharedAt),
+    scope === "order" ? eq(orders.id, orderId) : undefined,
+  );
 
 /** The job checks whether the address has orders, so that neither response nor timing reveals it. */
 export async function requestMagicLink(app: App, email: string): Promise<void> {
@@ -32,23 +47,29 @@ export async function requestMagicLink(app: App, email: string): Promise<void> {
 }
 
 /** Valid for 90 days, until the links are revoked or the order's email address changes. */
-export function portalUrl(app: App, { id, email, linkVersion }: LinkedOrder): string {
-  const end = Math.floor((app.now().getTime() + MAGIC_LINK_TTL_MS) / 1000);
+export const portalUrl = (app: App, order: LinkedOrder): string => linkUrl(app, order, "address", MAGIC_LINK_TTL_MS);
+
+/** Link to this order only, for the browser that paid for it. Valid for a day: the emailed link is the lasting one. */
+export const buyerOrderUrl = (app: App, order: LinkedOrder): string => linkUrl(app, order, "order", BUYER_LINK_TTL_MS);
+
+function linkUrl(app: App, { id, email, linkVersion }: LinkedOrder, scope: LinkScope, ttl: number): string {
+  const end = Math.floor((app.now().getTime() + ttl) / 1000);
   const address = hashAddress(email);
-  const signature = sign(app, { orderId: id, version: linkVersion, end, address }).toString("base64url");
+  const signature = sign(app, { orderId: id, version: linkVersion, end, address }, scope).toString("base64url");
   return `${app.settings.appUrl}/my-order?key=${[id, linkVersion, end, address, signature].join(".")}`;
 }
 
 /** Null for altered, expired, revoked and unknown keys. Checks the signature before it queries the database. */
 export async function verifyMagicLink(app: App, given: string | null): Promise<PortalCustomer | null> {
   const key = linkKey.safeParse(given).data;
-  if (!key || !hasValidSignature(app, key) || key.end * 1000 <= app.now().getTime()) return null;
+  const scope = key && findSignedScope(app, key);
+  if (!scope || key.end * 1000 <= app.now().getTime()) return null;
   const [order] = await app.db
     .select({ id: orders.id, email: orders.email, linkVersion: orders.linkVersion })
     .from(orders)
     .where(and(eq(orders.id, key.orderId), isNotNull(orders.sharedAt)));
   if (!order || order.linkVersion !== key.version || hashAddress(order.email) !== key.address) return null;
-  return { email: order.email.toLowerCase(), orderId: order.id, endsAt: new Date(key.end * 1000) };
+  return { email: order.email.toLowerCase(), orderId: order.id, scope, endsAt: new Date(key.end * 1000) };
 }
 
 /** For all links of the order's customer; later emails contain new ones. */
@@ -88,13 +109,20 @@ export const clearMagicLinkCookie = (app: App): Promise<string> => keyCookie(app
 
 const keyCookie = (app: App) => httpOnlyCookie(app, "my-order", MAGIC_LINK_TTL_MS / 1000);
 
-function hasValidSignature(app: App, key: LinkKey): boolean {
-  const [given, expected] = [Buffer.from(key.signature, "base64url"), sign(app, key)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+/** The scope that the signature is for; null if it is for none. */
+function findSignedScope(app: App, key: LinkKey): LinkScope | null {
+  const given = Buffer.from(key.signature, "base64url");
+  const matches = (scope: LinkScope) => {
+    const expected = sign(app, key, scope);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  return matches("address") ? "address" : matches("order") ? "order" : null;
 }
 
-const sign = (app: App, { orderId, version, end, address }: Omit<LinkKey, "signature">): Buffer =>
-  createHmac("sha256", app.auth.secret).update(`my-order:${orderId}:${version}:${end}:${address}`).digest();
+const SIGNED_AS: Record<LinkScope, string> = { address: "my-order", order: "my-order-only" };
+
+const sign = (app: App, { orderId, version, end, address }: Omit<LinkKey, "signature">, scope: LinkScope): Buffer =>
+  createHmac("sha256", app.auth.secret).update(`${SIGNED_AS[scope]}:${orderId}:${version}:${end}:${address}`).digest();
 
 /** 64 bits: a link becomes invalid when the order's address changes. */
 const hashAddress = (email: string): string =>

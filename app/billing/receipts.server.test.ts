@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendOrderConfirmationEmail, sendOrderTeamEmail } from "~/email/templates/order-emails.server";
 import { orders } from "~/lib/db/schema/index";
+import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { PaymentNotRecorded } from "./payments/fulfill-order.server";
@@ -130,7 +131,7 @@ describe("a receipt", () => {
     test("has the campaign's price lines, which add up to the payment, and no address", async () => {
       const campaign = { service: "campaign", pageType: "campaign", brief: { budget: 4_500 } };
       expect(await detailsOf({ ...campaign, amount: 562_500 })).toEqual({
-        service: "Managed Campaigns",
+        service: "Managed Campaign",
         plan: null,
         pageType: "Managed Campaigns",
         person: null,
@@ -143,7 +144,13 @@ describe("a receipt", () => {
         refunded: 0,
         next: null,
         endsOn: null,
-        dates: ["We’ll contact you by Monday at 10 a.m. Central."],
+        progress: [
+          { title: "Paid", state: "done", note: "Nov 21" },
+          { title: "We contact you", state: "now", note: "by Monday at 10 a.m. Central" },
+          { title: "In work", state: "later", note: null },
+          { title: "Delivered", state: "later", note: null },
+        ],
+        orderUrl: null,
       });
     });
 
@@ -167,7 +174,7 @@ describe("a receipt", () => {
 
     test("keeps the page type as written, even if it is the name of another service", async () => {
       expect(await detailsOf({ pageType: "seo-copywriting" })).toMatchObject({
-        service: "Custom Web Pages",
+        service: "Custom Web Page",
         pageType: "seo-copywriting",
       });
     });
@@ -189,14 +196,21 @@ describe("a receipt", () => {
   });
 
   describe("promised dates", () => {
+    const notes = (shown: ReceiptDetails | null) => shown?.progress.map(({ note }) => note);
+
     test("are counted from the payment, by service", async () => {
-      expect((await detailsOf({})).dates).toEqual([
-        "We’ll contact you by Monday at 10 a.m. Central.",
-        "Your page will be ready by Thursday, November 26.",
+      expect(notes(await detailsOf({}))).toEqual([
+        "Nov 21",
+        "by Monday at 10 a.m. Central",
+        null,
+        "by Thursday, November 26",
       ]);
       app.pass(2 * 86_400_000);
-      expect((await findReceiptDetails(app, { sessionId: SESSION }))?.dates).toEqual([
-        "Your page will be ready by Thursday, November 26.",
+      expect(notes(await findReceiptDetails(app, { sessionId: SESSION }))).toEqual([
+        "Nov 21",
+        null,
+        null,
+        "by Thursday, November 26",
       ]);
     });
 
@@ -205,7 +219,7 @@ describe("a receipt", () => {
       { invoiceId: "in_2" },
       { service: "blast", subscriptionId: "sub_1", subscriptionStatus: "ended" },
     ] as const)("are empty for %j", async (changes) => {
-      expect((await detailsOf(changes)).dates).toEqual([]);
+      expect((await detailsOf(changes)).progress).toEqual([]);
     });
   });
 

@@ -2,13 +2,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { desc, eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { DEFAULT_CUSTOMER_NAME, isCheckout, type Service } from "~/catalog/define-service";
+import { DEFAULT_CUSTOMER_NAME, isCheckout } from "~/catalog/define-service";
+import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
-import { formatPromisedDates } from "~/lib/dates/service-promise";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
 import { orderPrice } from "~/orders/order-price";
+import { findOrderProgress } from "~/orders/progress.server";
 import { successPath } from "~/orders/success-path";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { couponLabel } from "./coupon-discount";
@@ -69,8 +70,9 @@ function receiptOrderSql(app: App, id: ReceiptId): SQL | null {
 /** For pages, emails and invoices. Amounts are cents. */
 export async function buildReceiptDetails(app: App, order: OrderRow): Promise<ReceiptDetails> {
   const service = serviceBySlug(order.service);
+  const { lastPaidAt, ...nextAndEnd } = await nextChargeAndEnd(app, order);
   return {
-    service: service?.offer.title ?? order.pageType,
+    service: orderTitle(service?.offer) ?? order.pageType,
     plan: service?.plan(order.brief) ?? null,
     pageType: service?.pageTypeLabel(order.pageType) ?? order.pageType,
     person: contactNameOf(order.brief),
@@ -80,15 +82,10 @@ export async function buildReceiptDetails(app: App, order: OrderRow): Promise<Re
     lines: receiptLines(order),
     method: order.amount === 0 ? "Credit or coupon" : "Card",
     refunded: order.refundedAmount,
-    ...(await nextChargeAndEnd(app, order)),
-    dates: service ? promisedDates(app, order, service) : [],
+    ...nextAndEnd,
+    progress: await findOrderProgress(app, order, lastPaidAt),
+    orderUrl: null,
   };
-}
-
-/** Empty unless the payment starts work: not for later months, ended subscriptions and refunded orders. */
-function promisedDates(app: App, order: OrderRow, { promised }: Service): string[] {
-  if (order.status !== "paid" || order.subscriptionStatus === "ended" || order.invoiceId) return [];
-  return formatPromisedDates(promised, app.settings.site.hours, order.paidAt ?? order.createdAt, app.now());
 }
 
 /** Empty if the price lines do not add up to what was paid. */
@@ -104,14 +101,17 @@ function receiptLines(order: OrderRow): ReceiptDetails["lines"] {
   ];
 }
 
+type NextChargeAndEnd = Pick<ReceiptDetails, "next" | "endsOn"> & { lastPaidAt: Date | null };
+
 /** `next`: the next charge of an active subscription. `endsOn`: its end, if known. Both null for a one-time payment. */
-async function nextChargeAndEnd(app: App, order: OrderRow): Promise<Pick<ReceiptDetails, "next" | "endsOn">> {
+async function nextChargeAndEnd(app: App, order: OrderRow): Promise<NextChargeAndEnd> {
   const { subscriptionId } = order;
-  if (!subscriptionId) return { next: null, endsOn: null };
+  const lastPaidAt = order.paidAt;
+  if (!subscriptionId) return { next: null, endsOn: null, lastPaidAt };
   const first = (order.invoiceId && (await findOrderBySubscription(app, subscriptionId, null))) || order;
   const endsOn = (first.subscriptionEndsAt ?? first.subscriptionEndedAt)?.toISOString() ?? null;
   const price = orderPrice(first);
-  if (first.subscriptionStatus !== "active" || !price) return { next: null, endsOn };
+  if (first.subscriptionStatus !== "active" || !price) return { next: null, endsOn, lastPaidAt };
   const [last = first] = await app.db
     .select()
     .from(orders)
@@ -122,7 +122,7 @@ async function nextChargeAndEnd(app: App, order: OrderRow): Promise<Pick<Receipt
   const { subscriptionPeriodEnd: end } = first;
   // The provider's date, unless it is still that of the previous month.
   const on = end && end > paidAt ? end : nextPaymentDate(first.paidAt ?? first.createdAt, paidAt);
-  return { next: { cents: price.cents, on: on.toISOString() }, endsOn };
+  return { next: { cents: price.cents, on: on.toISOString() }, endsOn, lastPaidAt: paidAt };
 }
 
 const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/);

@@ -43,6 +43,8 @@ type Description<F extends FormFields> = {
   pageType: string | ((brief: PartialFormValues<F>) => string);
   /** What happens after payment or request, one sentence each, for the success page and the email. */
   nextSteps: readonly string[];
+  /** What we need from the customer after payment: "Your logo, and ...". Absent if nothing. */
+  needs?: string;
   /** Default: we contact the customer, without a delivery date. */
   promised?: ServicePromise;
   /** Number of revisions included; absent if the service's pages state none. */
@@ -104,6 +106,8 @@ export type Service = {
   agreedByPaying: BriefValues;
   sale: CheckoutSale | RequestSale;
   nextSteps: readonly string[];
+  /** Null if we need nothing from the customer. */
+  needs: string | null;
   promised: ServicePromise;
   /** Number of revisions included; null if the service's pages state none. */
   revisions: number | null;
@@ -170,6 +174,7 @@ export function defineService<F extends FormFields>(
     agreedByPaying: Object.fromEntries(Object.keys(fieldsAtPayment).map((name) => [name, true])),
     sale: saleOf(description, read),
     nextSteps,
+    needs: description.needs ?? null,
     promised: description.promised ?? { contact: "We’ll contact you" },
     revisions: description.revisions ?? null,
     parse: (input) => schema.safeParse(input).data ?? null,

@@ -41,6 +41,8 @@ export type PaidOrder = {
   status: OrderStatus;
   /** True if this browser has just paid the order; false on later visits and in other browsers. */
   justPaid: boolean;
+  /** The order page; null for a browser that has not paid the order. */
+  orderUrl: string | null;
 };
 
 /** Texts and components of a service on the order pages. Fields, card and choice are rendered inside the form's `FormProvider`. */

@@ -5,6 +5,8 @@ export type Offer = {
   /** Also the name of the service's folder. */
   slug: string;
   title: string;
+  /** Of one order, if the title is a plural. */
+  singular?: string;
   /** Symbol in the icon sprite. */
   icon: string;
   accent: OfferAccent;

@@ -1,32 +1,18 @@
-import type { ReactElement, ReactNode } from "react";
-import {
-  Body,
-  Button,
-  Column,
-  Container,
-  Head,
-  Heading,
-  Html,
-  Img,
-  Link,
-  Preview,
-  Row,
-  render,
-  Section,
-  Text,
-} from "react-email";
+import { Fragment, type ReactElement, type ReactNode } from "react";
+import { Body, Head, Html, Link, Preview, render, Text } from "react-email";
 import type { App } from "~/app-context.server";
 import { colors } from "~/lib/colors";
 import type { Site } from "~/lib/config/site";
+import type { ProgressStep } from "~/ui/receipt/receipt-data";
 import robotPng from "./bit.png?inline";
 import type { Email } from "./mailer.server";
 
 /** In pixels. */
-const ROBOT_SIZE = { width: 48, height: 74 };
+const ROBOT_SIZE = { width: 24, height: 37 };
 
-const readingFont = "'Space Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
-const pixelFont = "'Press Start 2P', 'Courier New', Courier, monospace";
-const small = { fontSize: "13px", lineHeight: "20px" };
+const fontFamily = "'Segoe UI', Helvetica, Arial, sans-serif";
+const small = { fontSize: "14px", lineHeight: "21px" };
+const plainTable = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
 /** The robot in the header of every email. Attached, because email programs block remote pictures. */
 export const robotAttachment = {
@@ -53,13 +39,19 @@ export async function sendEmail({ mailer, settings }: Pick<App, "mailer" | "sett
   await mailer.send(await renderEmail(email, new URL(settings.appUrl).hostname));
 }
 
+/** In plain text, a row of facts is one line. */
+const FACT_ROWS = [
+  { selector: "td", format: "inline" },
+  { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+] as const;
+
 /** Renders the email; `host` is the domain of its message id. */
 export async function renderEmail({ id, content, ...envelope }: EmailContent, host: string): Promise<Email> {
   return {
     ...envelope,
     messageId: `<${id}@${host}>`,
     html: await render(content),
-    text: await render(content, { plainText: true }),
+    text: await render(content, { plainText: true, htmlToTextOptions: { selectors: [...FACT_ROWS] } }),
     pictures: [robotAttachment],
   };
 }
@@ -69,71 +61,85 @@ export function EmailLayout(props: {
   preview: string;
   title: string;
   sender: Pick<Site, "brand" | "address">;
+  /** Below the text, on a tinted ground. */
+  footer?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <Html lang="en">
-      <Head />
+      <Head>
+        {/* The colors are those of paper: a program that inverts them would make the gold button unreadable. */}
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
+      </Head>
       <Preview>{props.preview}</Preview>
-      <Body
-        style={{
-          margin: 0,
-          padding: "24px 12px",
-          backgroundColor: colors["paper-ground"],
-          fontFamily: readingFont,
-          color: colors.panel,
-        }}
-      >
-        <Container style={{ maxWidth: "600px", backgroundColor: colors.paper, border: `4px solid ${colors.night}` }}>
-          <Section
-            style={{ backgroundColor: colors.night, padding: "20px 28px", borderBottom: `4px solid ${colors.pink}` }}
-          >
-            <Row>
-              <Column style={{ width: `${ROBOT_SIZE.width + 20}px`, verticalAlign: "middle" }}>
-                <Img
-                  src={`cid:${robotAttachment.cid}`}
-                  {...ROBOT_SIZE}
-                  alt={`Bit, the ${props.sender.brand} robot`}
-                  style={{ ...small, color: colors.mute }}
-                />
-              </Column>
-              <Column style={{ verticalAlign: "middle" }}>
-                <Logo brand={props.sender.brand} />
-                <Heading
-                  as="h1"
-                  style={{ margin: "8px 0 0", color: colors.ink, fontFamily: pixelFont, fontSize: "22px" }}
-                >
-                  {props.title}
-                </Heading>
-              </Column>
-            </Row>
-          </Section>
-          <Section style={{ padding: "20px 28px 28px" }}>{props.children}</Section>
-        </Container>
-        <Text style={{ ...small, textAlign: "center", color: colors["paper-mute"] }}>
-          {props.sender.brand} · {props.sender.address}
-        </Text>
+      <Body style={{ margin: 0, padding: 0, backgroundColor: colors["paper-ground"], fontFamily, color: colors.panel }}>
+        <table {...plainTable} width="100%">
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: "24px 8px" }}>
+                <table {...plainTable} width="600" style={FRAME}>
+                  <tbody>
+                    <tr>
+                      <td style={BAR}>
+                        <Brand brand={props.sender.brand} />
+                      </td>
+                    </tr>
+                    <tr>
+                      <td style={{ padding: "28px 24px 16px" }}>
+                        <h1 style={{ margin: "0 0 12px", fontFamily, fontSize: "26px", lineHeight: "34px" }}>
+                          {props.title}
+                        </h1>
+                        {props.children}
+                      </td>
+                    </tr>
+                    {props.footer && (
+                      <tr>
+                        <td style={{ padding: "20px 24px 8px", backgroundColor: colors["paper-card"] }}>
+                          {props.footer}
+                        </td>
+                      </tr>
+                    )}
+                  </tbody>
+                </table>
+                <Text style={{ ...small, margin: "16px 0 0", color: colors["paper-mute"] }}>
+                  {props.sender.brand} · {props.sender.address}
+                </Text>
+              </td>
+            </tr>
+          </tbody>
+        </table>
       </Body>
     </Html>
   );
 }
 
-/** First word in white, the rest in pink. */
-function Logo({ brand }: { brand: string }) {
+const FRAME = {
+  width: "100%",
+  maxWidth: "600px",
+  textAlign: "left",
+  backgroundColor: colors.paper,
+  border: `4px solid ${colors.night}`,
+} as const;
+
+const BAR = { padding: "16px 24px", backgroundColor: colors.night, borderBottom: `4px solid ${colors.pink}` };
+
+/** The brand is text, for readers without pictures. Its first word is white, the rest pink. */
+function Brand({ brand }: { brand: string }) {
   const [first, ...rest] = brand.split(" ");
   return (
-    <Text
-      style={{
-        ...small,
-        margin: 0,
-        color: colors.ink,
-        fontFamily: pixelFont,
-        fontWeight: "bold",
-        letterSpacing: "2px",
-      }}
-    >
-      {first} <span style={{ color: colors.pink }}>{rest.join(" ")}</span>
-    </Text>
+    <table {...plainTable}>
+      <tbody>
+        <tr>
+          <td style={{ width: `${ROBOT_SIZE.width + 12}px` }}>
+            <img src={`cid:${robotAttachment.cid}`} {...ROBOT_SIZE} alt="" style={{ display: "block", border: 0 }} />
+          </td>
+          <td style={{ fontFamily, fontSize: "18px", lineHeight: "24px", fontWeight: "bold", color: colors.ink }}>
+            {first} <span style={{ color: colors.pink }}>{rest.join(" ")}</span>
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 
@@ -141,15 +147,18 @@ export const EmailParagraph = (props: { children: ReactNode }) => (
   <Text style={{ margin: "0 0 14px", fontSize: "16px", lineHeight: "25px" }}>{props.children}</Text>
 );
 
+/** For what is less important than the rest. */
+export const EmailNote = (props: { children: ReactNode }) => (
+  <Text style={{ ...small, margin: "0 0 12px", color: colors["paper-mute"] }}>{props.children}</Text>
+);
+
 export const NoBreak = (props: { children: string }) => <span style={{ whiteSpace: "nowrap" }}>{props.children}</span>;
 
 export const EmailSubheading = (props: { children: ReactNode }) => (
-  <Heading as="h2" style={{ margin: "24px 0 10px", fontFamily: pixelFont, fontSize: "16px", color: colors.line }}>
-    {props.children}
-  </Heading>
+  <h2 style={{ margin: "24px 0 8px", fontFamily, fontSize: "17px", lineHeight: "24px" }}>{props.children}</h2>
 );
 
-/** One paragraph for each line instead of a table: readable as plain text and on narrow screens. */
+/** One paragraph for each line: for texts of any length. */
 export const EmailSummary = (props: { lines: readonly EmailSummaryLine[] }) =>
   props.lines.map((line, index) => (
     <Text
@@ -166,24 +175,107 @@ export const EmailSummary = (props: { lines: readonly EmailSummaryLine[] }) =>
     </Text>
   ));
 
+/** A table of short facts: the label left, the value right. The last line is bold. */
+export const EmailFacts = (props: { lines: readonly EmailSummaryLine[]; total?: string }) => (
+  <table {...plainTable} width="100%" style={{ margin: "0 0 14px" }}>
+    <tbody>
+      {props.lines.map(({ label, value }) => {
+        const bold = label === props.total ? "bold" : "normal";
+        return (
+          <tr key={label}>
+            <td style={{ ...FACT, fontWeight: bold, color: colors["paper-mute"] }}>{label}: </td>
+            <td align="right" style={{ ...FACT, fontWeight: bold, overflowWrap: "anywhere" }}>
+              {value}
+            </td>
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);
+
+const FACT = {
+  padding: "8px 0",
+  borderTop: `1px solid ${colors["paper-line"]}`,
+  fontFamily,
+  fontSize: "15px",
+  lineHeight: "22px",
+  verticalAlign: "top",
+};
+
+const TRACK_COLORS: Record<ProgressStep["state"], { bar: string; text: string }> = {
+  done: { bar: colors["lime-ink"], text: colors["lime-ink"] },
+  now: { bar: colors["gold-lo"], text: colors["orange-ink"] },
+  later: { bar: colors["paper-line"], text: colors["paper-mute"] },
+};
+
+/** The order's progress as table cells: a colored bar, a check sign and words, readable without pictures and colors. */
+export const EmailTrack = ({ steps }: { steps: readonly ProgressStep[] }) =>
+  steps.length > 0 && (
+    <table {...plainTable} width="100%" style={{ margin: "4px 0 20px" }}>
+      <tbody>
+        <tr>
+          {steps.map(({ title, state, note }) => (
+            <td key={title} width="25%" style={{ padding: "0 6px 0 0", verticalAlign: "top" }}>
+              <div
+                style={{ height: "8px", lineHeight: "8px", fontSize: 0, backgroundColor: TRACK_COLORS[state].bar }}
+              />
+              <Text style={{ ...TRACK_TITLE, color: TRACK_COLORS[state].text }}>
+                {state === "done" && "✓ "}
+                {title}
+              </Text>
+              {note && <Text style={TRACK_NOTE}>{note}</Text>}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+
+const TRACK_TITLE = { margin: "8px 0 0", fontSize: "14px", lineHeight: "20px", fontWeight: "bold" };
+const TRACK_NOTE = { margin: 0, fontSize: "13px", lineHeight: "18px", color: colors["paper-mute"] };
+
+/** Every email has at most one. */
 export const EmailButton = (props: { href: string; children: string }) => (
-  <Button
-    href={props.href}
-    style={{
-      margin: "8px 0 16px",
-      padding: "14px 20px",
-      backgroundColor: colors.line,
-      color: colors.paper,
-      fontFamily: pixelFont,
-      fontWeight: "bold",
-    }}
-  >
-    {props.children}
-  </Button>
+  <table {...plainTable} style={{ margin: "8px 0 16px" }}>
+    <tbody>
+      <tr>
+        <td style={{ backgroundColor: colors.gold, border: `4px solid ${colors["on-gold"]}` }}>
+          <Link
+            href={props.href}
+            style={{
+              display: "block",
+              padding: "14px 28px",
+              fontSize: "17px",
+              lineHeight: "20px",
+              fontWeight: "bold",
+              color: colors["on-gold"],
+              textDecoration: "none",
+            }}
+          >
+            {props.children}
+          </Link>
+        </td>
+      </tr>
+    </tbody>
+  </table>
 );
 
 export const EmailLink = (props: { href: string; children: string }) => (
-  <Link href={props.href} style={{ color: colors.line }}>
+  <Link href={props.href} style={{ color: colors.line, textDecoration: "underline" }}>
     {props.children}
   </Link>
 );
+
+/** Links in one line, with a dot between them. */
+export const EmailLinks = (props: { links: readonly { href: string; label: string }[] }) =>
+  props.links.length > 0 && (
+    <EmailNote>
+      {props.links.map(({ href, label }, index) => (
+        <Fragment key={href}>
+          {index > 0 && " · "}
+          <EmailLink href={href}>{label}</EmailLink>
+        </Fragment>
+      ))}
+    </EmailNote>
+  );

@@ -110,6 +110,7 @@ describe("the cookie page", () => {
     const listed = [...document.querySelectorAll("table code")].map((code) => code.textContent);
     expect(listed).toEqual([
       "my-order",
+      "checkout",
       "pixel-pilots.session_token",
       SIGNED_IN_HINT_COOKIE,
       "known-…",

@@ -18,14 +18,22 @@ export const formFieldErrors = (error: string, fields: FieldErrors): FormOutcome
 export const formFieldError = ({ error, field }: { error: string; field?: keyof FieldErrors }): FormOutcome =>
   field ? formFieldErrors(error, { [field]: error }) : failure(error);
 
-/** Shows the outcome as a toast, or in the page without scripts. */
-export function FormOutcomeMessage({ outcome }: { outcome: FormOutcome | undefined }) {
+/** Shows the outcome as a toast, or in the page without scripts. `inline`: shows a success only in the page. */
+export function FormOutcomeMessage({
+  outcome,
+  inline = false,
+}: {
+  outcome: FormOutcome | undefined;
+  inline?: boolean;
+}) {
   const hydrated = useHydrated();
+  const stays = inline && outcome?.ok === true;
   useEffect(() => {
-    if (outcome?.ok) toast.success(outcome.message, { id: FORM_OUTCOME_TOAST });
+    if (stays) toast.dismiss(FORM_OUTCOME_TOAST);
+    else if (outcome?.ok) toast.success(outcome.message, { id: FORM_OUTCOME_TOAST });
     else if (outcome) toast.error(outcome.error, { id: FORM_OUTCOME_TOAST, description: outcome.hint });
-  }, [outcome]);
-  if (hydrated || !outcome) return null;
+  }, [outcome, stays]);
+  if ((hydrated && !stays) || !outcome) return null;
   const tone = outcome.ok ? "border-lime text-lime" : "border-danger text-danger";
   return (
     <p role={outcome.ok ? "status" : "alert"} className={`mb-6 border-l-4 pl-4 ${tone}`}>

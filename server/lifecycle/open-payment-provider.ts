@@ -69,6 +69,7 @@ async function startOwnSandbox(settings: Settings, location: SandboxLocation, se
       ...location,
       stateFile: sandboxStateFile(settings.dataDir),
       webhookUrl: `http://${reachableHost(settings.host)}:${settings.port}/api/webhooks/stripe`,
+      seller: settings.site.brand,
       ...secrets,
       log: (line) => log.info({ sandbox: true }, line),
     });

@@ -4,7 +4,6 @@ import type { ToastKind } from "~/ui/toast";
 export const FLASH_MESSAGES = {
   "logged-in": { kind: "success", title: "Logged in successfully!" },
   "signed-out": { kind: "success", title: "You’re signed out." },
-  confirmed: { kind: "success", title: "Your address is confirmed. You can log in now." },
   "password-changed": { kind: "success", title: "Your password has been changed. You can log in now." },
   "password-changed-here": {
     kind: "success",

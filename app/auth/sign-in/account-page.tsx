@@ -16,7 +16,7 @@ export function AccountPageLayout({ title, outcome, children }: LayoutProps) {
         <h1 id="account-title" className="mb-6 text-pixel-lg text-pixel-shadow">
           {title}
         </h1>
-        <FormOutcomeMessage outcome={outcome} />
+        <FormOutcomeMessage outcome={outcome} inline />
         {children}
       </Panel>
     </OrderBackground>
@@ -45,8 +45,8 @@ export function AccountForm({ submit, hidden = {}, onSubmit, children }: Account
   );
 }
 
-export const EmailField = ({ error }: { error: string | undefined }) => (
-  <Field label="Email" name="email" type="email" autoComplete="email" error={error} />
+export const EmailField = (props: { error: string | undefined; defaultValue?: string }) => (
+  <Field label="Email" name="email" type="email" autoComplete="email" {...props} />
 );
 
 type PasswordFieldProps = {
@@ -71,18 +71,19 @@ type EmailFormProps = {
   sent: AccountFormState | undefined;
   intro?: string;
   submit: string;
-  /** Replaces the form after success. */
-  done: string;
+  /** Below the message after success. */
+  done?: string;
+  defaultEmail?: string;
 };
 
 /** The texts must not reveal whether the address is registered. */
-export function EmailForm({ sent, intro, submit, done }: EmailFormProps) {
+export function EmailForm({ sent, intro, submit, done, defaultEmail }: EmailFormProps) {
   if (sent?.outcome.ok) return <p className="text-mute">{done}</p>;
   return (
     <>
       {intro && <p className="mb-6 text-mute">{intro}</p>}
       <AccountForm submit={submit}>
-        <EmailField error={fieldErrorOf(sent?.outcome, "email")} />
+        <EmailField error={fieldErrorOf(sent?.outcome, "email")} defaultValue={defaultEmail} />
       </AccountForm>
     </>
   );

@@ -26,14 +26,15 @@ type FormResult = Result<{ message: string }, { field?: keyof FieldErrors; field
 };
 
 /** `unconfirmed`: address that is not confirmed yet. */
-export function keepFormOpen(result: FormResult, unconfirmed: string | null = null) {
+export function keepFormOpen(result: FormResult, unconfirmed: string | null = null, sentTo?: string) {
   const { status = result.ok ? 200 : 400, cookies = [] } = result;
   const outcome = result.ok
     ? formSuccess(result.message)
     : result.fields
       ? formFieldErrors(result.error, result.fields)
       : formFieldError(result);
-  return data({ outcome, unconfirmed } satisfies AccountFormState, setCookieHeaders(cookies, status));
+  const state: AccountFormState = { outcome, unconfirmed, ...(sentTo !== undefined && { sentTo }) };
+  return data(state, setCookieHeaders(cookies, status));
 }
 
 export function setCookieHeaders(cookies: readonly string[], status = 200): { status: number; headers: Headers } {
@@ -73,5 +74,5 @@ export const takeEmailForm = (
     const email = accountEmailSchema.safeParse(formText(form, "email"));
     if (!email.success) return keepFormOpen({ ok: false, error: MISSING_EMAIL, field: "email" });
     await send(app, email.data);
-    return keepFormOpen(formSuccess(message));
+    return keepFormOpen(formSuccess(message), null, email.data);
   });

@@ -29,8 +29,8 @@ export const missingCredentialErrors = ({ email, password }: z.output<typeof cre
 /** Shown if Better Auth returns an error without a message. */
 export const SIGN_IN_UNAVAILABLE = "An error occurred";
 
-/** Action data of the account pages. `unconfirmed`: address that must be confirmed first, or null. */
-export type AccountFormState = { outcome: FormOutcome; unconfirmed: string | null };
+/** Action data of the account pages. `unconfirmed`: address that must be confirmed first, or null. `sentTo`: address of a sent form. */
+export type AccountFormState = { outcome: FormOutcome; unconfirmed: string | null; sentTo?: string };
 
 /** For a `clientAction`: if the server cannot be reached or fails, the page and its input stay. Redirects pass. */
 export async function catchAccountFormError<T extends AccountFormState>(action: Promise<T>) {

@@ -41,7 +41,11 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: AccountFormState 
           onSubmit={preventEmptySubmit}
         >
           <EmailField error={errors.email} />
-          <PasswordField isNew={isNew} hint={isNew ? "At least 8 characters." : undefined} error={errors.password} />
+          <PasswordField
+            isNew={isNew}
+            hint={isNew && !errors.password ? "At least 8 characters." : undefined}
+            error={errors.password}
+          />
         </AccountForm>
       )}
       {sent?.unconfirmed && <Resend email={sent.unconfirmed} />}

@@ -30,11 +30,12 @@ const details: ReceiptDetails = {
   refunded: 0,
   next: null,
   endsOn: null,
-  dates: [],
+  progress: [],
+  orderUrl: null,
 };
 
 function open(status: OrderStatus) {
-  const order = { sessionId: "cs_1", receipt, details, status, justPaid: true };
+  const order = { sessionId: "cs_1", receipt, details, status, orderUrl: null, justPaid: true };
   const element = <AiConsultingSuccess {...order} />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
@@ -55,13 +56,13 @@ test("shows the receipt with plan, date, payment method, contact and print butto
     .getAllByRole("term")
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
   expect(rows).toEqual([
-    "Order Date: November 20, 2026",
     "Order ID: 0F8FAD5B",
+    "Order Date: November 20, 2026",
     "Service: AI Consulting",
     "Plan: 3-Month Implementation",
     "Company: Acme Ltd",
-    "Amount: $12,000.00",
     "Payment Method: Card",
+    "Amount: $12,000.00",
   ]);
   expect(screen.getByRole("button", { name: "Print receipt" })).toBeTruthy();
   expect(document.body.textContent).toContain("128 Arcade Avenue, Suite 8, Austin, TX 78701");
@@ -70,10 +71,11 @@ test("shows the receipt with plan, date, payment method, contact and print butto
 test("links to the contact, the home page and the plans", () => {
   open("paid");
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-    "mailto:hello@pixelpilots.example",
-    "tel:+15550100142",
+    "/my-order/find",
     "/",
     "/ai-consulting",
+    "mailto:hello@pixelpilots.example",
+    "tel:+15550100142",
   ]);
 });
 

@@ -55,6 +55,7 @@ export default defineService({
     editLabel: "Edit Info",
     missing: "No form data found. Please fill out the form.",
   },
+  needs: "Your brand asset files: logo, colors, and the pictures and videos we may use.",
   nextSteps: [
     "You download a content calendar right away: 30 post drafts written from your brief.",
     "We contact you to go over the drafts and get your brand asset files.",

@@ -10,6 +10,7 @@ const order: PaidOrder = {
   sessionId: "cs_test_a1b2c3d4",
   status: "paid",
   justPaid: true,
+  orderUrl: null,
   details: {
     service: "BLAST Social Content",
     pageType: "BLAST Social Content",
@@ -20,7 +21,8 @@ const order: PaidOrder = {
     method: "Card",
     refunded: 0,
     endsOn: null,
-    dates: [],
+    progress: [],
+    orderUrl: null,
     next: { cents: 65_000, on: "2026-12-21T10:00:00Z" },
   },
   receipt: {
@@ -79,16 +81,16 @@ test("the ready page shows the order, the file's description, the contact and a 
     term.nextElementSibling?.textContent,
   ]);
   expect(details).toEqual([
-    ["Order Date", "November 21, 2026"],
     ["Order ID", "3F2B8C1E"],
+    ["Order Date", "November 21, 2026"],
     ["Service", "BLAST Social Content"],
     ["Package", "BLAST Package"],
     ["Name", "Jo Smith"],
     ["Company", "Harbor & Pine"],
     ["Email", "jo@harbor.example"],
-    ["Amount", "$650.00"],
     ["Payment Method", "Card"],
     ["Next Payment", "$650.00 on December 21, 2026"],
+    ["Amount", "$650.00"],
   ]);
   expect(screen.getByRole("button", { name: "Print receipt" })).toBeTruthy();
   expect(document.body.textContent).toContain("They are drafts for your review");

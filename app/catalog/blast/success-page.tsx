@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import type { PaidOrder } from "~/catalog/define-view";
+import { progressTexts } from "~/catalog/progress-texts";
 import { ApiUnreachable, getBlob } from "~/lib/http/api-client";
 import { orderReference } from "~/lib/reference";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
-import { PrintButton, ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
-import { Heading, Panel } from "~/ui/section";
+import { ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
+import { FirstPanel, NextStepsTrack, SuccessLayout } from "~/ui/receipt/success-layout";
+import { Panel } from "~/ui/section";
 import { toast } from "~/ui/toast";
-import { blast as offer } from "./offer";
+import blast from "./service";
 
 /** Delay between the click and the download. */
 const DOWNLOAD_DELAY_MS = 500;
@@ -36,12 +38,12 @@ function Paid(order: PaidOrder) {
   const step = useProgress(order.justPaid);
   const ready = step >= PROGRESS_STEPS;
   return (
-    <OrderBackground labelledby="success-title" step="Done">
+    <>
       <p role="status" className="sr-only">
         {ready ? READY : progressMessage(step)}
       </p>
       {ready ? <Ready {...order} /> : <Progress step={step} />}
-    </OrderBackground>
+    </>
   );
 }
 
@@ -63,59 +65,52 @@ const progressMessage = (step: number): string =>
 
 function Progress({ step }: { step: number }) {
   return (
-    <div className="mx-auto max-w-2xl text-center">
-      <h1 id="success-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
-        Creating your social posts
-      </h1>
-      <Panel raised className="frame-pink mt-12 grid justify-items-center gap-8 p-6 md:p-10">
-        <Robot size="large" />
-        {/* Screen readers get the status line above. */}
-        <p aria-hidden="true" className="min-h-14 text-lg">
-          {progressMessage(step)}...
-        </p>
-        <progress className="sr-only" aria-label="Getting your posts ready" max={PROGRESS_STEPS} value={step} />
-        <div aria-hidden="true" className="flex w-full max-w-md gap-2">
-          {Array.from({ length: PROGRESS_STEPS }, (_, block) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are identified by their position
-            <span key={block} className={`h-6 grow ${block <= step ? "bg-pink" : "bg-well"}`} />
-          ))}
-        </div>
-      </Panel>
-    </div>
+    <OrderBackground labelledby="success-title">
+      <div className="mx-auto max-w-2xl text-center">
+        <h1 id="success-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
+          Creating your social posts
+        </h1>
+        <Panel raised className="frame-pink mt-12 grid justify-items-center gap-8 p-6 md:p-10">
+          <Robot size="large" />
+          {/* Screen readers get the status line above. */}
+          <p aria-hidden="true" className="min-h-14 text-lg">
+            {progressMessage(step)}...
+          </p>
+          <progress className="sr-only" aria-label="Getting your posts ready" max={PROGRESS_STEPS} value={step} />
+          <div aria-hidden="true" className="flex w-full max-w-md gap-2">
+            {Array.from({ length: PROGRESS_STEPS }, (_, block) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are identified by their position
+              <span key={block} className={`h-6 grow ${block <= step ? "bg-pink" : "bg-well"}`} />
+            ))}
+          </div>
+        </Panel>
+      </div>
+    </OrderBackground>
   );
 }
 
 function Ready(order: PaidOrder) {
-  const { sessionId, receipt, justPaid } = order;
+  const { sessionId, receipt, details, justPaid, orderUrl } = order;
   return (
-    <>
-      <Robot size="large" className="no-print mx-auto mb-8 block" />
-      <Heading
-        as="h1"
-        id="success-title"
-        eyebrow="PAYMENT SUCCESSFUL"
-        sub={
-          justPaid
-            ? "Thanks! Here’s the content calendar for your first month."
-            : "Your first month’s file, and your receipt."
-        }
-      >
-        {READY}
-      </Heading>
-      <div className="mx-auto grid max-w-2xl gap-10">
-        <Panel raised className="no-print frame-pink p-6 md:p-10">
-          <h2 className="text-pixel">30 drafts, one calendar</h2>
-          <p className="mt-4">
-            A PDF with a month’s calendar of 30 post drafts, written from your brief. They are drafts for your review:
-            our team produces the images, the audio and the final posts, and will contact you about them.
-          </p>
-          <div className="mt-6">
-            <DownloadPosts sessionId={sessionId} fileName={`social-posts-${orderReference(receipt.id)}.pdf`} />
-          </div>
-        </Panel>
-        <Details {...order} />
-      </div>
-    </>
+    <SuccessLayout
+      eyebrow="PAYMENT SUCCESSFUL"
+      title={READY}
+      sub={
+        justPaid
+          ? "Thanks! Here’s the content calendar for your first month."
+          : "Your first month’s file, and your receipt."
+      }
+      receipt={<BlastReceipt {...order} />}
+    >
+      <FirstPanel
+        title="30 drafts, one calendar"
+        text="A PDF with a month’s calendar of 30 post drafts, written from your brief. They are drafts for your review: our team produces the images, the audio and the final posts, and will contact you about them."
+        needs={blast.needs}
+        orderUrl={orderUrl}
+        action={<DownloadPosts sessionId={sessionId} fileName={`social-posts-${orderReference(receipt.id)}.pdf`} />}
+      />
+      <NextStepsTrack steps={details?.progress ?? []} texts={progressTexts(blast)} />
+    </SuccessLayout>
   );
 }
 
@@ -127,7 +122,7 @@ function DownloadPosts({ sessionId, fileName }: { sessionId: string; fileName: s
   const start = async () => {
     const query = new URLSearchParams({ session_id: sessionId });
     try {
-      const file = await getBlob(`/api/orders/${offer.deliverable}?${query}`);
+      const file = await getBlob(`/api/orders/${blast.offer.deliverable}?${query}`);
       if (file.ok) saveAs(file.data, fileName);
       else toastFailure(file.error);
     } catch (error) {
@@ -165,27 +160,15 @@ function saveAs(file: Blob, name: string): void {
 function Refunded(order: PaidOrder) {
   const { title, sub } = refundNotice(order.status);
   return (
-    <OrderBackground labelledby="success-title" step="Done">
-      <Heading as="h1" id="success-title" eyebrow="YOUR ORDER" sub={`${sub} Its posts are no longer available.`}>
-        {title}
-      </Heading>
-      <div className="mx-auto max-w-2xl">
-        <Details {...order} />
-      </div>
-    </OrderBackground>
+    <SuccessLayout
+      eyebrow="YOUR ORDER"
+      title={title}
+      sub={`${sub} Its posts are no longer available.`}
+      receipt={<BlastReceipt {...order} />}
+    />
   );
 }
 
-function Details({ receipt, details }: PaidOrder) {
-  return (
-    <div>
-      <ReceiptPanel receipt={receipt} details={details} facts={[{ label: "Email", value: receipt.email }]} />
-      <div className="no-print mt-8 flex flex-wrap gap-4">
-        <ButtonLink tone="ghost" href="/">
-          RETURN HOME
-        </ButtonLink>
-        <PrintButton />
-      </div>
-    </div>
-  );
-}
+const BlastReceipt = ({ receipt, details }: PaidOrder) => (
+  <ReceiptPanel receipt={receipt} details={details} facts={[{ label: "Email", value: receipt.email }]} />
+);

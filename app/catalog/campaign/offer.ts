@@ -3,6 +3,7 @@ import type { Offer } from "../types";
 export const campaign = {
   slug: "campaign",
   title: "Managed Campaigns",
+  singular: "Managed Campaign",
   icon: "target",
   accent: "orange",
   navText: "Meta, Google and TikTok ads run by strategists. Simple 25% management fee.",

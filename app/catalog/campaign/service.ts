@@ -104,6 +104,7 @@ export default defineService({
       fee: String(managementFee(budget * 100) / 100),
     }),
   },
+  needs: "The pictures and videos for your ads, and your logo.",
   nextSteps: CAMPAIGN_NEXT_STEPS.map(({ title, text }) => `${title}: ${text}`),
 });
 

@@ -186,10 +186,19 @@ describe("the success page", () => {
     refunded: 0,
     next: null,
     endsOn: null,
-    dates: [],
+    progress: [],
+    orderUrl: null,
   };
   const open = (address: string, order: Partial<PaidOrder> = {}) => {
-    const paid: PaidOrder = { sessionId: "cs_1", status: "paid", receipt, details, justPaid: true, ...order };
+    const paid: PaidOrder = {
+      sessionId: "cs_1",
+      status: "paid",
+      receipt,
+      details,
+      orderUrl: null,
+      justPaid: true,
+      ...order,
+    };
     const Page = createRoutesStub([{ path: "/", Component: () => <CampaignSuccess {...paid} /> }]);
     render(<Page initialEntries={[address]} />);
     return screen
@@ -220,7 +229,10 @@ describe("the success page", () => {
   });
 
   test("shows four steps and the campaign manager", () => {
-    open("/");
+    const progress = ["Paid", "We contact you", "In work", "Delivered"].map(
+      (title) => ({ title, state: "later", note: null }) as const,
+    );
+    open("/", { details: { ...details, progress } });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("PAYMENT SUCCESSFUL!");
     expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       "Contact within 24 hours",

@@ -6,6 +6,7 @@ export const WEB_PAGE_CENTS = 29_900;
 export const webPage = {
   slug: "web-page",
   title: "Custom Web Pages",
+  singular: "Custom Web Page",
   icon: "window-frame",
   accent: "cyan",
   navText: "Landing pages that load fast and convert. Fixed price, delivered within 5 days.",

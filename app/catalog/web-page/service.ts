@@ -45,6 +45,7 @@ export default defineService({
   },
   promised: { contact: "We’ll contact you", delivery: { what: "Your page", days: 5 } },
   revisions: 1,
+  needs: "Your logo, and the text and pictures you want on the page.",
   nextSteps: [
     "We read your brief and contact you.",
     "We design and build your page and send you a preview.",

@@ -36,15 +36,20 @@ const receiptSchema = z.object({
   page_type: z.string(),
 });
 
-const historyStateSchema = z.object({ sessionId: z.string(), service: z.optional(z.string()) });
+const historyStateSchema = z.object({
+  sessionId: z.string(),
+  service: z.optional(z.string()),
+  /** The server gives it only once, so that a reload needs it. */
+  orderUrl: z.optional(z.string()),
+});
 
 export type PaymentCheckResult =
-  | ({ state: "paid" } & Omit<PaidOrder, "justPaid">)
+  | ({ state: "paid" } & Omit<PaidOrder, "justPaid" | "orderUrl">)
   | { state: "unpaid"; status: "pending" | "cancelled" }
   | { state: "failed"; message: string };
 
 type PaidOrderState =
-  | (PaymentCheckResult & { state: "paid"; service: Service; justPaid: boolean })
+  | (PaymentCheckResult & { state: "paid"; service: Service } & Pick<PaidOrder, "justPaid" | "orderUrl">)
   | Exclude<PaymentCheckResult, { state: "paid" }>
   | { state: "loading" };
 
@@ -58,12 +63,12 @@ export function usePaidOrder(): { outcome: PaidOrderState; checkAgain: () => voi
   // Read once when the page opens, because the id is removed from the URL.
   const opened = useRef<ReturnType<typeof findSessionIds>>(undefined);
 
-  const moveToHistoryState = (sessionId: string, slug: string | null) => {
+  const moveToHistoryState = (sessionId: string, slug: string | null, orderUrl: string | null = null) => {
     const query = new URLSearchParams(window.location.search);
     query.delete("session_id");
     query.delete("service");
     const to = { pathname: location.pathname, search: query.toString(), hash: window.location.hash };
-    const state = slug === null ? { sessionId } : { sessionId, service: slug };
+    const state = { sessionId, ...(slug !== null && { service: slug }), ...(orderUrl !== null && { orderUrl }) };
     void navigate(to, { replace: true, state, preventScrollReset: true });
   };
 
@@ -78,11 +83,13 @@ export function usePaidOrder(): { outcome: PaidOrderState; checkAgain: () => voi
     const service = serviceFromSuccessUrl(location.pathname, slug, order.receipt.page_type);
     const justPaid = readPaymentSession() === order.sessionId;
     if (justPaid) discardPurchase(service, order.receipt.page_type);
-    moveToHistoryState(order.sessionId, slug);
+    const kept = opened.current.inHistory === order.sessionId ? opened.current.orderUrl : null;
+    const orderUrl = order.details?.orderUrl ?? kept;
+    moveToHistoryState(order.sessionId, slug, orderUrl);
     // After a reload the id comes from the history state, and the toast must not appear again.
     if (order.status === "paid" && [stored, inUrl].includes(order.sessionId))
       toast.success("Your order has been processed successfully!");
-    return { ...order, service, justPaid };
+    return { ...order, service, justPaid, orderUrl };
   });
 
   return { outcome: result, checkAgain };
@@ -135,6 +142,7 @@ function findSessionIds(location: Location) {
     inUrl: parseSessionId(new URLSearchParams(location.search).get("session_id")),
     inHistory: parseSessionId(entry?.sessionId),
     service: slugFromQuery(location.search) ?? entry?.service ?? null,
+    orderUrl: entry?.orderUrl ?? null,
   };
 }
 

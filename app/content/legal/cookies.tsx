@@ -58,6 +58,11 @@ const cookies = [
     "When you press “Sign out” there, or after 90 days",
   ),
   item(
+    "checkout",
+    "Shows the way to your order after you pay in this browser; scripts cannot read it",
+    "When your receipt opens, or after 24 hours",
+  ),
+  item(
     "pixel-pilots.session_token",
     "Proves that you are signed in; scripts cannot read it",
     "At sign-out, or after 7 days",

@@ -89,7 +89,7 @@ describe("portal orders", () => {
       paidAt: new Date("2026-02-10T12:00:00Z"),
     });
     const customer = await openLink(later);
-    expect(await listPortalOrders(app, customer)).toMatchObject([{ id: first, service: "BLAST Social Content" }]);
+    expect(await listPortalOrders(app, customer)).toMatchObject([{ id: first, title: "BLAST Social Content" }]);
     const found = await findPortalOrder(app, customer);
     expect(found).toMatchObject({ id: first, details: { next: { cents: 65_000, on: "2026-03-10T12:00:00.000Z" } } });
     expect(found?.payments).toMatchObject([

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import type { PortalCustomer } from "~/auth/magic-links.server";
+import { ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.server";
 import type { BillingDetails } from "~/billing/invoices/billing-details";
 import { findBillingDetails, type InvoiceListItem, listInvoices } from "~/billing/invoices/invoices.server";
 import { buildReceiptDetails, receiptUrl } from "~/billing/receipts.server";
 import { getRefundEligibility, type RefundEligibility } from "~/billing/refunds/refund-eligibility.server";
+import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
@@ -41,10 +42,11 @@ export type PortalSubscription = {
 };
 
 /** Dates are ISO 8601 UTC. */
-export type PortalOrderListItem = { id: string; reference: string; service: string; orderedAt: string };
+export type PortalOrderListItem = { id: string; reference: string; title: string; orderedAt: string };
 
 /** Amounts are integer cents, dates ISO 8601 UTC. */
 export type PortalOrder = PortalOrderListItem & {
+  serviceSlug: string;
   status: OrderStatus;
   workStatus: WorkStatus;
   subscriptionStatus: SubscriptionStatus | null;
@@ -65,14 +67,16 @@ export type PortalOrder = PortalOrderListItem & {
   /** Oldest first. */
   invoices: InvoiceListItem[];
   billing: BillingDetails | null;
+  /** "order": opened by the browser that paid, without invoices and billing details. */
+  scope: PortalCustomer["scope"];
 };
 
 /** Lists the customer's orders, newest first, without renewals. */
-export async function listPortalOrders(app: App, { email }: PortalCustomer): Promise<PortalOrderListItem[]> {
+export async function listPortalOrders(app: App, customer: PortalCustomer): Promise<PortalOrderListItem[]> {
   const rows = await app.db
     .select()
     .from(orders)
-    .where(and(isVisibleTo(email), isNull(orders.invoiceId)))
+    .where(and(ordersOfCustomerSql(customer), isNull(orders.invoiceId)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(MAX_LISTED_ORDERS);
   return rows.map(toListItem);
@@ -96,6 +100,7 @@ export async function findPortalOrder(app: App, customer: PortalCustomer, id?: s
   const service = serviceBySlug(order.service);
   return {
     ...toListItem(order),
+    serviceSlug: order.service,
     status: order.status,
     workStatus: order.workStatus,
     subscriptionStatus: order.subscriptionStatus,
@@ -106,11 +111,16 @@ export async function findPortalOrder(app: App, customer: PortalCustomer, id?: s
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     timeline: buildPortalTimeline(events),
     messages: messages.map(({ id, createdAt, sender, text }) => ({ id, at: createdAt.toISOString(), sender, text })),
-    invoices: await listInvoices(
-      app,
-      payments.map(({ id }) => id),
-    ),
-    billing: await findBillingDetails(app, customer.email),
+    ...(customer.scope === "order"
+      ? { invoices: [], billing: null, scope: "order" as const }
+      : {
+          invoices: await listInvoices(
+            app,
+            payments.map(({ id }) => id),
+          ),
+          billing: await findBillingDetails(app, customer.email),
+          scope: "address" as const,
+        }),
     refund: await getRefundEligibility(app, app.db, order),
     files,
     deliveries,
@@ -164,16 +174,18 @@ function findPendingRequest(events: readonly OrderEventRow[]): "end" | "resume" 
   return (last && REQUESTS[last.kind]) ?? null;
 }
 
-async function findOrder(app: App, { email }: PortalCustomer, id: string): Promise<OrderRow | null> {
+async function findOrder(app: App, customer: PortalCustomer, id: string): Promise<OrderRow | null> {
   const [order] = await app.db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), isVisibleTo(email)));
+    .where(and(eq(orders.id, id), ordersOfCustomerSql(customer)));
   if (!order?.invoiceId || !order.subscriptionId) return order ?? null;
   const [first] = await app.db
     .select()
     .from(orders)
-    .where(and(eq(orders.subscriptionId, order.subscriptionId), isNull(orders.invoiceId), isVisibleTo(email)));
+    .where(
+      and(eq(orders.subscriptionId, order.subscriptionId), isNull(orders.invoiceId), ordersOfCustomerSql(customer)),
+    );
   return first ?? null;
 }
 
@@ -191,9 +203,6 @@ async function listPayments(app: App, order: OrderRow): Promise<OrderRow[]> {
 const toListItem = (order: OrderRow): PortalOrderListItem => ({
   id: order.id,
   reference: orderReference(order.id),
-  service: serviceBySlug(order.service)?.offer.title ?? order.pageType,
+  title: orderTitle(serviceBySlug(order.service)?.offer) ?? order.pageType,
   orderedAt: order.createdAt.toISOString(),
 });
-
-/** Only shared orders: the address of an unpaid checkout is not verified. */
-const isVisibleTo = (email: string) => and(eq(sql`lower(${orders.email})`, email), isNotNull(orders.sharedAt));

@@ -4,7 +4,7 @@ import { EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-lay
 import { type DeliveryRow, deliveries, deliveryFiles, type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { formatFileSize } from "~/lib/file-size";
 import { deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/orders/deliveries/delivery";
-import { getOrderForEmail, PortalLinkLine, sendToCustomer, sendToTeam } from "./order-email-parts.server";
+import { getOrderForEmail, PortalButton, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
 /** Sends nothing for a withdrawn delivery, or if the customer may not see the order. */
 export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<v
             ...delivery.links.map(({ label, url }) => ({ label, value: new URL(url).hostname })),
           ]}
         />
-        <PortalLinkLine orderUrl={orderUrl} />
+        <PortalButton orderUrl={orderUrl} />
       </>
     ),
   }));
@@ -117,7 +117,7 @@ export async function sendFilesEmail(app: App, batch: string): Promise<void> {
           {files.length === 1 ? "it" : "them"} from your order page.
         </EmailParagraph>
         <EmailSummary lines={files.map(fileLine)} />
-        <PortalLinkLine orderUrl={orderUrl} />
+        <PortalButton orderUrl={orderUrl} />
       </>
     ),
   }));

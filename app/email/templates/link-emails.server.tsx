@@ -3,6 +3,7 @@ import { findNewestSharedOrder, portalUrl } from "~/auth/magic-links.server";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import {
   EmailButton,
+  EmailFacts,
   EmailLayout,
   EmailLink,
   EmailParagraph,
@@ -42,7 +43,7 @@ export async function sendPaymentLinkEmail(app: App, orderId: string, jobId: str
               : "Thanks for your request. Here’s your payment link."}{" "}
             We’ll start as soon as your payment arrives.
           </EmailParagraph>
-          <EmailSummary lines={lines} />
+          <EmailFacts lines={lines} />
           <EmailButton href={href}>{`Pay ${amount}`}</EmailButton>
           <EmailParagraph>
             {order.madeBy

@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import type { ReactNode } from "react";
 import type { App } from "~/app-context.server";
 import { portalUrl } from "~/auth/magic-links.server";
+import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import {
   EmailButton,
   EmailLayout,
   EmailLink,
+  EmailNote,
   EmailParagraph,
   type EmailSummaryLine,
   NoBreak,
@@ -51,7 +53,7 @@ type EmailTexts = { subject: string; preview: string; title: string; body: React
  * `contact` is the text before our email address and phone number: "Questions? Email ". In two pieces, the HTML has a comment
  * between them, as two emails do.
  */
-export type CustomerTexts = EmailTexts & { contact?: ReactNode };
+export type CustomerTexts = EmailTexts & { contact?: ReactNode; footer?: ReactNode };
 
 /** `action` is the label of the button to the order in the back office. */
 export type TeamTexts = EmailTexts & { action?: string };
@@ -121,7 +123,7 @@ function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
     every: !order.invoiceId && order.discount === 0 ? orderPrice(order)?.every : undefined,
     refundUrl: `${app.settings.appUrl}/refund`,
     orderedOn: formatAgencyDate(order.createdAt, app.settings.site.hours.timeZone),
-    serviceTitle: service?.offer.title ?? order.pageType,
+    serviceTitle: orderTitle(service?.offer) ?? order.pageType,
     summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
     site: app.settings.site,
   };
@@ -129,20 +131,31 @@ function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
 
 export const customerEmailContent = (
   facts: CustomerFacts,
-  { subject, preview, title, body, contact }: CustomerTexts,
+  { subject, preview, title, body, contact, footer }: CustomerTexts,
 ) => ({
   subject,
   content: (
-    <EmailLayout preview={preview} title={title} sender={facts.site}>
+    <EmailLayout
+      preview={preview}
+      title={title}
+      sender={facts.site}
+      footer={
+        (footer || contact) && (
+          <>
+            {footer}
+            {contact && (
+              <EmailNote>
+                {contact}
+                <EmailLink href={`mailto:${facts.site.email}`}>{facts.site.email}</EmailLink> or call{" "}
+                <NoBreak>{facts.site.phone.display}</NoBreak>, and mention your order reference {facts.reference}.
+              </EmailNote>
+            )}
+          </>
+        )
+      }
+    >
       <EmailParagraph>Hello {facts.name},</EmailParagraph>
       {body}
-      {contact && (
-        <EmailParagraph>
-          {contact}
-          <EmailLink href={`mailto:${facts.site.email}`}>{facts.site.email}</EmailLink> or call{" "}
-          <NoBreak>{facts.site.phone.display}</NoBreak>, and mention your order reference {facts.reference}.
-        </EmailParagraph>
-      )}
     </EmailLayout>
   ),
 });
@@ -160,13 +173,22 @@ export const teamEmailContent = (
   ),
 });
 
-/** Link to the portal, if the customer may see the order. The space after it keeps the period out of the URL in plain text. */
+/** The button of an email whose next step is on the order page; nothing if the customer may not see the order. */
+export const PortalButton = ({ orderUrl }: Pick<OrderEmailFacts, "orderUrl">) =>
+  orderUrl && (
+    <>
+      <EmailButton href={orderUrl}>See my order</EmailButton>
+      <EmailNote>This private link works for 90 days. Every email about your order includes a fresh one.</EmailNote>
+    </>
+  );
+
+/** For an email that has another button. The space after the link keeps the parenthesis out of the URL in plain text. */
 export const PortalLinkLine = ({ orderUrl }: Pick<OrderEmailFacts, "orderUrl">) =>
   orderUrl && (
-    <EmailParagraph>
+    <EmailNote>
       <EmailLink href={orderUrl}>See my order</EmailLink> (this private link works for 90 days, and every email about
       your order includes a fresh one).
-    </EmailParagraph>
+    </EmailNote>
   );
 
 export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): EmailSummaryLine[] {
@@ -178,8 +200,6 @@ export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): E
     ...(plan ? [plan] : []),
     ...(person ? [{ label: "Name", value: person }] : []),
     ...(company ? [{ label: "Company", value: company }] : []),
-    ...lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
-    { label: "Amount", value: facts.every ? `${facts.amount} per ${facts.every}` : facts.amount },
     { label: "Payment method", value: method },
     ...(next
       ? [
@@ -189,6 +209,8 @@ export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): E
           },
         ]
       : []),
+    ...lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+    { label: "Amount", value: facts.every ? `${facts.amount} per ${facts.every}` : facts.amount },
   ];
 }
 
@@ -197,19 +219,20 @@ export const RefundLine = ({
   reference,
   refundUrl,
 }: Pick<OrderEmailFacts, "site" | "reference" | "refundUrl">) => (
-  <EmailParagraph>
-    If we haven’t started, you get a full refund minus a 5% processing fee. Request it on your order page, or email{" "}
+  <EmailNote>
+    <strong>Changed your mind?</strong> If we haven’t started, you get a full refund minus a 5% processing fee. Request
+    it on your order page, or email{" "}
     <EmailLink href={`mailto:${site.email}?subject=Refund%20of%20order%20${reference}`}>{site.email}</EmailLink>, and
     we’ll reply within 3 business days. <EmailLink href={refundUrl}>Refund policy</EmailLink>
-  </EmailParagraph>
+  </EmailNote>
 );
 
 /** How to cancel the subscription; nothing if there is no next payment. */
 export const CancelLine = ({ site, next }: Pick<OrderEmailFacts, "site"> & Pick<ReceiptDetails, "next">) =>
   next && (
-    <EmailParagraph>
+    <EmailNote>
       Cancel anytime on your order page, or email{" "}
       <EmailLink href={`mailto:${site.email}?subject=Cancel%20my%20subscription`}>{site.email}</EmailLink>. Cancel
       before {formatAgencyDate(next.on, site.hours.timeZone)}, and you won’t be charged again.
-    </EmailParagraph>
+    </EmailNote>
   );

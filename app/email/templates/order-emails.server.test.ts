@@ -37,11 +37,17 @@ const details: ReceiptDetails = {
   refunded: 0,
   next: null,
   endsOn: null,
-  dates: ["We’ll contact you by Monday at 10 a.m. Central.", "Your page will be ready by Thursday, November 26."],
+  progress: [
+    { title: "Paid", state: "done", note: "Nov 21" },
+    { title: "We contact you", state: "now", note: "by Monday at 10 a.m. Central" },
+    { title: "In work", state: "later", note: null },
+    { title: "Delivered", state: "later", note: "by Thursday, November 26" },
+  ],
+  orderUrl: null,
 };
 const receiptUrl = "https://shop.example/payment-success?session_id=cs_1&x=2";
 const adminUrl = "https://shop.example/admin/orders?order=1";
-const confirmation = { ...order, details, receiptUrl, nextSteps: ["We call you", "We build it"] };
+const confirmation = { ...order, details, receiptUrl, nextSteps: ["We call you", "We build it"], needs: "Your logo." };
 const teamEmail = { ...order, email: "jo@acme.example", status: "Paid", title: "New order", adminUrl, lines: [] };
 const toCustomer = { id: "order-1", to: "jo@acme.example", replyTo: "hello@pixelpilots.example" };
 const toTeam = { id: "order-1", to: "team@pixelpilots.example", replyTo: "jo@acme.example" };
@@ -95,8 +101,8 @@ describe("order confirmation", () => {
       "Payment method: Card",
       "Name: Jo Smith",
       "Company: Acme Ltd",
-      "We’ll contact you by Monday at 10 a.m. Central.",
-      "Your page will be ready by Thursday, November 26.",
+      "What we need from you: Your logo.",
+      "✓ Paid Nov 21 We contact you by Monday at 10 a.m. Central In work Delivered by Thursday, November 26",
       "If we haven’t started, you get a full refund minus a 5% processing fee.",
       "https://shop.example/refund",
     ]) {
@@ -170,11 +176,12 @@ test.each([
 test.each([
   ["confirmation", () => confirmationContent(confirmation)],
   ["team email", () => teamContent(teamEmail)],
-])("the %s loads nothing remote: its only picture is attached and has alternative text", async (_, write) => {
+])("the %s loads nothing remote: its only picture is attached, beside the brand as text", async (_, write) => {
   const { html, text, attachments } = await deliver({ ...toCustomer, ...write() });
   expect(html).not.toMatch(/<(link|script|iframe|style|base|object)\b|url\(|@import|@font-face/i);
   expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, source]) => source)).toEqual(["cid:bit@letter"]);
-  expect(html).toContain('alt="Bit, the Pixel Pilots robot"');
+  // The brand stands beside it as text.
+  expect(html).toContain('alt=""');
   expect(attachments).toMatchObject([
     { contentId: "<bit@letter>", mimeType: "image/png", disposition: "inline", related: true },
   ]);

@@ -1,10 +1,17 @@
-import type { ReactNode } from "react";
 import type { App } from "~/app-context.server";
 import { buildReceiptDetails, receiptUrl, renewalReceiptUrl } from "~/billing/receipts.server";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { Offer } from "~/catalog/types";
-import { EmailButton, EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
+import {
+  EmailButton,
+  EmailFacts,
+  EmailLinks,
+  EmailParagraph,
+  EmailSubheading,
+  EmailSummary,
+  EmailTrack,
+} from "~/email/email-layout.server";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
@@ -13,7 +20,7 @@ import {
   type CustomerFacts,
   type CustomerTexts,
   getOrderForEmail,
-  PortalLinkLine,
+  PortalButton,
   paymentLines,
   RefundLine,
   sendToCustomer,
@@ -27,16 +34,19 @@ export async function sendOrderConfirmationEmail(app: App, orderId: string): Pro
   const order = await getOrderForEmail(app, orderId);
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
   const details = await buildReceiptDetails(app, order);
-  const nextSteps = serviceBySlug(order.service)?.nextSteps ?? [];
+  const service = serviceBySlug(order.service);
+  const texts = { nextSteps: service?.nextSteps ?? [], needs: service?.needs ?? null };
   const links = { receiptUrl: receiptUrl(app, order), download: findDownload(app, order) };
   await sendToCustomer(app, order, "order-confirmation-email", (facts) =>
-    orderConfirmationEmail({ ...facts, details, nextSteps, ...links }),
+    orderConfirmationEmail({ ...facts, details, ...texts, ...links }),
   );
 }
 
 export type OrderConfirmationEmailProps = CustomerFacts & {
   details: ReceiptDetails;
   nextSteps: readonly string[];
+  /** What we need from the customer; null if nothing. */
+  needs: string | null;
   receiptUrl?: string;
   /** The file that the service delivers immediately. */
   download?: { label: string; url: string };
@@ -51,32 +61,44 @@ export const orderConfirmationEmail = (props: OrderConfirmationEmailProps): Cust
       <EmailParagraph>
         Thanks for your order! We’ve received your payment, and our team will contact you.
       </EmailParagraph>
-      {props.download && (
+      <EmailTrack steps={props.details.progress} />
+      {props.needs && (
         <EmailParagraph>
-          <EmailButton href={props.download.url}>{props.download.label}</EmailButton>
+          <strong>What we need from you:</strong> {props.needs}
         </EmailParagraph>
       )}
-      <EmailSummary lines={paymentLines(props, props.details)} />
-      {props.receiptUrl && <EmailButton href={props.receiptUrl}>View your receipt</EmailButton>}
-      <OrderSummary {...props}>
-        {props.nextSteps.length + props.details.dates.length > 0 && (
-          <EmailSubheading>What happens next?</EmailSubheading>
-        )}
-        {props.details.dates.map((date) => (
-          <EmailParagraph key={date}>
-            <strong>{date}</strong>
-          </EmailParagraph>
-        ))}
-        {props.nextSteps.map((step, index) => (
-          <EmailParagraph key={step}>
-            {index + 1}. {step}
-          </EmailParagraph>
-        ))}
-      </OrderSummary>
+      <PortalButton {...props} />
+      <EmailSubheading>Your order</EmailSubheading>
+      <EmailFacts lines={paymentLines(props, props.details)} total="Amount" />
+      <EmailLinks links={documentLinks(props)} />
+      {props.nextSteps.length > 0 && <EmailSubheading>What happens next?</EmailSubheading>}
+      {props.nextSteps.map((step, index) => (
+        <EmailParagraph key={step}>
+          {index + 1}. {step}
+        </EmailParagraph>
+      ))}
+      <Brief {...props} />
     </>
   ),
-  contact: "Email ",
+  footer: <ChangedYourMind {...props} />,
+  contact: <Questions />,
 });
+
+const documentLinks = ({
+  download,
+  receiptUrl,
+  orderUrl,
+}: Pick<OrderConfirmationEmailProps, "download" | "receiptUrl" | "orderUrl">) => [
+  ...(download ? [{ href: download.url, label: download.label }] : []),
+  ...(receiptUrl ? [{ href: receiptUrl, label: "View your receipt" }] : []),
+  ...(orderUrl ? [{ href: `${orderUrl}#payments`, label: "Invoice" }] : []),
+];
+
+const Questions = () => (
+  <>
+    <strong>Questions?</strong> Email{" "}
+  </>
+);
 
 function findDownload(app: App, { service, paymentSessionId }: OrderRow): OrderConfirmationEmailProps["download"] {
   const offer: Offer | undefined = offerBySlug(service);
@@ -102,36 +124,40 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
             ? "Your credit or coupon covered it, so you weren’t charged."
             : "We’ve received your payment. Thanks for staying with us!"}
         </EmailParagraph>
-        <EmailSummary lines={paymentLines(facts, details)} />
-        <EmailButton href={renewalReceiptUrl(app, order.id)}>View your receipt</EmailButton>
         {offer?.monthly && (
           <EmailParagraph>
             This month’s {offer.monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it
             or ask for a revision.
           </EmailParagraph>
         )}
-        <OrderSummary {...facts} details={details} />
+        <PortalButton {...facts} />
+        <EmailSubheading>Your order</EmailSubheading>
+        <EmailFacts lines={paymentLines(facts, details)} total="Amount" />
+        <EmailLinks links={documentLinks({ ...facts, receiptUrl: renewalReceiptUrl(app, order.id) })} />
+        <Brief {...facts} details={details} />
       </>
     ),
-    contact: "Email ",
+    footer: <ChangedYourMind {...facts} details={details} />,
+    contact: <Questions />,
   }));
 }
 
-/** End of both confirmations. */
-const OrderSummary = ({
-  details,
-  children,
-  ...facts
-}: CustomerFacts & { details: ReceiptDetails; children?: ReactNode }) => (
+/** Without what "Your order" says already. */
+function Brief({ summary, details }: Pick<OrderConfirmationEmailProps, "summary" | "details">) {
+  const lines = summary.filter(({ value }) => value !== details.person && value !== details.company);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <EmailSubheading>What you ordered</EmailSubheading>
+      <EmailSummary lines={lines} />
+    </>
+  );
+}
+
+const ChangedYourMind = ({ details, ...facts }: CustomerFacts & { details: ReceiptDetails }) => (
   <>
-    <PortalLinkLine {...facts} />
-    {children}
-    {facts.summary.length > 0 && <EmailSubheading>What you ordered</EmailSubheading>}
-    <EmailSummary lines={facts.summary} />
-    <EmailSubheading>Changed your mind?</EmailSubheading>
     <RefundLine {...facts} />
     <CancelLine site={facts.site} next={details.next} />
-    <EmailSubheading>Questions?</EmailSubheading>
   </>
 );
 
@@ -147,7 +173,7 @@ export async function sendPaymentFailedEmail(app: App, orderId: string): Promise
           Your payment didn’t go through, and you haven’t been charged. We’ve closed this order. Still interested? Start
           again with another card.
         </EmailParagraph>
-        <EmailSummary
+        <EmailFacts
           lines={[
             { label: "Order Reference", value: reference },
             { label: "Service", value: serviceTitle },

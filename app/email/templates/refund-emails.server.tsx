@@ -1,12 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { EmailLink, EmailParagraph, EmailSubheading, EmailSummary, NoBreak } from "~/email/email-layout.server";
+import {
+  EmailFacts,
+  EmailLink,
+  EmailParagraph,
+  EmailSubheading,
+  EmailSummary,
+  NoBreak,
+} from "~/email/email-layout.server";
 import { type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import {
   getOrderForEmail,
   missingRowError,
-  PortalLinkLine,
+  PortalButton,
   sendToCustomer,
   sendToTeam,
 } from "./order-email-parts.server";
@@ -71,7 +78,7 @@ export async function sendRefundDeclinedEmail(app: App, requestId: string): Prom
         <EmailParagraph>
           For what we refund and when, see our <EmailLink href={facts.refundUrl}>refund policy</EmailLink>.
         </EmailParagraph>
-        <PortalLinkLine {...facts} />
+        <PortalButton {...facts} />
         <EmailParagraph>
           See it differently? Reply to this email or call <NoBreak>{site.phone.display}</NoBreak>, and mention your
           order reference {reference}.
@@ -96,7 +103,7 @@ export async function sendRefundEmail(app: App, refundId: string): Promise<void>
           We’ve refunded {refunded} to your original payment method. It should arrive within <NoBreak>7-14</NoBreak>{" "}
           business days.
         </EmailParagraph>
-        <EmailSummary
+        <EmailFacts
           lines={[
             { label: "Order Reference", value: reference },
             { label: "Service", value: facts.serviceTitle },
@@ -104,7 +111,7 @@ export async function sendRefundEmail(app: App, refundId: string): Promise<void>
             { label: "Refund", value: refund.amount === order.amount ? `${refunded} (full amount)` : refunded },
           ]}
         />
-        <PortalLinkLine {...facts} />
+        <PortalButton {...facts} />
       </>
     ),
     contact: "Questions? Email ",

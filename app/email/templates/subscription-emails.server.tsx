@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { App } from "~/app-context.server";
-import { EmailButton, EmailParagraph, EmailSummary } from "~/email/email-layout.server";
+import { EmailButton, EmailFacts, EmailParagraph, EmailSummary } from "~/email/email-layout.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
 import type { Jobs } from "~/lib/jobs/jobs";
@@ -9,6 +9,7 @@ import {
   type CustomerTexts,
   getOrderForEmail,
   type OrderEmailFacts,
+  PortalButton,
   PortalLinkLine,
   sendToCustomer,
   sendToTeam,
@@ -130,9 +131,9 @@ export async function sendRenewalFailedEmail(
             The card provider will try again {again}. You can also pay now, with any card. If the payment keeps failing,
             your subscription will end.
           </EmailParagraph>
-          {payUrl && <EmailButton href={payUrl}>Pay now</EmailButton>}
         </>
       ),
+      button: payUrl && <EmailButton href={payUrl}>Pay now</EmailButton>,
       contact: ["Have a new card, or want to cancel? You can do both on your order page. Questions? Email", " "],
     };
   });
@@ -149,18 +150,19 @@ async function emailCustomer(
   app: App,
   orderId: string,
   kind: string,
-  buildTexts: (order: OrderRow, facts: CustomerFacts) => CustomerTexts,
+  buildTexts: (order: OrderRow, facts: CustomerFacts) => CustomerTexts & { button?: ReactNode },
 ): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
   await sendToCustomer(app, order, kind, (facts) => {
-    const { body, ...texts } = buildTexts(order, facts);
+    const { body, button, ...texts } = buildTexts(order, facts);
     return {
       ...texts,
       body: (
         <>
           {body}
-          <EmailSummary lines={subscriptionLines(facts)} />
-          <PortalLinkLine {...facts} />
+          {button ?? <PortalButton {...facts} />}
+          <EmailFacts lines={subscriptionLines(facts)} />
+          {button && <PortalLinkLine {...facts} />}
         </>
       ),
     };

@@ -18,3 +18,19 @@ export const formatLongDate = (date: string): string => formatOf("UTC").format(n
 
 export const formatAgencyDate = (at: string | Date, timeZone: string): string =>
   formatOf(timeZone).format(new Date(at));
+
+const shortFormatOf = dateFormatFor("en-US", { month: "short", day: "numeric" });
+const shortYearFormatOf = dateFormatFor("en-US", { month: "short", day: "numeric", year: "numeric" });
+const timeFormatOf = dateFormatFor("en-US", { hour: "numeric", minute: "2-digit" });
+
+/** "Nov 17, 2026" in the given time zone. */
+export const formatShortDate = (at: string | Date, timeZone: string): string =>
+  shortYearFormatOf(timeZone).format(new Date(at));
+
+/** "Nov 17" in the given time zone. */
+export const formatDayOfYear = (at: string | Date, timeZone: string): string =>
+  shortFormatOf(timeZone).format(new Date(at));
+
+/** "Nov 17, 9:12 AM" in the given time zone. */
+export const formatDayAndTime = (at: string | Date, timeZone: string): string =>
+  `${formatDayOfYear(at, timeZone)}, ${timeFormatOf(timeZone).format(new Date(at)).replaceAll("\u202f", " ")}`;

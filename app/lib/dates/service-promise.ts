@@ -6,16 +6,30 @@ export type ServicePromise = {
   delivery?: { what: string; days: number };
 };
 
-/** One sentence per promise of an order placed at `from`, without those that are over at `now`. */
-export function formatPromisedDates(promised: ServicePromise, hours: OpeningHours, from: Date, now = from): string[] {
-  const { contact, delivery } = promised;
+/** When a promise is due: "Monday at 10 a.m. Central" and "Thursday, November 26". Null if it is over, or if none was made. */
+export type PromisedTimes = { contact: string | null; delivery: string | null };
+
+/** Returns when the promises of an order placed at `from` are due, without those that are over at `now`. */
+export function promisedTimes(
+  { delivery }: ServicePromise,
+  hours: OpeningHours,
+  from: Date,
+  now = from,
+): PromisedTimes {
   const contactDue = replyDueAt(hours, from);
   const deliveryDue = delivery && deliveryDate(hours, from, delivery.days);
+  return {
+    contact: contactDue > now ? formatDeadline(hours, contactDue, from) : null,
+    delivery: deliveryDue && Date.parse(`${deliveryDue}T23:59:59Z`) > now.getTime() ? formatWeekday(deliveryDue) : null,
+  };
+}
+
+/** Returns one sentence per promise: "We’ll call you by Monday at 10 a.m. Central.", "Your page will be ready by Thursday, November 26.". */
+export function formatPromisedDates(promised: ServicePromise, hours: OpeningHours, from: Date, now = from): string[] {
+  const { contact, delivery } = promisedTimes(promised, hours, from, now);
   return [
-    ...(contactDue > now ? [`${contact} by ${formatDeadline(hours, contactDue, from)}.`] : []),
-    ...(delivery && deliveryDue && Date.parse(`${deliveryDue}T23:59:59Z`) > now.getTime()
-      ? [`${delivery.what} will be ready by ${formatWeekday(deliveryDue)}.`]
-      : []),
+    ...(contact ? [`${promised.contact} by ${contact}.`] : []),
+    ...(delivery && promised.delivery ? [`${promised.delivery.what} will be ready by ${delivery}.`] : []),
   ];
 }
 

@@ -20,7 +20,10 @@ afterAll(() => app.close());
 
 const MINUTE = 60_000;
 const TEAM: FileActor = { sender: "team", email: "ann@team.example" };
-const JO: FileActor = { sender: "customer", customer: { email: "jo@acme.example", orderId: "", endsAt: new Date() } };
+const JO: FileActor = {
+  sender: "customer",
+  customer: { email: "jo@acme.example", orderId: "", scope: "address", endsAt: new Date() },
+};
 const shared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), ...changes });
 async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {

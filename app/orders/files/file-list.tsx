@@ -1,4 +1,4 @@
-import { formatAgencyDate } from "~/lib/dates/format-date";
+import { formatDayOfYear } from "~/lib/dates/format-date";
 import type { FileSender } from "~/lib/db/column-types";
 import { formatFileSize } from "~/lib/file-size";
 import { Icon } from "~/ui/icon";
@@ -6,25 +6,34 @@ import type { NamedFile, OrderFile } from "./file-limits";
 
 type Props = { files: readonly OrderFile[]; base: string; senders: Record<FileSender, string>; timeZone: string };
 
+/** For customers. */
+export const FILE_SENDERS: Record<FileSender, string> = { customer: "You", team: "From us" };
+
 export const FileList = ({ files, base, senders, timeZone }: Props) => (
-  <ul className="grid gap-3">
+  <ul>
     {files.map(({ id, name, size, sender, at, preview }) => (
-      <li key={id} className="flex items-center gap-4 bg-dusk p-3">
-        <span className="grid size-16 shrink-0 place-items-center overflow-hidden bg-night">
+      <li key={id} className="flex min-h-12 flex-wrap items-center gap-x-3 border-panel-hi border-b-2 py-1">
+        <span className="grid size-8 shrink-0 place-items-center overflow-hidden bg-panel-hi">
           {preview ? (
-            <img src={`${base}/${id}/preview`} alt="" loading="lazy" className="size-16 object-contain" />
+            <img src={`${base}/${id}/preview`} alt="" loading="lazy" className="size-8 object-cover" />
           ) : (
-            <Icon name="file" className="size-6 text-mute" />
+            <Icon name="file" className="size-6" />
           )}
         </span>
-        <span className="min-w-0 flex-1">
-          <a className="link [overflow-wrap:anywhere]" href={`${base}/${id}`} download>
-            {name}
-          </a>
+        <span className="min-w-0 flex-1 basis-32">
+          <span className="block truncate font-medium">{name}</span>
           <span className="block text-mute text-sm">
-            {formatFileSize(size)}, {senders[sender]}, {formatAgencyDate(at, timeZone)}
+            {senders[sender]} · {formatFileSize(size)} · {formatDayOfYear(at, timeZone)}
           </span>
         </span>
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={`${base}/${id}`}
+          download
+          aria-label={`Download ${name}`}
+        >
+          Download
+        </a>
       </li>
     ))}
   </ul>

@@ -75,6 +75,8 @@ type FileUploaderProps = {
   unfinished: readonly UnfinishedFile[];
   dense?: boolean;
   forDelivery?: boolean;
+  /** Of the button, outside the back office. */
+  tone?: "gold" | "ghost";
 };
 
 type UnfinishedProps = FileUploaderProps & { files: readonly UnfinishedFile[] };
@@ -82,7 +84,7 @@ type UnfinishedProps = FileUploaderProps & { files: readonly UnfinishedFile[] };
 const HINT = `Up to ${formatFileSize(MAX_FILE_BYTES)} each and ${formatFileSize(MAX_ORDER_FILE_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
 
 export function FileUploader(props: FileUploaderProps) {
-  const { base, plain, orderId, unfinished, dense = false, forDelivery } = props;
+  const { base, plain, orderId, unfinished, dense = false, forDelivery, tone = "ghost" } = props;
   const id = useId();
   const scripted = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -126,7 +128,7 @@ export function FileUploader(props: FileUploaderProps) {
           multiple
           aria-describedby={`${id}-hint`}
           // The control is cleared after each choice, so that "No file chosen" would always be visible.
-          className={`file-input ${dense ? "file-input-dense" : ""} ${scripted ? "text-transparent" : ""}`}
+          className={`file-input ${dense ? "file-input-dense" : tone === "gold" ? "file-input-gold" : ""} ${scripted ? "text-transparent" : ""}`}
           onChange={begin}
         />
         <p id={`${id}-hint`} className="mt-2 text-mute text-sm">

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { formatFileSize } from "~/lib/file-size";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -38,17 +38,19 @@ type FieldProps = {
   /** Whether the form also works without JavaScript. */
   plain?: boolean;
   dense?: boolean;
+  /** The button that sends the message: the one for files stands after it. */
+  children?: ReactNode;
 };
 
-export function AttachmentField({ attachments, plain = false, dense = false }: FieldProps) {
+export function AttachmentField({ attachments, plain = false, dense = false, children }: FieldProps) {
   const scripted = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
   const { uploads, retry, stop } = attachments;
   return (
-    <div className="mb-5 empty:mb-0">
+    <div className={dense ? "mb-5 empty:mb-0" : ""}>
       {isOpen && <Chooser attachments={attachments} dense={dense} />}
-      {scripted && !isOpen && (
-        <Button {...look(dense, "ghost")} onClick={() => setIsOpen(true)}>
+      {scripted && !isOpen && dense && (
+        <Button dense="plain" onClick={() => setIsOpen(true)}>
           <Icon name="file" className="size-6" /> Attach files
         </Button>
       )}
@@ -59,6 +61,16 @@ export function AttachmentField({ attachments, plain = false, dense = false }: F
             <input type="file" name="files" multiple className="file-input" />
           </label>
         </noscript>
+      )}
+      {children && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {children}
+          {scripted && !isOpen && (
+            <button type="button" className="link-quiet min-h-11 max-sm:mx-auto" onClick={() => setIsOpen(true)}>
+              Attach files
+            </button>
+          )}
+        </div>
       )}
       <UploadList uploads={uploads} retry={retry} stop={stop} dense={dense} />
     </div>
@@ -83,7 +95,7 @@ function Chooser({ attachments: { input }, dense }: FieldProps) {
         aria-describedby={`${id}-hint`}
         className={`file-input ${dense ? "file-input-dense" : ""}`}
       />
-      <p id={`${id}-hint`} className="mt-1 text-mute text-sm">
+      <p id={`${id}-hint`} className={`mt-1 text-mute text-sm ${dense ? "" : "mb-4"}`}>
         They’re sent with the message, up to {formatFileSize(MAX_FILE_BYTES)} each.
       </p>
     </>

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { App } from "~/app-context.server";
-import type { PortalCustomer } from "~/auth/magic-links.server";
+import { ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.server";
 import { namedFiles } from "~/catalog/fields";
 import { serviceBySlug } from "~/catalog/services";
 import type { FileSender } from "~/lib/db/column-types";
@@ -17,9 +17,7 @@ export const actorEmail = (side: FileActor): string =>
 
 /** A customer's own, or all for an admin. */
 export const visibleOrdersSql = (side: FileActor): SQL | undefined =>
-  side.sender === "customer"
-    ? and(eq(sql`lower(${orders.email})`, side.customer.email), isNotNull(orders.sharedAt))
-    : undefined;
+  side.sender === "customer" ? ordersOfCustomerSql(side.customer) : undefined;
 
 export const uploadsByActorSql = (side: FileActor): SQL | undefined =>
   and(eq(orderFiles.sender, side.sender satisfies FileSender), eq(orderFiles.author, actorEmail(side)));

@@ -80,8 +80,11 @@ function responseToError(app: App, error: unknown, operation: DatabaseOperation)
   return errorResponse(500, "Something went wrong on our side. Please try again.");
 }
 
+/** Builds the response to the receipt of a checkout session; without it the body is sent as JSON. */
+type SessionResponse = (app: App, request: Request, sessionId: string, body: unknown) => Promise<Response>;
+
 /** Creates a GET endpoint that expects exactly one `?session_id=`, or one `?key=` from a renewal's email. */
-export const receiptLoader = (find: (app: App, id: ReceiptId) => Promise<unknown>) =>
+export const receiptLoader = (find: (app: App, id: ReceiptId) => Promise<unknown>, respond?: SessionResponse) =>
   apiHandler({ method: "GET", limit: "receipt" }, async (app, request) => {
     const params = new URL(request.url).searchParams;
     const [keys, sessions] = [params.getAll("key"), params.getAll("session_id")];
@@ -93,5 +96,6 @@ export const receiptLoader = (find: (app: App, id: ReceiptId) => Promise<unknown
     const parsed = checkoutSessionIdSchema.safeParse(only ? sessions[0] : undefined);
     if (!parsed.success) return errorResponse(400, "session_id must be the id of one checkout session.");
     const body = await find(app, { sessionId: parsed.data });
-    return body ? jsonResponse(body) : errorResponse(404, "We couldn’t find an order for this payment session.");
+    if (!body) return errorResponse(404, "We couldn’t find an order for this payment session.");
+    return respond ? respond(app, request, parsed.data, body) : jsonResponse(body);
   });

@@ -30,7 +30,7 @@ export const meta = unlistedMeta({
 });
 
 /** Cached for anonymous visitors. `next` is in the links of the tabs. */
-export const handle = { prerender: { depends: { tab: ["register"], next: [] }, anonymous: true } };
+export const handle = { prerender: { depends: { tab: ["register"], confirmed: [], next: [] }, anonymous: true } };
 
 /** Redirects signed-in users, except on /auth?account, which shows their account. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -108,9 +108,10 @@ function withoutTab({ pathname, searchParams }: URL): string {
 export default function AuthPage({ loaderData: { account }, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   if (account) return <SignedInPanel account={account} />;
+  const notice = params.has("confirmed") ? formSuccess("Your address is confirmed. You can log in now.") : undefined;
   const tab = params.get("tab") === "register" ? "register" : "login";
   return (
-    <AccountPageLayout title={tab === "register" ? "Register" : "Log in"} outcome={actionData?.outcome}>
+    <AccountPageLayout title="Your account" outcome={actionData?.outcome ?? notice}>
       <LoginForm tab={tab} sent={actionData} />
     </AccountPageLayout>
   );

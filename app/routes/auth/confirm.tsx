@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/account-page";
 import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { catchAccountFormError, MISSING_PASSWORD } from "~/auth/sign-in/form-state";
@@ -25,8 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, visitor } = getVisitor({ request, context });
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const outcome = await confirmEmail(app, visitor, token);
-  if (outcome.kind === "confirmed")
-    throw redirect("/auth", setCookieHeaders([flashMessageCookie(app, "confirmed")], 302));
+  if (outcome.kind === "confirmed") throw redirect("/auth?confirmed", setCookieHeaders([], 302));
   const email = outcome.kind === "password-needed" ? outcome.email : null;
   return data({ token, email }, setCookieHeaders([], email === null ? 400 : 200));
 }
@@ -34,8 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   handleAccountForm(args, "sign-in", async (form, app, visitor) => {
     const outcome = await confirmEmail(app, visitor, formText(form, "token"), formText(form, "password"));
-    if (outcome.kind === "confirmed")
-      throw redirect("/auth", setCookieHeaders([flashMessageCookie(app, "confirmed")], 302));
+    if (outcome.kind === "confirmed") throw redirect("/auth?confirmed", setCookieHeaders([], 302));
     if (outcome.kind === "invalid") return keepFormOpen(failure(INVALID));
     const { error = MISSING_PASSWORD } = outcome;
     return keepFormOpen({ ok: false, error, field: "password", status: outcome.error ? outcome.status : 400 });

@@ -44,20 +44,20 @@ describe("a paid order", () => {
       "/api/orders/receipt/details?session_id=cs_paid",
     ]);
     expect(rows()).toEqual([
-      "Order Date: November 21, 2026",
       "Order ID: 0F8FAD5B",
+      "Order Date: November 21, 2026",
       "Service: Custom Web Pages",
       "Page Type: Landing page",
       "Name: Ada Lovelace",
       "Company: Engines Ltd",
-      "Amount: $299.00",
       "Payment Method: Card",
+      "Amount: $299.00",
     ]);
     const text = document.body.textContent;
     expect(text).toContain("Order confirmation sent to ada@example.com");
     expect(text).toContain("contact you within 24 hours, not counting days we’re closed.");
-    expect(screen.getByText("We’ll contact you by Monday at 10 a.m. Central.")).toBeTruthy();
-    expect(screen.getByText("Your page will be ready by Thursday, November 26.")).toBeTruthy();
+    expect(screen.getByText("by Monday at 10 a.m. Central")).toBeTruthy();
+    expect(screen.getByText("by Thursday, November 26")).toBeTruthy();
     expect(text).toContain("Order Reference: 0F8FAD5B");
     expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
   });
@@ -78,13 +78,30 @@ describe("a paid order", () => {
     expect(document.body.textContent).not.toContain("seo-copywriting");
   });
 
+  test("leads the browser that paid to its order, also after a refresh, and others to Find my order", async () => {
+    const orderUrl = "http://localhost:3000/my-order?key=k";
+    stubShopResponses({ cs_1: { status: "paid" } }, receiptSchema, { ...details, orderUrl });
+    open("?session_id=cs_1");
+    const hrefOf = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
+    expect(await hrefOf("SEND FILES")).toBe(`${orderUrl}#files`);
+    expect(await hrefOf("See my order")).toBe(orderUrl);
+    cleanup();
+    // The server gives the link only once.
+    stubShopResponses({ cs_1: { status: "paid" } });
+    open("", currentUrl().state);
+    expect(await hrefOf("SEND FILES")).toBe(`${orderUrl}#files`);
+    cleanup();
+    open("?session_id=cs_1");
+    expect(await hrefOf("FIND MY ORDER")).toBe("/my-order/find");
+  });
+
   test("shows its six fields if the details are unavailable", async () => {
     stubShopResponses({ cs_1: { status: "paid" } }, receiptSchema, null);
     open("?session_id=cs_1");
     await screen.findByText("PAYMENT SUCCESSFUL!");
     expect(rows()).toEqual([
-      "Order Date: November 21, 2026",
       "Order ID: 0F8FAD5B",
+      "Order Date: November 21, 2026",
       "Page Type: Landing page",
       "Name: Engines Ltd",
       "Amount: $299.00",
@@ -128,12 +145,12 @@ describe("a paid order", () => {
     stubShopResponses({ cs_paid: { status: "paid" } }, { ...receiptSchema, page_type: "seo-copywriting" });
     open("?session_id=cs_paid&service=web-page");
     await screen.findByText("PAYMENT SUCCESSFUL!");
-    expect(screen.getByText(webPage.nextSteps[0] ?? "")).toBeTruthy();
+    expect(screen.getByText(webPage.nextSteps[1] ?? "")).toBeTruthy();
     expect(currentUrl().search).toBe("");
     expect(currentUrl().state).toEqual({ sessionId: "cs_paid", service: "web-page" });
     cleanup();
     open("", currentUrl().state);
-    expect(await screen.findByText(webPage.nextSteps[0] ?? "")).toBeTruthy();
+    expect(await screen.findByText(webPage.nextSteps[1] ?? "")).toBeTruthy();
   });
 
   test("found by the stored id alone can also be refreshed", async () => {

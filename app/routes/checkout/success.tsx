@@ -15,9 +15,9 @@ export const meta: MetaFunction = ({ location, matches }) =>
 export default function Success() {
   return (
     <SuccessFrame>
-      {(order, { offer, nextSteps }) => {
-        const CustomPage = customSuccessPages[offer.slug];
-        if (!CustomPage) return <ReceiptPage order={order} nextSteps={nextSteps} />;
+      {(order, service) => {
+        const CustomPage = customSuccessPages[service.offer.slug];
+        if (!CustomPage) return <ReceiptPage order={order} service={service} />;
         return (
           <Suspense fallback={<OrderLoading />}>
             <CustomPage {...order} />

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
-import { formatAgencyDate } from "~/lib/dates/format-date";
+import { formatDayOfYear } from "~/lib/dates/format-date";
 import {
   type Delivery,
   deliveryTitle,
@@ -9,13 +9,12 @@ import {
   formatRevision,
   type Revision,
 } from "~/orders/deliveries/delivery";
-import { FileList } from "~/orders/files/file-list";
+import { FILE_SENDERS, FileList } from "~/orders/files/file-list";
 import { MESSAGE_MAX } from "~/orders/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import type { RejectedInput } from "./my-order-actions.server";
-import { PortalSection } from "./portal-section";
 
 type DeliveryAnswerProps = { order: PortalOrder; delivery: Delivery; unsent?: RejectedInput };
 
@@ -32,32 +31,43 @@ function DeliveryAnswerForm({ order, delivery: { id, closes }, unsent }: Deliver
     </>
   );
   return (
-    <div className="grid gap-6 bg-dusk p-4 md:p-5">
+    <>
+      <p className="mb-4">
+        <strong>Happy with it?</strong> {approvalText(closes, isOngoing)}
+      </p>
       <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset>
         {hidden}
-        <p className="mb-3">
-          <strong>Happy with it?</strong> {approvalText(closes, isOngoing)}
-        </p>
-        <Button type="submit" name="intent" value="approve-delivery" disabled={sending !== null}>
+        <Button
+          type="submit"
+          name="intent"
+          value="approve-delivery"
+          disabled={sending !== null}
+          className="max-sm:w-[calc(100%-8px)]"
+        >
           {sending === "approve-delivery" ? "APPROVING..." : "Approve"}
         </Button>
       </Form>
-      <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset>
-        {hidden}
-        <TextArea
-          label="What should we change?"
-          name="comment"
-          rows={4}
-          maxLength={MESSAGE_MAX}
-          hint={revisionHint(next)}
-          defaultValue={unsent?.values.comment}
-          error={unsent?.error}
-        />
-        <Button type="submit" name="intent" value="revise-delivery" tone="cyan" disabled={sending !== null}>
-          {sending === "revise-delivery" ? "SENDING..." : "Ask for a revision"}
-        </Button>
-      </Form>
-    </div>
+      <details className="mt-2" open={unsent !== undefined}>
+        <summary className="btn btn-ghost list-none max-sm:w-[calc(100%-8px)] [&::-webkit-details-marker]:hidden">
+          Ask for changes
+        </summary>
+        <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset className="mt-4">
+          {hidden}
+          <TextArea
+            label="What should we change?"
+            name="comment"
+            rows={4}
+            maxLength={MESSAGE_MAX}
+            hint={revisionHint(next)}
+            defaultValue={unsent?.values.comment}
+            error={unsent?.error}
+          />
+          <Button type="submit" name="intent" value="revise-delivery" tone="ghost" disabled={sending !== null}>
+            {sending === "revise-delivery" ? "SENDING..." : "Ask for a revision"}
+          </Button>
+        </Form>
+      </details>
+    </>
   );
 }
 
@@ -77,47 +87,13 @@ function revisionHint(next: Revision): string {
     : `${formatRevision(next)}. Please list everything you’d like changed.`;
 }
 
-/** Latest deliveries shown; earlier ones are collapsed. */
-const MAX_SHOWN = 3;
-
-type DeliveryListProps = { order: PortalOrder; unsent?: RejectedInput };
-
-export function DeliveryListSection({ order, unsent }: DeliveryListProps) {
-  const { list } = order.deliveries;
-  if (list.length === 0) return null;
-  const shown = list.filter(({ answerable }, index) => answerable || index < MAX_SHOWN);
-  const earlier = list.filter((delivery) => !shown.includes(delivery));
-  const item = (delivery: Delivery) => (
-    <li key={delivery.id} className="border-line/60 border-b-2 pb-6 last:border-b-0 last:pb-0">
-      <DeliveryDetails
-        order={order}
-        delivery={delivery}
-        unsent={unsent?.values.deliveryId === delivery.id ? unsent : undefined}
-      />
-    </li>
-  );
-  return (
-    <PortalSection title="Deliveries" icon="gift">
-      <ul className="grid gap-6">{shown.map(item)}</ul>
-      {earlier.length > 0 && (
-        <details className="mt-6">
-          <summary className="link min-h-11 cursor-pointer">Earlier deliveries ({earlier.length})</summary>
-          <ul className="mt-4 grid gap-6">{earlier.map(item)}</ul>
-        </details>
-      )}
-    </PortalSection>
-  );
-}
-
-function DeliveryDetails({
+/** `untitled`: inside a panel that has the delivery's title. */
+export function DeliveryDetails({
   order,
   delivery,
   unsent,
-}: {
-  order: PortalOrder;
-  delivery: Delivery;
-  unsent?: RejectedInput;
-}) {
+  untitled = false,
+}: DeliveryAnswerProps & { untitled?: boolean }) {
   const { hours } = useSite();
   const { id, at, note, links, files, monthFile, status, answerable, comment, revision } = delivery;
   const heading = `delivery-${id}`;
@@ -125,11 +101,11 @@ function DeliveryDetails({
   const isPast = monthFile === true && status === "replaced";
   return (
     <article aria-labelledby={heading}>
-      <h3 id={heading} className="font-sans font-semibold text-lg [overflow-wrap:anywhere]">
+      <h3 id={heading} className={untitled ? "sr-only" : "font-medium font-sans text-base [overflow-wrap:anywhere]"}>
         {deliveryTitle(delivery)}
       </h3>
       <p className="mb-3 text-mute text-sm">
-        <time dateTime={at}>{formatAgencyDate(at, hours.timeZone)}</time>
+        From us · <time dateTime={at}>{formatDayOfYear(at, hours.timeZone)}</time>
         <span className={`ms-3 font-semibold ${TONES[status]}`}>{!isPast && statusText(delivery)}</span>
       </p>
       {note && !isPast && <p className="mb-4 max-w-[40rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
@@ -161,12 +137,7 @@ function DeliveryDetails({
       )}
       {files.length > 0 && (
         <div className="mb-4">
-          <FileList
-            files={files}
-            base="/my-order/files"
-            senders={{ customer: "from you", team: "from us" }}
-            timeZone={hours.timeZone}
-          />
+          <FileList files={files} base="/my-order/files" senders={FILE_SENDERS} timeZone={hours.timeZone} />
         </div>
       )}
       {revision && (

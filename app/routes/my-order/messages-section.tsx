@@ -2,44 +2,15 @@ import { useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
-import { formatAgencyDate } from "~/lib/dates/format-date";
-import { FileList, MissingFiles } from "~/orders/files/file-list";
-import { FileUploader } from "~/orders/files/file-uploader";
+import { formatDayAndTime } from "~/lib/dates/format-date";
 import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
 import { MESSAGE_MAX } from "~/orders/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
+import { Robot } from "~/ui/icon";
+import { FILES_URL } from "./files-section";
 import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
-
-const FILES_URL = "/my-order/files";
-
-export function FilesSection({ order: { id, files } }: { order: PortalOrder }) {
-  const { hours } = useSite();
-  return (
-    <PortalSection title="Files" icon="folder">
-      <MissingFiles title="We still need" files={files.needed} />
-      {files.ready.length > 0 && (
-        <div className="mb-6">
-          <FileList
-            files={files.ready}
-            base={FILES_URL}
-            senders={{ customer: "from you", team: "from us" }}
-            timeZone={hours.timeZone}
-          />
-        </div>
-      )}
-      <FileUploader
-        key={id}
-        base={FILES_URL}
-        plain={`/my-order/upload?order=${id}`}
-        removeAt="/my-order"
-        orderId={id}
-        unfinished={files.unfinished}
-      />
-    </PortalSection>
-  );
-}
 
 type MessagesSectionProps = {
   order: PortalOrder;
@@ -50,25 +21,32 @@ type MessagesSectionProps = {
 
 export function MessagesSection({ order, messageId, unsent }: MessagesSectionProps) {
   const { brand, hours } = useSite();
-  const { messages, files } = order;
+  const { messages, files, details } = order;
+  const initial = (details.person ?? details.company ?? "You").slice(0, 1).toUpperCase();
   return (
-    <PortalSection title="Messages" icon="mail">
+    <PortalSection title="Conversation" icon="mail">
       {messages.length === 0 && (
-        <p className="mb-5">Questions, ideas, changes? Write to us here. We’ll answer here and by email.</p>
+        <p className="mb-4 text-mute">Questions, ideas, changes? Write to us here. We’ll answer here and by email.</p>
       )}
-      <ol className="mb-6 grid gap-4">
+      <ol className="mb-6 grid gap-5 empty:mb-0">
         {messages.map(({ id: key, at, sender, text }) => (
-          <li key={key} className={`max-w-[34rem] p-4 ${sender === "team" ? "bg-panel-hi" : "ms-auto bg-dusk"}`}>
-            <p className="text-sm">
-              <strong className={sender === "team" ? "text-cyan" : "text-pink"}>
-                {sender === "team" ? brand : "You"}
-              </strong>
-              <time dateTime={at} className="ms-3 text-mute">
-                {formatAgencyDate(at, hours.timeZone)}
+          <li key={key} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
+            <span
+              aria-hidden="true"
+              className="row-span-2 grid size-8 place-items-center overflow-hidden bg-panel-hi font-bold"
+            >
+              {sender === "team" ? <Robot size="small" still className="translate-y-1" /> : initial}
+            </span>
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <strong>{sender === "team" ? brand : "You"}</strong>
+              <time dateTime={at} className="text-mute text-sm">
+                {formatDayAndTime(at, hours.timeZone)}
               </time>
             </p>
-            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-            <MessageFiles files={filesOfMessage(files.ready, { id: key, sender })} base={FILES_URL} />
+            <div>
+              <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+              <MessageFiles files={filesOfMessage(files.ready, { id: key, sender })} base={FILES_URL} />
+            </div>
           </li>
         ))}
       </ol>
@@ -112,15 +90,16 @@ function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
         label="Your message"
         id="message"
         name="message"
-        rows={4}
+        rows={3}
         maxLength={MESSAGE_MAX}
         defaultValue={unsent?.values.message}
         error={unsent?.error}
       />
-      <AttachmentField attachments={attachments} plain />
-      <Button type="submit" disabled={sending}>
-        {sending ? "SENDING..." : "Send"}
-      </Button>
+      <AttachmentField attachments={attachments} plain>
+        <Button type="submit" tone="ghost" disabled={sending} className="max-sm:w-[calc(100%-8px)]">
+          {sending ? "SENDING..." : "Send"}
+        </Button>
+      </AttachmentField>
     </Form>
   );
 }

@@ -10,6 +10,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
   const customer = await findPortalCustomer(app, request);
   const id = idParam.parse(params.id);
   const file = customer && id ? await findMonthlyFile(app, id) : null;
-  if (!file || file.email.toLowerCase() !== customer?.email) throw new Response(null, { status: 404 });
+  const isOther = customer?.scope === "order" && customer.orderId !== file?.file.orderId;
+  if (!file || isOther || file.email.toLowerCase() !== customer?.email) throw new Response(null, { status: 404 });
   return monthlyFileResponse(app, file, context.get(clientContext));
 }

@@ -55,6 +55,7 @@ export async function saveCustomerMessage(
 }
 
 async function saveBilling({ app, customer, form }: PortalAction): Promise<FormOutcome> {
+  if (customer.scope === "order") return failure("Please open the link in your email first.");
   const saved = await saveBillingDetails(app, customer.email, {
     billingName: formText(form, "billingName"),
     billingAddress: formText(form, "billingAddress"),

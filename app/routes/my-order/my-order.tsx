@@ -15,22 +15,21 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ExternalRedirect } from "~/ui/button";
 import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
 import { OrderBackground } from "~/ui/order-background";
-import { Heading } from "~/ui/section";
 import type { Route } from "./+types/my-order";
-import { DeliveryListSection } from "./deliveries-section";
-import { FilesSection, MessagesSection } from "./messages-section";
+import { FilesSection } from "./files-section";
+import { MessagesSection } from "./messages-section";
 import { type PortalActionResult, portalActionHandlers, type RejectedInput } from "./my-order-actions.server";
 import {
   BriefSection,
   ContactSection,
-  ForgetLinkButton,
   OrderChoice,
-  OrderStatusSection,
+  OrderHeader,
+  ProgressSection,
   TimelineSection,
 } from "./order-overview";
-import { BillingSection, PaymentsSection } from "./payments-section";
-import { RefundSection } from "./refund-section";
-import { SubscriptionSection } from "./subscription-section";
+import { PaymentsSection } from "./payments-section";
+import { RefundLink, RefundSection } from "./refund-section";
+import { findPortalTask, TaskPanel, WAITING_FOR } from "./task";
 
 /** The customer portal, opened by a magic link. Works without scripts. */
 
@@ -43,7 +42,7 @@ const confirmationSchema = z.catch(z.nullable(z.enum(["cancel", "refund"])), nul
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const params = new URL(request.url).searchParams;
-  if (params.has("key")) throw await openMagicLink(app, singleParam(params, "key"));
+  if (params.has("key")) throw await openMagicLink(app, request, singleParam(params, "key"));
   const customer = await findPortalCustomer(app, request);
   if (!customer) throw redirect(FIND_PATH, setCookieHeaders([], 302));
   const requestedId = params.has("order") ? z.uuid().safeParse(singleParam(params, "order")).data : customer.orderId;
@@ -59,11 +58,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, setCookieHeaders([]));
 }
 
-/** Moves the key into a cookie, so that it does not remain in the URL or history. */
-async function openMagicLink(app: App, key: string | undefined): Promise<Response> {
-  return key && (await verifyMagicLink(app, key))
-    ? redirect("/my-order", setCookieHeaders([await magicLinkCookie(app, key)], 302))
-    : redirect(`${FIND_PATH}?link=expired`, setCookieHeaders([], 302));
+/** Moves the key into a cookie, so that it does not remain in the URL or history. Keeps a cookie that opens more. */
+async function openMagicLink(app: App, request: Request, key: string | undefined): Promise<Response> {
+  const opened = key ? await verifyMagicLink(app, key) : null;
+  if (!key || !opened) return redirect(`${FIND_PATH}?link=expired`, setCookieHeaders([], 302));
+  const known = opened.scope === "order" ? await findPortalCustomer(app, request) : null;
+  if (known?.scope === "address" && known.email === opened.email)
+    return redirect(`/my-order?order=${opened.orderId}`, setCookieHeaders([], 302));
+  return redirect("/my-order", setCookieHeaders([await magicLinkCookie(app, key)], 302));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -102,42 +104,46 @@ const unsentOf = (submitted: SubmittedForm | undefined, intent: string): Rejecte
 export default function MyOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, order, asking, messageId, requestId } = loaderData;
   const outcome: PortalActionResult | undefined = actionData?.outcome;
+  const task = findPortalTask(order);
+  const unsentAnswer = unsentOf(actionData, "revise-delivery");
   return (
     <OrderBackground labelledby="order-title">
-      <Heading as="h1" id="order-title" eyebrow={`Order ${order.reference}`}>
-        {order.service}
-      </Heading>
+      <OrderHeader order={order} waitingFor={task && WAITING_FOR[task.kind]} />
       <FormOutcomeMessage outcome={outcome} />
       {outcome?.leaveTo && <ExternalRedirect to={outcome.leaveTo} />}
       {orders.length > 1 && <OrderChoice orders={orders} current={order.id} />}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-        <div className="grid gap-8">
-          <OrderStatusSection order={order} />
-          {order.subscription && (
-            <SubscriptionSection
-              orderId={order.id}
-              subscription={order.subscription}
+      <div className="px-1">
+        <ProgressSection progress={order.details.progress} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            {task && <TaskPanel task={task} order={order} requestId={requestId} unsent={unsentAnswer} />}
+            <RefundSection
+              order={order}
+              asking={asking === "refund"}
+              requestId={requestId}
+              unsent={unsentOf(actionData, "request-refund")}
+            />
+            <MessagesSection order={order} messageId={messageId} unsent={unsentOf(actionData, "message")} />
+            <FilesSection
+              order={order}
+              inTask={task?.kind === "answer" ? task.delivery : undefined}
+              uploads={task?.kind !== "files"}
+              unsent={unsentAnswer}
+            />
+            <PaymentsSection
+              order={order}
               asking={asking === "cancel"}
               requestId={requestId}
+              unsent={unsentOf(actionData, "billing")}
             />
-          )}
-          <DeliveryListSection order={order} unsent={unsentOf(actionData, "revise-delivery")} />
-          <FilesSection order={order} />
-          <MessagesSection order={order} messageId={messageId} unsent={unsentOf(actionData, "message")} />
-          <PaymentsSection order={order} />
-          <RefundSection
-            order={order}
-            asking={asking === "refund"}
-            requestId={requestId}
-            unsent={unsentOf(actionData, "request-refund")}
-          />
-          {order.payments.length > 0 && <BillingSection order={order} unsent={unsentOf(actionData, "billing")} />}
-          <BriefSection brief={order.brief} />
-        </div>
-        <div className="grid gap-8">
-          <TimelineSection timeline={order.timeline} />
-          <ContactSection reference={order.reference} />
-          <ForgetLinkButton />
+            <BriefSection brief={order.brief} />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <TimelineSection timeline={order.timeline} />
+            <ContactSection reference={order.reference}>
+              <RefundLink order={order} />
+            </ContactSection>
+          </div>
         </div>
       </div>
     </OrderBackground>

@@ -1,14 +1,14 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import type { PortalOrder, PortalOrderListItem } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
-import { formatAgencyDate } from "~/lib/dates/format-date";
+import { formatAgencyDate, formatDayAndTime } from "~/lib/dates/format-date";
 import type { WorkStatus } from "~/lib/db/column-types";
-import { formatUsd } from "~/lib/money";
 import { WORK_STATUS_CUSTOMER_LABELS } from "~/orders/work-status";
-import { Button, ButtonLink } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
-import { PromisedDates } from "~/ui/receipt/receipt-panel";
-import { PortalSection } from "./portal-section";
+import { Panel } from "~/ui/section";
+import { Track } from "~/ui/track";
+import { FoldedSection, PortalSection } from "./portal-section";
 
 type OrderState = Pick<PortalOrder, "status" | "workStatus" | "subscriptionStatus" | "subscription"> & {
   details: Pick<PortalOrder["details"], "endsOn">;
@@ -69,28 +69,19 @@ const MONTHLY_SENTENCES: Record<WorkStatus, string> = {
   done: "This month’s work is finished. We’ll start again next month.",
 };
 
-export const ForgetLinkButton = () => (
-  <Form method="post" className="text-mute">
-    <p className="mb-3">On a shared computer? Sign out of your orders. Your email link will open them again.</p>
-    <Button type="submit" name="intent" value="forget" tone="ghost">
-      SIGN OUT
-    </Button>
-  </Form>
-);
-
 export function OrderChoice({ orders, current }: { orders: readonly PortalOrderListItem[]; current: string }) {
   const { hours } = useSite();
   return (
     <nav aria-label="Your orders" className="mb-8">
       <ul className="flex flex-wrap gap-3">
-        {orders.map(({ id, service, reference, orderedAt }) => (
+        {orders.map(({ id, title, reference, orderedAt }) => (
           <li key={id}>
             <Link
               to={`/my-order?order=${id}`}
               aria-current={id === current ? "page" : undefined}
               className="pixel-frame aria-[current=page]:frame-gold grid min-h-11 gap-1 bg-panel px-4 py-2 hover:text-cyan aria-[current=page]:text-gold"
             >
-              <strong>{service}</strong>
+              <strong>{title}</strong>
               <span className="text-mute text-sm">
                 {reference}, {formatAgencyDate(orderedAt, hours.timeZone)}
               </span>
@@ -102,17 +93,56 @@ export function OrderChoice({ orders, current }: { orders: readonly PortalOrderL
   );
 }
 
-export function OrderStatusSection({ order }: { order: PortalOrder }) {
+type HeaderProps = {
+  order: PortalOrder;
+  /** Replaces the status while the order waits for the customer. */
+  waitingFor: string | null;
+};
+
+export function OrderHeader({ order, waitingFor }: HeaderProps) {
   const { hours } = useSite();
   const { title, sentence } = describeOrderStatus(order, (timestamp) => formatAgencyDate(timestamp, hours.timeZone));
+  const badge = waitingFor && GIVES_WAY.has(title) ? waitingFor : title;
+  const color = badge === waitingFor ? "frame-gold text-gold" : (BADGE_COLORS[title] ?? "frame-cyan text-cyan");
   return (
-    <PortalSection title={title} icon="info">
-      <p className="mb-5 md:text-lg">{sentence}</p>
-      {order.payUrl && <ButtonLink href={order.payUrl}>{`PAY ${formatUsd(order.amount)}`}</ButtonLink>}
-      <PromisedDates dates={order.details.dates} />
-    </PortalSection>
+    <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <div className="min-w-0">
+        <p className="caption text-cyan">Order {order.reference}</p>
+        <h1 id="order-title" className="mt-1 text-pixel-lg text-pixel-shadow md:text-pixel-xl">
+          {order.title}
+        </h1>
+        <p className="mt-1 text-mute">{sentence}</p>
+      </div>
+      <p className={`badge-line ${color}`}>{badge}</p>
+    </div>
   );
 }
+
+/** A payment that failed or a subscription that ends matters more than what we wait for. */
+const GIVES_WAY = new Set([
+  "Paid",
+  "Active",
+  "We need something from you",
+  "Ready for your review",
+  "We’re working on it",
+]);
+
+const BADGE_COLORS: Record<string, string> = {
+  Paid: "frame-lime text-lime",
+  Active: "frame-lime text-lime",
+  Done: "frame-lime text-lime",
+  "Waiting for your payment": "frame-gold text-gold",
+  "We need something from you": "frame-gold text-gold",
+  "Ready for your review": "frame-gold text-gold",
+  "Payment failed": "frame-danger text-danger",
+};
+
+export const ProgressSection = ({ progress }: Pick<PortalOrder["details"], "progress">) =>
+  progress.length > 0 && (
+    <Panel className="mb-8 p-5 md:p-6">
+      <Track steps={progress} />
+    </Panel>
+  );
 
 /** Newest first. */
 export function TimelineSection({ timeline }: Pick<PortalOrder, "timeline">) {
@@ -120,11 +150,14 @@ export function TimelineSection({ timeline }: Pick<PortalOrder, "timeline">) {
   if (timeline.length === 0) return null;
   return (
     <PortalSection title="Timeline" icon="clock">
-      <ol className="grid gap-4">
+      <ol>
         {timeline.map(({ at, text }) => (
-          <li key={`${at} ${text}`} className="border-line border-l-4 pl-4">
+          <li
+            key={`${at} ${text}`}
+            className="relative border-panel-hi border-l-4 pb-4 pl-5 before:absolute before:top-1.5 before:-left-2 before:size-3 before:bg-line first:before:bg-lime last:border-transparent last:pb-0"
+          >
             <time dateTime={at} className="block text-mute text-sm">
-              {formatAgencyDate(at, hours.timeZone)}
+              {formatDayAndTime(at, hours.timeZone)}
             </time>
             {text}
           </li>
@@ -136,26 +169,34 @@ export function TimelineSection({ timeline }: Pick<PortalOrder, "timeline">) {
 
 export const BriefSection = ({ brief }: Pick<PortalOrder, "brief">) =>
   brief.length > 0 && (
-    <PortalSection title="What you ordered" icon="article">
+    <FoldedSection title="What you ordered" icon="article">
       <FactList facts={brief} />
-    </PortalSection>
+    </FoldedSection>
   );
 
-export function ContactSection({ reference }: { reference: string }) {
+export function ContactSection({ reference, children }: { reference: string; children?: ReactNode }) {
   const { email, phone } = useSite();
   return (
     <PortalSection title="Talk to us" icon="phone">
       <p>
-        Email{" "}
         <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}?subject=Order%20${reference}`}>
           {email}
-        </a>{" "}
-        or call{" "}
-        <a className="link whitespace-nowrap" href={phone.href}>
+        </a>
+        <br />
+        <a className="link inline-flex pointer-coarse:min-h-11 items-center whitespace-nowrap" href={phone.href}>
           {phone.display}
         </a>
-        . Please mention order {reference}.
       </p>
+      <p className="mt-1 text-mute text-sm">Please mention order {reference}.</p>
+      <div className="mt-4 grid gap-2 border-panel-hi border-t-4 pt-4 text-mute text-sm">
+        {children}
+        <Form method="post">
+          On a shared computer?{" "}
+          <button type="submit" name="intent" value="forget" className="link-quiet pointer-coarse:min-h-11">
+            Sign out
+          </button>
+        </Form>
+      </div>
     </PortalSection>
   );
 }

@@ -2,17 +2,46 @@ import { type ReactNode, useId } from "react";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
 
-export function PortalSection({ title, icon, children }: { title: string; icon: string; children: ReactNode }) {
+type PortalSectionProps = {
+  title: string;
+  icon: string;
+  /** Target of links from other pages. */
+  anchor?: string;
+  /** The one panel with the thing to do. */
+  task?: boolean;
+  /** Actions at the end of the title's line. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function PortalSection({ title, icon, anchor, task = false, actions, children }: PortalSectionProps) {
   const id = useId();
   return (
-    <Panel raised className="p-5 md:p-8">
+    <Panel raised={task} className={`p-5 md:p-6 ${task ? "frame-gold" : ""}`} id={anchor}>
       <section aria-labelledby={id}>
-        <h2 id={id} className="mb-5 flex items-center gap-3 text-pixel">
-          <Icon name={icon} className="size-6 shrink-0 text-cyan" />
-          {title}
-        </h2>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <h2 id={id} className="flex items-center gap-3">
+            <Icon name={icon} className={`size-6 ${task ? "text-gold" : "text-cyan"}`} />
+            {title}
+          </h2>
+          {actions && <div className="flex flex-wrap gap-x-5 text-sm">{actions}</div>}
+        </div>
         {children}
       </section>
     </Panel>
   );
 }
+
+/** A panel that opens by its title. */
+export const FoldedSection = ({ title, icon, children }: Pick<PortalSectionProps, "title" | "icon" | "children">) => (
+  <Panel>
+    <details className="group">
+      <summary className="flex cursor-pointer list-none items-center gap-3 p-5 md:p-6 [&::-webkit-details-marker]:hidden">
+        <Icon name={icon} className="size-6 text-cyan" />
+        <h2>{title}</h2>
+        <Icon name="chevron-down" className="ms-auto size-4 text-gold group-open:rotate-180" />
+      </summary>
+      <div className="px-5 pb-5 md:px-6 md:pb-6">{children}</div>
+    </details>
+  </Panel>
+);

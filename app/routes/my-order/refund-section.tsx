@@ -21,22 +21,25 @@ type RefundSectionProps = {
   unsent?: RejectedInput;
 };
 
+/** The confirmation or the last request; nothing before the customer asks. */
 export function RefundSection(props: RefundSectionProps) {
   const { order, asking, unsent } = props;
-  const { offer, against, last } = order.refund;
-  if (!offer && !against && !last) return null;
+  const { offer, last } = order.refund;
+  const isAsked = asking || unsent !== undefined;
+  if (!last && !(offer && isAsked)) return null;
   return (
     <PortalSection title="Refund" icon="refresh">
       {last && <LastRequest orderId={order.id} last={last} />}
-      {against && last?.status !== "open" && <RefundBlocker reason={against} />}
-      {offer &&
-        (asking || unsent ? (
-          <ConfirmRefundForm {...props} offer={offer} />
-        ) : (
-          <RefundOffer orderId={order.id} offer={offer} />
-        ))}
+      {offer && isAsked && <ConfirmRefundForm {...props} offer={offer} />}
     </PortalSection>
   );
+}
+
+/** The way to a refund, beside the other ways to talk to us. */
+export function RefundLink({ order: { id, refund } }: Pick<RefundSectionProps, "order">) {
+  const { offer, against, last } = refund;
+  if (offer) return <RefundOffer orderId={id} offer={offer} />;
+  return against && last?.status !== "open" ? <RefundBlocker reason={against} /> : null;
 }
 
 type LastRefundRequest = NonNullable<RefundEligibility["last"]>;
@@ -107,18 +110,14 @@ const Policy = () => (
 
 function RefundOffer({ orderId, offer }: { orderId: string; offer: RefundOption }) {
   return (
-    <>
-      <p className="mb-5">
-        We haven’t started on {refundedPart(offer)} yet. If you’ve changed your mind, you get{" "}
-        <strong>{formatUsd(offer.amount)}</strong> back.
-      </p>
-      <Form method="get" action="/my-order" preventScrollReset>
-        <input type="hidden" name="order" value={orderId} />
-        <Button type="submit" name="ask" value="refund" tone="ghost">
-          Request a refund
-        </Button>
-      </Form>
-    </>
+    <Form method="get" action="/my-order">
+      <input type="hidden" name="order" value={orderId} />
+      Changed your mind? We haven’t started on {refundedPart(offer)} yet, so you get{" "}
+      <strong>{formatUsd(offer.amount)}</strong> back.{" "}
+      <button type="submit" name="ask" value="refund" className="link-quiet pointer-coarse:min-h-11">
+        Request a refund
+      </button>
+    </Form>
   );
 }
 

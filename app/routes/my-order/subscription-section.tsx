@@ -5,7 +5,6 @@ import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { formatUsd } from "~/lib/money";
 import { Button } from "~/ui/button";
-import { PortalSection } from "./portal-section";
 
 type SubscriptionSectionProps = {
   orderId: string;
@@ -16,33 +15,39 @@ type SubscriptionSectionProps = {
   requestId: string;
 };
 
-export function SubscriptionSection(props: SubscriptionSectionProps) {
-  const { subscription, asking } = props;
+/** What the customer pays and until when, above the payments. */
+export function SubscriptionState(props: SubscriptionSectionProps) {
+  const { subscription, asking, orderId, requestId } = props;
   const { hours, email, phone } = useSite();
   const day = (timestamp: string) => formatAgencyDate(timestamp, hours.timeZone);
   const { status, changeable, waiting } = subscription;
   return (
-    <PortalSection title="Subscription" icon="credit-card">
-      <p className="mb-5">{describeSubscription(subscription, day)}</p>
+    <div className="mb-5 grid gap-4">
+      <p>{describeSubscription(subscription, day)}</p>
       {!changeable && status !== "ended" && (
         <p>
           To change or cancel it, please email {email} or call {phone.display}.
         </p>
       )}
       {changeable && waiting && (
-        <p role="status" className="mb-5 border-gold border-l-4 pl-4">
+        <p role="status" className="border-gold border-l-4 pl-4">
           {waiting === "end" ? "Your cancellation is on its way." : "Your subscription is being resumed."} We’re waiting
           for the card provider and will email you once it’s done.
         </p>
       )}
-      {changeable &&
-        status !== "ended" &&
-        (asking && status !== "ending" ? (
-          <ConfirmCancellation {...props} day={day} />
-        ) : (
-          <SubscriptionActions {...props} />
-        ))}
-    </PortalSection>
+      {changeable && status === "ending" && !waiting && (
+        <Form method="post" action={`/my-order?order=${orderId}`}>
+          <input type="hidden" name="orderId" value={orderId} />
+          <input type="hidden" name="requestId" value={requestId} />
+          <Button type="submit" name="intent" value="resume-subscription" tone="ghost">
+            Resume
+          </Button>
+        </Form>
+      )}
+      {changeable && asking && status !== "ending" && status !== "ended" && (
+        <ConfirmCancellation {...props} day={day} />
+      )}
+    </div>
   );
 }
 
@@ -89,35 +94,28 @@ function describeSubscription(
   );
 }
 
-function SubscriptionActions({ orderId, subscription: { status, waiting }, requestId }: SubscriptionSectionProps) {
+/** Links in the head of the payments. Paying an unpaid month is the thing to do, in its own panel. */
+export function SubscriptionActions({ orderId, subscription, asking, requestId }: SubscriptionSectionProps) {
+  const { status, waiting, changeable } = subscription;
+  if (!changeable || status === "ended") return null;
   return (
-    <div className="flex flex-wrap gap-4">
+    <>
       <Form method="post" action={`/my-order?order=${orderId}`} className="contents">
         <input type="hidden" name="orderId" value={orderId} />
         <input type="hidden" name="requestId" value={requestId} />
-        {status === "past_due" && (
-          <Button type="submit" name="intent" value="pay-month">
-            Pay now
-          </Button>
-        )}
-        {status === "ending" && !waiting && (
-          <Button type="submit" name="intent" value="resume-subscription">
-            Resume
-          </Button>
-        )}
-        <Button type="submit" name="intent" value="change-card" tone="ghost">
+        <button type="submit" name="intent" value="change-card" className="link-quiet min-h-11">
           Change card
-        </Button>
+        </button>
       </Form>
-      {status !== "ending" && !waiting && (
+      {status !== "ending" && !waiting && !asking && (
         <Form method="get" action="/my-order" preventScrollReset className="contents">
           <input type="hidden" name="order" value={orderId} />
-          <Button type="submit" name="ask" value="cancel" tone="ghost">
+          <button type="submit" name="ask" value="cancel" className="link-quiet min-h-11">
             Cancel subscription
-          </Button>
+          </button>
         </Form>
       )}
-    </div>
+    </>
   );
 }
 

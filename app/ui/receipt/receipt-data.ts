@@ -2,6 +2,15 @@ import * as z from "zod/mini";
 
 const timestamp = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
 
+/** A step of an order's progress. `note`: its date, or what it waits for. */
+const progressStep = z.object({
+  title: z.string(),
+  state: z.enum(["done", "now", "later"]),
+  note: z.nullable(z.string()),
+});
+
+export type ProgressStep = z.output<typeof progressStep>;
+
 /** What a receipt shows beside `Receipt`. Amounts are integer cents, timestamps ISO 8601. */
 export const receiptDetailsSchema = z.object({
   /** Its title, such as "SEO Copywriting". */
@@ -21,8 +30,10 @@ export const receiptDetailsSchema = z.object({
   next: z.nullable(z.object({ cents: z.int(), on: timestamp })),
   /** When a canceled subscription ends or ended. */
   endsOn: z.nullable(timestamp),
-  /** Our deadlines that are still ahead, one sentence each. */
-  dates: z.array(z.string()),
+  /** Paid, contact, work, delivery, with their dates; empty for a renewal and for a closed order. */
+  progress: z.array(progressStep),
+  /** The order page; only for the browser that paid, and only once. */
+  orderUrl: z.nullable(z.string()),
 });
 
 export type ReceiptDetails = z.output<typeof receiptDetailsSchema>;

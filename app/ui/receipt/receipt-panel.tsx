@@ -1,35 +1,25 @@
-import type { ReactNode } from "react";
 import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
-import { Button } from "~/ui/button";
-import { type Fact, FactList } from "~/ui/fact-list";
+import type { Fact } from "~/ui/fact-list";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
 import { EmailText } from "~/ui/text";
 import type { Receipt, ReceiptDetails } from "./receipt-data";
-
-export const PrintButton = () => (
-  <Button tone="ghost" onClick={() => window.print()}>
-    <Icon name="print" className="size-6" />
-    Print receipt
-  </Button>
-);
 
 type ReceiptPanelProps = {
   receipt: Receipt;
   /** Null if they could not be loaded: then only `receipt` is shown. */
   details: ReceiptDetails | null;
   totalLabel?: string;
-  /** Shows the page type below the service. */
+  /** Shows the page type; the service only where it differs. */
   pageType?: boolean;
   /** Lines of the service, shown before the amounts. */
   facts?: readonly Fact[];
   /** What was emailed: "Order confirmation" or "Receipt"; absent for a refunded order. */
   sent?: string;
-  children?: ReactNode;
 };
 
 export function ReceiptPanel({
@@ -39,51 +29,60 @@ export function ReceiptPanel({
   pageType = false,
   facts = [],
   sent,
-  children,
 }: ReceiptPanelProps) {
   const { hours } = useSite();
   const formatDay = (timestamp: string) => formatAgencyDate(timestamp, hours.timeZone);
+  const lines: Fact[] = [
+    { label: "Order ID", value: orderReference(receipt.id) },
+    { label: "Order Date", value: formatDay(receipt.created_at) },
+    ...(details ? purchaseFacts(receipt, details, pageType) : receiptFacts(receipt, pageType)),
+    ...facts,
+    ...(details ? paymentFacts(details, formatDay) : []),
+    ...(details?.lines ?? []).map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+  ];
   return (
-    <Panel raised className="frame-lime">
-      <h2 className="flex items-center gap-3 p-6 text-pixel md:px-10 print:py-2">
-        <Icon name="receipt" className="size-6 text-lime" />
-        Receipt
-      </h2>
-      <FactList
-        className="border-line border-y-4 px-6 py-4 md:px-10"
-        facts={[
-          { label: "Order Date", value: formatDay(receipt.created_at) },
-          { label: "Order ID", value: orderReference(receipt.id) },
-          ...(details
-            ? purchaseFacts(receipt, details, pageType)
-            : [
-                { label: "Page Type", value: pageType ? receipt.page_type : null },
-                { label: "Name", value: receipt.name },
-              ]),
-          ...facts,
-          ...(details?.lines ?? []).map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
-          {
-            label: totalLabel,
-            value: <strong className="text-gold text-xl tabular-nums">{formatUsd(receipt.amount)}</strong>,
-          },
-          ...(details ? paymentFacts(details, formatDay) : []),
-        ]}
-      />
-      <div className="grid gap-4 p-6 md:px-10 print:py-2">
+    <Panel>
+      <div className="p-5 md:p-6">
+        <div className="mb-4 flex items-center gap-3">
+          <Icon name="receipt" className="size-6 text-lime" />
+          <h2>Receipt</h2>
+          <button
+            type="button"
+            className="no-print link-quiet ms-auto min-h-11 text-sm"
+            aria-label="Print receipt"
+            onClick={() => window.print()}
+          >
+            Print
+          </button>
+        </div>
+        <dl className="grid gap-2.5">
+          {lines.map(({ key, label, value }) =>
+            value === null ? null : (
+              <div key={key ?? label} className="flex justify-between gap-4">
+                <dt className="text-mute">{label}</dt>
+                <dd className="min-w-0 whitespace-pre-line text-end tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+      </div>
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-y-4 px-5 py-4 md:px-6">
+        <dt className="font-bold">{totalLabel}</dt>
+        <dd className="ms-auto font-pixel text-gold text-pixel-lg">{formatUsd(receipt.amount)}</dd>
+      </dl>
+      <div className="grid gap-3 p-5 text-mute text-sm md:p-6">
         {sent && (
           <p className="flex items-start gap-3">
-            <Icon name="mail" className="mt-0.5 size-6 text-cyan" />
+            <Icon name="mail" className="size-6 text-cyan" />
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {sent} sent to{" "}
-              <strong>
+              <strong className="text-ink">
                 <EmailText email={receipt.email} />
               </strong>
             </span>
           </p>
         )}
-        {children}
-        <PromisedDates dates={details?.dates ?? []} />
-        <Seller />
+        <Contact reference={orderReference(receipt.id)} />
       </div>
     </Panel>
   );
@@ -109,37 +108,46 @@ const purchaseFacts = (
   { service, plan, pageType, person, company }: ReceiptDetails,
   showPageType: boolean,
 ): Fact[] => [
-  { label: "Service", value: service },
+  { label: "Service", value: showPageType && service === pageType ? null : service },
   { label: plan?.label ?? "Plan", value: plan?.value ?? null },
   { label: "Page Type", value: showPageType ? pageType : null },
   { label: "Name", value: person ?? (company === null ? name : null) },
   { label: "Company", value: company },
 ];
 
+const receiptFacts = ({ page_type: pageType, name }: Receipt, showPageType: boolean): Fact[] => [
+  { label: "Page Type", value: showPageType ? pageType : null },
+  { label: "Name", value: name },
+];
+
 const paymentFacts = (
   { method, refunded, next, endsOn }: ReceiptDetails,
   formatDay: (timestamp: string) => string,
 ): Fact[] => [
-  { label: "Refunded", value: refunded > 0 ? formatUsd(refunded) : null },
   { label: "Payment Method", value: method },
   { label: "Next Payment", value: next && `${formatUsd(next.cents)} on ${formatDay(next.on)}` },
   { label: "Subscription Ends", value: endsOn && formatDay(endsOn) },
+  { label: "Refunded", value: refunded > 0 ? formatUsd(refunded) : null },
 ];
 
-function Seller() {
+/** The address is in the page's footer, which is not printed. */
+function Contact({ reference }: { reference: string }) {
   const { brand, address, email, phone } = useSite();
   return (
-    <p className="flex items-start gap-3 text-mute">
-      <Icon name="pin" className="mt-0.5 size-6 text-cyan" />
+    <p className="flex items-start gap-3">
+      <Icon name="pin" className="size-6 text-cyan" />
       <span className="min-w-0">
-        {brand}, {address}.{" "}
-        <span className="flex flex-wrap gap-x-4">
-          <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
-            <EmailText email={email} />
-          </a>{" "}
-          <a className="link whitespace-nowrap" href={phone.href}>
-            {phone.display}
-          </a>
+        Order Reference: {reference}. Please mention it when you contact us at{" "}
+        <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
+          <EmailText email={email} />
+        </a>{" "}
+        or{" "}
+        <a className="link whitespace-nowrap" href={phone.href}>
+          {phone.display}
+        </a>
+        .
+        <span className="hidden print:block">
+          {brand}, {address}
         </span>
       </span>
     </p>

@@ -18,6 +18,8 @@ type SandboxOptions = {
   now?: () => number;
   /** Default: `/pay` at the listening address. */
   payUrl?: string;
+  /** Name of the shop on the hosted pages. */
+  seller?: string;
 };
 
 export type Sandbox = { port: number; url: string; close(): Promise<void> };
@@ -35,6 +37,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now: () => realNow() + store.clockOffset(),
     payUrl: "",
     webhookUrl: options.webhookUrl,
+    seller: options.seller ?? "Pixel Pilots",
   };
   let onCommit: () => void = () => undefined;
   const server = createSandboxServer(provider, { secretKey: options.secretKey, log, onCommit: () => onCommit() });

@@ -32,9 +32,12 @@ async function register(page: Page, shop: VisitedShop, email: string) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "CREATE ACCOUNT" }).click();
-  await expect(toast(page, "Registration successful! Check your email to confirm your account.")).toBeVisible();
+  await expect(
+    page.getByRole("main").getByText("Registration successful! Check your email to confirm your account."),
+  ).toBeVisible();
   await page.goto(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
-  await expect(page).toHaveURL("/auth");
+  await expect(page).toHaveURL("/auth?confirmed");
+  await expect(page.getByRole("main").getByText("Your address is confirmed.")).toBeVisible();
 }
 
 test.describe("a new user", () => {

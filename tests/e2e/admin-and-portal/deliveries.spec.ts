@@ -9,8 +9,10 @@ import { control, hydrated } from "../helpers/web-page-order.ts";
 /** A missing comment causes a 400, which browsers log. */
 test.use({ allowedErrors: [/status of 400/] });
 
-const mine = (page: Page) => page.getByRole("region", { name: "Deliveries" });
-const press = (page: Page, name: string) => mine(page).getByRole("button", { name, exact: true }).click();
+/** The panel with the delivery that waits for an answer. */
+const open = (page: Page) => page.getByRole("region", { name: /^Delivery \d.* is ready$/ });
+const mine = (page: Page) => page.getByRole("region", { name: "Files and deliveries" });
+const press = (page: Page, name: string) => open(page).getByRole("button", { name, exact: true }).click();
 
 /** Opens the form for the next delivery in the order's dialog. */
 async function nextDelivery(page: Page, orderId: string) {
@@ -53,32 +55,36 @@ test("an admin delivers a file and a link, the customer requests a revision, get
 
   await test.step("the email links to it", async () => {
     await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "Delivery 1 for your"))}`);
-    await expect(page.getByRole("region", { name: "Ready for your review" })).toBeVisible();
-    await expect(mine(page).getByRole("article", { name: "Delivery 1: First draft" })).toContainText("headline");
-    await expect(mine(page).getByRole("link", { name: "Preview of your page" })).toHaveAttribute(
+    await expect(page.getByText("Waiting for your answer").first()).toBeVisible();
+    await expect(open(page).getByRole("article", { name: "Delivery 1: First draft" })).toContainText("headline");
+    await expect(open(page).getByRole("link", { name: "Preview of your page" })).toHaveAttribute(
       "href",
       "https://preview.example/acme",
     );
-    await expect(page.getByRole("region", { name: "Files" }).getByText("draft.png")).toHaveCount(0);
+    await expect(mine(page).getByText("draft.png")).toHaveCount(0);
     await hydrated(page);
     if (!isMobile) await expectAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      mine(page).getByRole("link", { name: "draft.png" }).click(),
+      open(page).getByRole("link", { name: "draft.png" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("draft.png");
   });
 
   await test.step("a revision needs a comment, is counted, and reopens the work", async () => {
+    await open(page).getByText("Ask for changes").click();
     await press(page, "Ask for a revision");
-    await expect(mine(page)).toContainText("Please tell us what you’d like changed.");
-    await expect(mine(page)).toContainText("Revision 1 of 1 included.");
+    await expect(open(page)).toContainText("Please tell us what you’d like changed.");
+    await expect(open(page)).toContainText("Revision 1 of 1 included.");
     await control(page, "comment").fill(comment);
     await press(page, "Ask for a revision");
     await expect(mine(page)).toContainText("You asked for a revision");
-    await expect(mine(page).getByRole("button")).toHaveCount(0);
-    await expect(page.getByRole("region", { name: "We’re working on it" })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Messages" })).toContainText(`Revision of delivery 1: ${comment}`);
+    await expect(open(page)).toHaveCount(0);
+    await expect(mine(page).getByRole("button", { name: "Approve" })).toHaveCount(0);
+    await expect(page.getByText("We’re working on it", { exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText(
+      `Revision of delivery 1: ${comment}`,
+    );
   });
 
   await test.step("the admin finds it among unread items, with its count, and delivers again", async () => {
@@ -94,11 +100,11 @@ test("an admin delivers a file and a link, the customer requests a revision, get
 
   await test.step("the customer sees what another revision means, approves, and the order is done", async () => {
     await page.goto("/my-order");
-    await expect(mine(page)).toContainText("Your order includes 1 revision, and you’ve used it.");
+    await expect(open(page)).toContainText("Your order includes 1 revision, and you’ve used it.");
     await hydrated(page);
     await press(page, "Approve");
     await expect(mine(page)).toContainText("You approved it");
-    await expect(page.getByRole("region", { name: "Done", exact: true })).toBeVisible();
+    await expect(page.getByText("Done", { exact: true })).toBeVisible();
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("You approved delivery 2.");
     if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
   });

@@ -12,7 +12,7 @@ test("a customer opens the order with the magic link, closes it, and gets a new 
   await test.step("the link shows the order, and its key is removed from the address bar", async () => {
     await page.goto(link);
     await expect(page).toHaveURL("/my-order");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Custom Web Pages");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Custom Web Page");
     await expect(page.getByText("We have your order and your payment, and we’re on it.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("We received your payment.");
     await expect(page.getByRole("region", { name: "Payments" })).toContainText("$299.00");
@@ -37,9 +37,14 @@ test("a customer opens the order with the magic link, closes it, and gets a new 
     await hydrated(page);
     await control(page, "email").fill(email);
     await page.getByRole("button", { name: "SEND THE LINK" }).click();
-    await expect(notifications(page)).toContainText("If there are orders for this address");
+    await expect(page.getByRole("main")).toContainText(
+      `If there are orders for ${email}, a link to them is on its way.`,
+    );
+    await expect(page.getByRole("button", { name: "Send the link again" })).toBeDisabled();
+    await page.getByRole("link", { name: "Use another address" }).click();
+    await expect(control(page, "email")).toHaveValue(email);
     await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "Your orders with"))}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Custom Web Pages");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Custom Web Page");
   });
 });
 
@@ -57,7 +62,7 @@ test("customer and team send messages, and unread ones are marked", async ({ pag
   await hydrated(page);
   await control(page, "message").fill(`Can you use our brand colors? ${word}`);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Messages" }).getByRole("listitem")).toContainText(word);
+  await expect(page.getByRole("region", { name: "Conversation" }).getByRole("listitem")).toContainText(word);
   await expect(control(page, "message")).toHaveValue("");
 
   const staff = await browser.newPage({ baseURL: shop.url });
@@ -74,6 +79,6 @@ test("customer and team send messages, and unread ones are marked", async ({ pag
   await staff.close();
 
   await page.reload();
-  await expect(page.getByRole("region", { name: "Messages" })).toContainText("Yes, please send us the codes.");
+  await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Yes, please send us the codes.");
   await expectAccessible(page, [DESKTOP, PHONE]);
 });

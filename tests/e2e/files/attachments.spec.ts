@@ -17,7 +17,7 @@ test("a message has files, uploaded over a failing connection, and so has the re
   browser,
 }) => {
   const { email, link } = await buyWebPage(shop);
-  const messages = page.getByRole("region", { name: "Messages" });
+  const messages = page.getByRole("region", { name: "Conversation" });
 
   await test.step("the customer writes, with a picture and a text", async () => {
     await page.goto(link);
@@ -83,7 +83,7 @@ test.describe("without scripts", () => {
   test("a message and its files are sent with one click", async ({ page, shop }) => {
     const { link } = await buyWebPage(shop);
     await page.goto(link);
-    const messages = page.getByRole("region", { name: "Messages" });
+    const messages = page.getByRole("region", { name: "Conversation" });
     await messages.getByLabel("Your message").fill("Here is our logo.");
     await messages.getByLabel("Files with this message").setInputFiles(logo);
     await messages.getByRole("button", { name: "Send", exact: true }).click();

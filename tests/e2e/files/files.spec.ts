@@ -29,7 +29,7 @@ function onDisk(name: string, content: Uint8Array): string {
   return path;
 }
 
-const files = (page: Page) => page.getByRole("region", { name: "Files" });
+const files = (page: Page) => page.getByRole("region", { name: "Files and deliveries" });
 
 test("a customer uploads files over a failing connection, resumes after a reload, and an admin responds with a file", async ({
   page,
@@ -114,7 +114,7 @@ test("a customer uploads files over a failing connection, resumes after a reload
 
   await test.step("the customer sees it", async () => {
     await page.goto("/my-order");
-    await expect(files(page).getByRole("listitem").filter({ hasText: "page.pdf" })).toContainText("from us");
+    await expect(files(page).getByRole("listitem").filter({ hasText: "page.pdf" })).toContainText("From us");
   });
 });
 

@@ -25,7 +25,12 @@ test("customers of a public test shop pay on the shop's own origin", async () =>
   const policy = page.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("style-src 'self'");
   expect(policy).toContain(`form-action 'self' ${APP_URL}`);
-  expect(policy).not.toContain("script-src");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toContain("unsafe");
+  const script = new URL(/<script src="([^"]+)"/.exec(html)?.[1] ?? "", url).href;
+  const code = await fetch(inside(script));
+  expect([code.status, code.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
   const style = new URL(/rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? "", url).href;
   expect(style).toContain(`${APP_URL}/sandbox-pay/`);
   const css = await fetch(inside(style));

@@ -37,7 +37,12 @@ export async function createSubscribed(app: TestApp, changes: Partial<ProviderSu
   });
   await saveProviderSubscription(app, subscription);
   const order = await orderById(app, orderId);
-  const customer: PortalCustomer = { email: order?.email.toLowerCase() ?? "", orderId, endsAt: app.now() };
+  const customer: PortalCustomer = {
+    email: order?.email.toLowerCase() ?? "",
+    orderId,
+    scope: "address",
+    endsAt: app.now(),
+  };
   const look = async () => {
     const found = await findPortalOrder(app, customer);
     if (!found) throw new Error("The customer sees no order");

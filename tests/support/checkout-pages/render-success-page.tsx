@@ -45,7 +45,13 @@ export const details: ReceiptDetails = {
   refunded: 0,
   next: null,
   endsOn: null,
-  dates: ["We’ll contact you by Monday at 10 a.m. Central.", "Your page will be ready by Thursday, November 26."],
+  progress: [
+    { title: "Paid", state: "done", note: "Nov 21" },
+    { title: "We contact you", state: "now", note: "by Monday at 10 a.m. Central" },
+    { title: "In work", state: "later", note: null },
+    { title: "Delivered", state: "later", note: "by Thursday, November 26" },
+  ],
+  orderUrl: null,
 };
 
 export type Known = Record<string, { status: string } | { error: Response }>;

@@ -1,4 +1,5 @@
 import { TEST_CARDS } from "./card.ts";
+import { CARD_BRANDS, ICONS, SELLER_PICTURE, SIGNS } from "./pictures.ts";
 import type { PaymentErrors } from "./submit-payment.ts";
 
 /** Escaped HTML. Only `html` creates it. */
@@ -9,7 +10,15 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | re
   return { html: parts.reduce((page, part, index) => page + renderValue(values[index - 1]) + part) };
 }
 
-export type PageResponse = { status: number; headers: Record<string, string>; body: string | Buffer };
+/** `form`: what is wrong with the submitted form that the page shows again. */
+export type PageResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+  form?: FormErrors;
+};
+
+export type FormErrors = Pick<CardForm, "errors" | "decline">;
 
 /** `target`: where the form's response may redirect, which CSP's form-action must allow; null without a form. */
 export function pageResponse(status: number, body: string, target: string | "self" | null): PageResponse {
@@ -17,6 +26,7 @@ export function pageResponse(status: number, body: string, target: string | "sel
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
+    ...(target === null ? [] : ["script-src 'self'", "connect-src 'self'"]),
     "font-src 'self'",
     "img-src data:",
     `form-action ${formAction}`,
@@ -36,6 +46,12 @@ export const redirectResponse = (location: string): PageResponse => ({
   body: "",
 });
 
+/** The same answer for the page's script: errors, or where to go. */
+export function scriptResponse({ status, headers, form }: PageResponse): PageResponse {
+  const answer = form ?? (status === 303 ? { location: headers.location } : { reload: true });
+  return { status: 200, headers: { "content-type": "application/json", ...PRIVATE }, body: JSON.stringify(answer) };
+}
+
 /** A page with a message and an optional link back. */
 export function noticeResponse(
   status: number,
@@ -52,8 +68,12 @@ export function noticeResponse(
   return pageResponse(status, page, null);
 }
 
-/** `folder`: relative path to the style sheet's folder. */
-export function pageDocument(title: string, content: Html, { brand = "Checkout", folder = "" } = {}): string {
+/** `folder`: relative path to the style sheet's folder. `card`: a page with a card form, which has the seller instead of a header. */
+export function pageDocument(
+  title: string,
+  content: Html,
+  { brand = "Checkout", folder = "", card = false } = {},
+): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -64,15 +84,28 @@ export function pageDocument(title: string, content: Html, { brand = "Checkout",
   <title>${title} - Test ${brand.toLowerCase()}</title>
   <link rel="stylesheet" href="${folder}pay.css">
   <link rel="icon" href="data:,">
+  ${card && html`<script src="${folder}pay.js" defer></script>`}
 </head>
-<body>
-  <header><p class="brand">${brand}</p> <p class="mark">TEST MODE</p></header>
+<body${card && html` class="paying"`}>
+  ${!card && html`<header><p class="brand">${brand}</p> <p class="mark">TEST MODE</p></header>`}
   <main>${content}</main>
-  <footer><p>This is a sandbox for trying out the shop. No money moves, and we don’t keep card numbers.</p></footer>
+  ${!card && html`<footer><p>${SANDBOX_NOTE}</p></footer>`}
 </body>
 </html>
 `.html;
 }
+
+const SANDBOX_NOTE = "This is a sandbox for trying out the shop. No money moves, and we don’t keep card numbers.";
+
+const icon = (path: string, size: 8 | 24): Html =>
+  html`<svg class="i${String(size)}" viewBox="0 0 ${String(size)} ${String(size)}" fill="currentColor" shape-rendering="crispEdges" aria-hidden="true"><path d="${path}"/></svg>`;
+
+/** Who sells, and the way back. */
+export const sellerLine = (seller: string, back: { href: string; label: string } | null): Html =>
+  html`<div class="seller">
+      ${back && html`<a id="cancel" href="${back.href}" aria-label="${back.label}">${icon(SIGNS.back, 8)}</a>`}
+      <img src="${SELLER_PICTURE}" alt="" width="24" height="37"> <p class="brand">${seller}</p> <p class="mark">TEST MODE</p>
+    </div>`;
 
 type FieldName = keyof PaymentErrors;
 
@@ -86,21 +119,31 @@ export type CardForm = {
 
 const FIELDS = ["email", "cardNumber", "cardExpiry", "cardCvc", "billingName"] as const satisfies FieldName[];
 
-/** `target` is relative, so that the page can be proxied under another path. */
-export function cardForm(form: CardForm, options: { target: string; button: string; email: boolean }): Html {
+type CardFormOptions = { title: string; target: string; button: string; email: boolean };
+
+/** The panel with the form. `target` is relative, so that the page can be proxied under another path. */
+export function cardPanel(form: CardForm, { title, target, button, email }: CardFormOptions): Html {
   const focus = focusField(form);
-  return html`<form method="post" action="${options.target}" novalidate>
-          <div role="alert" aria-live="assertive">${alertFor(form)}</div>
-          ${options.email && field({ id: "email", label: "Email", type: "email", autocomplete: "email", value: form.values.email }, form, focus)}
-          ${field({ id: "cardNumber", label: "Card number", inputmode: "numeric", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234" }, form, focus)}
+  return html`<section class="panel card-panel" aria-labelledby="card-heading">
+        <div class="head"><h1 id="card-heading">${title}</h1> ${icon(ICONS.lock, 24)}</div>
+        <form method="post" action="${target}" class="card" novalidate>
+          <div role="alert" aria-live="assertive"><template>${alertText("", "")}</template>${alertFor(form)}</div>
+          ${email && field({ id: "email", label: "Email", type: "email", autocomplete: "email", value: form.values.email }, form, focus)}
+          ${field({ id: "cardNumber", label: "Card number", inputmode: "numeric", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234", end: brandPictures() }, form, focus)}
           <div class="pair">
-            ${field({ id: "cardExpiry", label: "Expiration (MM / YY)", inputmode: "numeric", autocomplete: "cc-exp", placeholder: "MM / YY" }, form, focus)}
-            ${field({ id: "cardCvc", label: "CVC", inputmode: "numeric", autocomplete: "cc-csc", placeholder: "CVC" }, form, focus)}
+            ${field({ id: "cardExpiry", label: "Expiration", inputmode: "numeric", autocomplete: "cc-exp", placeholder: "MM / YY" }, form, focus)}
+            ${field({ id: "cardCvc", label: "Security code", inputmode: "numeric", autocomplete: "cc-csc", placeholder: "3 digits" }, form, focus)}
           </div>
           ${field({ id: "billingName", label: "Cardholder name", autocomplete: "cc-name", value: form.values.billingName }, form, focus)}
-          <button type="submit">${options.button}</button>
-        </form>`;
+          <button type="submit">${button}</button>
+        </form>
+      </section>`;
 }
+
+const brandPictures = (): Html =>
+  html`<span class="brands">${CARD_BRANDS.map(
+    ({ id, name, picture }) => html`<img data-brand="${id}" src="${picture}" alt="${name}" width="36" height="24">`,
+  )}</span>`;
 
 /** Field to focus after an error. A new page has none, so that phones show the order first. */
 function focusField(form: CardForm): FieldName | null {
@@ -108,9 +151,12 @@ function focusField(form: CardForm): FieldName | null {
 }
 
 function alertFor(form: CardForm): Html | null {
-  if (form.decline !== null) return html`<p class="alert">${form.decline}</p>`;
-  return FIELDS.some((name) => form.errors[name]) ? html`<p class="alert">Please correct the marked fields.</p>` : null;
+  if (form.decline !== null) return alertText(form.decline, " Try another card.");
+  return FIELDS.some((name) => form.errors[name]) ? alertText("Please correct the marked fields.", "") : null;
 }
+
+const alertText = (bold: string, rest: string): Html =>
+  html`<p class="alert">${icon(ICONS.alert, 24)} <span><b>${bold}</b>${rest}</span></p>`;
 
 type FieldOptions = {
   id: FieldName;
@@ -120,27 +166,31 @@ type FieldOptions = {
   inputmode?: "numeric";
   placeholder?: string;
   value?: string;
+  /** Shown inside the field, at its end. */
+  end?: Html;
 };
 
 function field(options: FieldOptions, form: CardForm, focus: FieldName | null): Html {
   const error = form.errors[options.id];
+  const isInvalid = error !== undefined || (form.decline !== null && options.id === "cardNumber");
   return html`<div class="field">
     <label for="${options.id}">${options.label}</label>
-    <input id="${options.id}" name="${options.id}" type="${options.type ?? "text"}" autocomplete="${options.autocomplete}"
+    <div class="box"><input id="${options.id}" name="${options.id}" type="${options.type ?? "text"}" autocomplete="${options.autocomplete}"
       inputmode="${options.inputmode ?? (options.type === "email" ? "email" : "text")}" maxlength="512" required
       value="${options.value ?? ""}" placeholder="${options.placeholder ?? ""}"
-      ${error ? html`aria-invalid="true" aria-describedby="${options.id}-fault"` : null} ${focus === options.id ? html`autofocus` : null}>
+      ${isInvalid && html`aria-invalid="true"`} ${error ? html`aria-describedby="${options.id}-fault"` : null} ${focus === options.id ? html`autofocus` : null}>${options.end ?? null}</div>
     ${error ? html`<p class="fault" id="${options.id}-fault">${error}</p>` : null}
   </div>`;
 }
 
 export function testCards(): Html {
   const rows = TEST_CARDS.map(({ number, effect }) => html`<tr><td><code>${number}</code></td><td>${effect}</td></tr>`);
-  return html`<details open class="cards">
-    <summary>Test cards</summary>
-    <table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>${rows}</tbody></table>
-    <p>Use any future expiration date and any CVC. No card is ever charged here.</p>
-  </details>`;
+  return html`<section class="tests"><details open class="cards">
+    <summary>${icon(ICONS.card, 24)} Test cards ${icon(SIGNS.open, 8)}</summary>
+    <table><thead class="hidden"><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>${rows}</tbody></table>
+    <p>Any future expiration date, any security code.</p>
+  </details>
+  <p>${SANDBOX_NOTE}</p></section>`;
 }
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

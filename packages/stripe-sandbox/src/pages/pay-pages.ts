@@ -2,29 +2,29 @@ import type Stripe from "stripe";
 import type { SessionDraft } from "../api/session-params.ts";
 import { formatUsd } from "../money.ts";
 import { colors } from "./colors.ts";
-import { type CardForm, cardForm, type Html, html, pageDocument, testCards } from "./page-layout.ts";
+import { type CardForm, cardPanel, type Html, html, pageDocument, sellerLine, testCards } from "./page-layout.ts";
 
 type PayForm = CardForm & { session: Stripe.Checkout.Session; draft: SessionDraft };
 
 /** Page for paying an open checkout session. */
-export function payPage(form: PayForm): string {
+export function payPage(form: PayForm, seller: string): string {
   const { session } = form;
   const button = session.mode === "subscription" ? "Subscribe" : `Pay ${formatUsd(session.amount_total ?? 0)}`;
+  const amount = formatUsd(session.amount_total ?? 0);
+  const rhythm = rhythmOf(form);
   return pageDocument(
-    `Pay ${amountOf(form)}`,
+    `Pay ${rhythm ? `${amount} ${rhythm}` : amount}`,
     html`<div class="columns">
-      ${orderSummary(form)}
-      <section class="panel" aria-labelledby="card-heading">
-        <h2 id="card-heading">Pay with card</h2>
-        ${cardForm(form, { target: session.id, button, email: true })}
-      </section>
+      ${orderSummary(form, seller)}
+      ${cardPanel(form, { title: "Pay with card", target: session.id, button, email: true })}
       ${testCards()}
     </div>`,
+    { card: true },
   );
 }
 
 /** Page for paying an open invoice. */
-export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }): string {
+export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }, seller: string): string {
   const { invoice } = form;
   const due = formatUsd(invoice.amount_remaining);
   const rows = invoice.lines.data.map(
@@ -36,60 +36,59 @@ export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }): strin
   return pageDocument(
     `Invoice ${invoice.number ?? ""}`,
     html`<div class="columns">
-      <section class="summary" aria-labelledby="summary-heading">
-        <h1 id="summary-heading">Invoice ${invoice.number ?? ""}</h1>
-        <p class="amount">${due} due</p>
+      <section class="summary" aria-label="Your invoice">
+        ${sellerLine(seller, null)}
+        <div><p class="muted">Invoice ${invoice.number ?? ""}</p>
+        <p class="amount">${due} due</p></div>
         <ul class="items">${rows}</ul>
-        <p class="total"><span>Amount due</span> <span class="figure">${due}</span></p>
       </section>
-      <section class="panel" aria-labelledby="card-heading">
-        <h2 id="card-heading">Pay with card</h2>
-        ${cardForm(form, { target: invoice.id, button: `Pay ${due}`, email: true })}
-      </section>
+      ${cardPanel(form, { title: "Pay with card", target: invoice.id, button: `Pay ${due}`, email: true })}
       ${testCards()}
     </div>`,
-    { brand: "Invoice" },
+    { brand: "Invoice", card: true },
   );
 }
 
 /** Page for changing the card of future payments. */
 export function portalPage(
   form: CardForm & { session: Stripe.BillingPortal.Session; currentCard: Stripe.PaymentMethod.Card | null },
+  seller: string,
 ): string {
   const { session, currentCard } = form;
   return pageDocument(
     "Change your card",
     html`<div class="columns">
-      <section class="summary" aria-labelledby="summary-heading">
-        ${session.return_url && html`<p><a id="cancel" href="${session.return_url}">Back without changes</a></p>`}
-        <h1 id="summary-heading">Change your card</h1>
-        <p>${currentCard ? `Right now, we charge the ${currentCard.brand === "visa" ? "Visa" : "Mastercard"} ending in ${currentCard.last4}.` : "Right now, we charge the card you subscribed with."}</p>
-        <p>We’ll charge your next payments to the new one. If a payment failed, we’ll retry it right away.</p>
+      <section class="summary" aria-label="Your card">
+        ${sellerLine(seller, session.return_url ? { href: session.return_url, label: "Back without changes" } : null)}
+        <div><p>${currentCard ? `Right now, we charge the ${currentCard.brand === "visa" ? "Visa" : "Mastercard"} ending in ${currentCard.last4}.` : "Right now, we charge the card you subscribed with."}</p>
+        <p>We’ll charge your next payments to the new one. If a payment failed, we’ll retry it right away.</p></div>
       </section>
-      <section class="panel" aria-labelledby="card-heading">
-        <h2 id="card-heading">New card</h2>
-        ${cardForm(form, { target: session.id, button: "Save card", email: false })}
-      </section>
+      ${cardPanel(form, { title: "Change your card", target: session.id, button: "Save card", email: false })}
       ${testCards()}
     </div>`,
-    { brand: "Billing" },
+    { brand: "Billing", card: true },
   );
 }
 
-function orderSummary({ session, draft, ...form }: PayForm): Html {
+/** Line items only where there is more than one. */
+function orderSummary(form: PayForm, seller: string): Html {
+  const { session, draft } = form;
+  const discount = discountOf(session, draft);
   const rows = draft.items.map(
     (
       item,
     ) => html`<li><span>${item.price_data.product_data.name}${item.quantity > 1 && ` × ${item.quantity}`}${descriptionOf(item)}</span>
       <span class="figure">${formatUsd(item.price_data.unit_amount * item.quantity)}</span></li>`,
   );
-  const amount = amountOf({ session, draft, ...form });
-  return html`<section class="summary" aria-labelledby="summary-heading">
-    ${session.cancel_url && html`<p><a id="cancel" href="${session.cancel_url}">Cancel and go back</a></p>`}
-    <h1 id="summary-heading">${session.mode === "subscription" ? "Subscribe" : "Your order"}</h1>
-    <p class="amount">${amount}</p>
-    <ul class="items">${rows}${discountOf(session, draft)}</ul>
-    <p class="total"><span>Total due today</span> <span class="figure">${formatUsd(session.amount_total ?? 0)}</span></p>
+  const [only] = draft.items;
+  const isSingle = rows.length === 1 && discount === null;
+  const rhythm = rhythmOf(form);
+  return html`<section class="summary" aria-label="Your order">
+    ${sellerLine(seller, session.cancel_url ? { href: session.cancel_url, label: "Cancel and go back" } : null)}
+    <div><p class="muted">Total due today</p>
+    <p class="amount">${formatUsd(session.amount_total ?? 0)}${rhythm && html` <small>${rhythm}</small>`}</p>
+    ${isSingle && only ? html`<p><span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`}${rhythm === null && html` <span class="muted">· one-time</span>`}</p>` : null}</div>
+    ${isSingle ? null : html`<ul class="items">${rows}${discount}</ul>`}
   </section>`;
 }
 
@@ -103,15 +102,14 @@ function discountOf({ total_details }: Stripe.Checkout.Session, { coupon }: Sess
 const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][number]): Html | null =>
   product_data.description ? html` <small>${product_data.description}</small>` : null;
 
-/** "$299.00", "$650.00 per month", or with a coupon for the first month "$585.00 now, then $650.00 per month" */
-function amountOf({ session, draft }: Pick<PayForm, "session" | "draft">): string {
-  const amount = formatUsd(session.amount_total ?? 0);
+/** "per month", or with a coupon for the first month "now, then $650.00 per month"; null for a single payment. */
+function rhythmOf({ session, draft }: Pick<PayForm, "session" | "draft">): string | null {
   const recurring = draft.items[0]?.price_data.recurring;
-  if (!recurring) return amount;
+  if (!recurring) return null;
   const { interval, interval_count: count } = recurring;
   const off = session.total_details?.amount_discount ?? 0;
-  const each = off > 0 ? `${amount} now, then ${formatUsd(session.amount_subtotal ?? 0)}` : amount;
-  return count === 1 ? `${each} per ${interval}` : `${each} every ${count} ${interval}s`;
+  const then = off > 0 ? `now, then ${formatUsd(session.amount_subtotal ?? 0)} ` : "";
+  return count === 1 ? `${then}per ${interval}` : `${then}every ${count} ${interval}s`;
 }
 
 /** "Dec 21, 2026" */
@@ -133,13 +131,14 @@ export const PAY_CSS = `
   --night: ${colors.night}; --panel: ${colors.panel}; --line: ${colors.line}; --ink: ${colors.ink}; --muted: ${colors.mute};
   --cyan: ${colors.cyan}; --gold: ${colors.gold}; --on-gold: ${colors["on-gold"]}; --lime: ${colors.lime}; --danger: ${colors.danger};
   --well: ${colors.well}; --edge: ${colors.abyss}; --light: ${colors["gold-hi"]}; --shade: ${colors["gold-lo"]}; --rule: ${colors["panel-hi"]};
+  --dusk: ${colors.dusk}; --dim: ${colors.dim}; --field: ${colors.edge};
   --pixel: "Press Start 2P", "Press Start 2P fallback", monospace;
 }
 *, ::before, ::after { box-sizing: border-box; }
 html { background: var(--night); color: var(--ink); -webkit-text-size-adjust: 100%; }
 body { margin: 0 auto; max-width: 68rem; padding: 0 1.25rem; font: 1.0625rem/1.6 "Space Grotesk", system-ui, sans-serif; overflow-wrap: anywhere; }
 h1, h2, p, ul { margin: 0; padding: 0; }
-h1, h2 { font-family: var(--pixel); font-weight: 400; line-height: 1.6; text-wrap: balance; overflow-wrap: break-word; }
+h1, h2 { font-family: var(--pixel); font-weight: 400; line-height: 1.6; font-variant-ligatures: none; text-wrap: balance; overflow-wrap: break-word; }
 h1 { font-size: 1rem; color: var(--muted); }
 h2 { font-size: 1rem; margin-bottom: 1.25rem; }
 ul { list-style: none; }
@@ -151,10 +150,31 @@ header { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.25re
 .mark { padding: .375rem .625rem; background: var(--gold); color: var(--on-gold); font: 700 .8125rem/1.4 "Space Grotesk", system-ui, sans-serif; letter-spacing: .06em; }
 main { padding: 2.5rem 0; }
 footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: var(--muted); font-size: .9375rem; }
-.columns { display: grid; gap: 2.5rem; align-items: start; }
-.summary { display: grid; gap: 1rem; }
-#cancel { display: inline-flex; gap: .5rem; align-items: center; min-height: 2.75rem; }
-.amount { font-size: 2.25rem; font-weight: 700; line-height: 1.2; font-variant-numeric: tabular-nums; }
+.columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2.5rem; align-items: start; }
+.paying main { padding: 1rem 0; }
+.paying .columns { gap: 1rem; }
+.summary, .tests { display: grid; gap: 1rem; }
+.tests { color: var(--muted); font-size: .875rem; line-height: 1.25rem; }
+.seller { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem; }
+.seller .brand { font: 700 1.125rem/1.5 "Space Grotesk", system-ui, sans-serif; }
+.seller img { image-rendering: pixelated; }
+#cancel { display: grid; place-items: center; width: 2.75rem; height: 2.75rem; margin-left: -.75rem; color: var(--muted); }
+#cancel:hover { color: var(--ink); }
+.muted { color: var(--muted); }
+.i24 { flex: none; width: 24px; height: 24px; }
+.i8 { flex: none; width: 16px; height: 16px; }
+.head { display: flex; align-items: center; justify-content: space-between; gap: 1rem; margin-bottom: 1rem; }
+.card-panel { padding: 1.25rem 1rem; }
+.card-panel h1 { color: var(--ink); }
+.card-panel form { gap: 1rem; }
+.box { position: relative; }
+.brands { position: absolute; inset: 0 1.25rem 0 auto; display: flex; align-items: center; gap: 4px; pointer-events: none; }
+.brands img { image-rendering: pixelated; }
+.brands img[hidden] { display: none; }
+#cardNumber { padding-right: 8.75rem; }
+.box:has([data-brand][hidden]) #cardNumber { padding-right: 4rem; }
+.amount small { color: var(--muted); font: 1.0625rem/1.5rem "Space Grotesk", system-ui, sans-serif; }
+.amount { margin-block: .25rem; font: 1.5rem/2rem var(--pixel); }
 .items li, .total { display: flex; justify-content: space-between; gap: 1rem; padding: .75rem 0; border-bottom: 2px solid var(--panel); }
 .items small { display: block; color: var(--muted); }
 .figure { flex: none; font-variant-numeric: tabular-nums; }
@@ -165,32 +185,41 @@ footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: va
 .notice h1 { color: var(--ink); }
 form, .field { display: grid; gap: .25rem; min-width: 0; }
 form { gap: 1.25rem; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr)); gap: 1.25rem; align-items: start; }
-label { font-weight: 600; font-size: .9375rem; }
-input { width: calc(100% - 8px); min-height: 3rem; margin: 4px; padding: .5rem .875rem; border: 0; background: var(--well); color: var(--ink);
+[role="alert"]:not(:has(.alert)) { display: none; }
+.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; align-items: start; }
+label { font-weight: 700; line-height: 1.5rem; }
+input { width: calc(100% - 8px); min-height: 3rem; margin: 4px; padding: .5rem 1rem; border: 0; background: var(--well); color: var(--ink);
   font: inherit; font-variant-numeric: tabular-nums;
-  box-shadow: 0 -4px 0 0 var(--line), 0 4px 0 0 var(--line), -4px 0 0 0 var(--line), 4px 0 0 0 var(--line); }
+  box-shadow: 0 -4px 0 0 var(--field), 0 4px 0 0 var(--field), -4px 0 0 0 var(--field), 4px 0 0 0 var(--field); }
 input:focus-visible { outline-offset: 4px; }
-input::placeholder { color: #9b93d6; opacity: 1; }
+input::placeholder { color: var(--dim); opacity: 1; }
 input[aria-invalid] { box-shadow: 0 -4px 0 0 var(--danger), 0 4px 0 0 var(--danger), -4px 0 0 0 var(--danger), 4px 0 0 0 var(--danger); }
-.fault { color: var(--danger); font-size: .9375rem; }
-.alert { margin: 0 4px; padding: .75rem 1rem; background: #3a0f2a; color: #ffdbe1; border-left: 4px solid var(--danger); }
-.alert li + li { margin-top: .25rem; }
+.fault { color: var(--danger); font-size: .875rem; line-height: 1.25rem; }
+.alert { display: flex; gap: .75rem; margin: 0 4px; padding: .75rem 1rem; background: ${colors["sunk-danger"]}; color: #ffdbe1; box-shadow: inset 4px 0 0 var(--danger); line-height: 1.5rem; }
+.alert .i24 { color: var(--danger); }
 button, .button { display: block; width: calc(100% - 8px); min-height: 3.25rem; margin: 4px; padding: 1rem 1.25rem; border: 0; cursor: pointer;
   background: var(--gold); color: var(--on-gold); font: 1rem/1.5 var(--pixel); text-align: center; text-decoration: none; overflow-wrap: normal;
   box-shadow: 0 -4px 0 0 var(--edge), 0 4px 0 0 var(--edge), -4px 0 0 0 var(--edge), 4px 0 0 0 var(--edge), inset 4px 4px 0 0 var(--light), inset -4px -4px 0 0 var(--shade); }
 button:hover, .button:hover { filter: brightness(1.08); }
 button:active, .button:active { transform: translateY(4px); }
+button[aria-disabled="true"] { background: var(--well); color: var(--dim); cursor: not-allowed; transform: none; filter: none;
+  box-shadow: 0 -4px 0 0 var(--rule), 0 4px 0 0 var(--rule), -4px 0 0 0 var(--rule), 4px 0 0 0 var(--rule); }
 .button { width: fit-content; }
 .hint { margin-bottom: 1.25rem; color: var(--muted); }
 .list { margin-top: 2.5rem; }
 .list time { color: var(--muted); }
-.cards { font-size: .9375rem; color: var(--muted); }
-.cards summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; color: var(--ink); font-weight: 600; }
+.cards summary { display: flex; align-items: center; gap: .75rem; min-height: 2.75rem; cursor: pointer; list-style: none; color: var(--ink); font: 700 1.0625rem/1.5rem "Space Grotesk", system-ui, sans-serif; }
+.cards summary::-webkit-details-marker { display: none; }
+.cards summary .i8 { margin-left: auto; color: var(--gold); }
+.cards[open] summary .i8 { rotate: 180deg; }
 .cards table { width: 100%; border-collapse: collapse; }
-.cards th { text-align: left; font-weight: 600; }
-.cards th, .cards td { padding: .375rem .75rem .375rem 0; border-bottom: 2px solid var(--rule); vertical-align: top; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.cards td { padding: .625rem .75rem .625rem 0; border-top: 2px solid var(--rule); vertical-align: top; }
 .cards code { white-space: nowrap; font: inherit; color: var(--ink); font-variant-numeric: tabular-nums; }
-.cards p { margin-top: .75rem; }
-@media (width >= 56rem) { .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1.1fr); grid-template-rows: auto 1fr; gap: 2.5rem 4rem; } .panel { grid-area: 1 / 2 / span 2; } .notice { grid-area: auto; } main { padding: 4rem 0; } }
+.cards p { margin-top: .5rem; }
+@media (width < 40rem) { #cardNumber { padding-right: 6.25rem; } .brands:not(:has([hidden])) [data-brand="amex"] { display: none; } button, .button { font: 700 1.0625rem/1.5 "Space Grotesk", system-ui, sans-serif; } }
+@media (width >= 40rem) { .amount { font-size: 2rem; line-height: 3rem; } .paying main { padding: 1.5rem 0; } .paying .columns { gap: 1.5rem; } .card-panel { padding: 2rem; } .pair { gap: 1.25rem; } }
+@media (width >= 56rem) { .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1.1fr); grid-template-rows: auto 1fr; gap: 2.5rem 4rem; } .panel { grid-area: 1 / 2 / span 2; } .notice { grid-area: auto; } main { padding: 4rem 0; }
+  html:has(.paying) { background: linear-gradient(90deg, var(--dusk) 50%, var(--night) 0); }
+  .paying main { padding: 4rem 0 2rem; } .paying .columns { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2rem 6rem; } }
 `;

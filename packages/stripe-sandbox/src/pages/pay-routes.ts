@@ -5,12 +5,20 @@ import { decodeForm, type Form } from "../api/wire-format.ts";
 import { findDefaultCard, isPortalSessionUsable, portalReturnUrl } from "../billing/portal.ts";
 import { runDueEvents } from "../clock.ts";
 import type { Provider } from "../store/objects.ts";
-import { type CardForm, noticeResponse, type PageResponse, pageResponse, redirectResponse } from "./page-layout.ts";
+import {
+  type CardForm,
+  type FormErrors,
+  noticeResponse,
+  type PageResponse,
+  pageResponse,
+  redirectResponse,
+  scriptResponse,
+} from "./page-layout.ts";
 import { invoicePage, PAY_CSS, payPage, portalPage } from "./pay-pages.ts";
+import { PAY_SCRIPT } from "./pay-script.ts";
 import { type PaymentInput, payInvoiceWithCard, paySession, replaceDefaultCard } from "./submit-payment.ts";
 
 type Session = Stripe.Checkout.Session;
-type FormErrors = Pick<CardForm, "errors" | "decline">;
 const NO_ERRORS: FormErrors = { errors: {}, decline: null };
 
 /**
@@ -23,12 +31,18 @@ export function handleHostedPage(
   request: { method: string; path: string; body: string },
 ): PageResponse | null {
   if (request.path === "/pay/pay.css") return asset(Buffer.from(PAY_CSS), "text/css; charset=utf-8");
+  if (request.path === "/pay/pay.js") return asset(Buffer.from(PAY_SCRIPT), "text/javascript; charset=utf-8");
   const font = FONTS[request.path];
   if (font) return fontResponse(font);
   const id = /^\/pay\/([A-Za-z0-9_]{1,255})$/.exec(request.path)?.[1];
   if (id === undefined) return request.path.startsWith("/pay/") ? notFoundPage() : null;
   provider.store.transaction(() => runDueEvents(provider));
-  const input = request.method === "POST" ? parseInput(decodeForm(request.body)) : null;
+  const form = request.method === "POST" ? decodeForm(request.body) : null;
+  const response = handlePage(provider, id, form && parseInput(form));
+  return form?.script === "1" ? scriptResponse(response) : response;
+}
+
+function handlePage(provider: Provider, id: string, input: PaymentInput | null): PageResponse {
   const invoice = provider.store.find("invoice", id);
   if (invoice) return handleInvoicePage(provider, invoice, input);
   const portal = provider.store.find("billing_portal.session", id);
@@ -67,8 +81,15 @@ function submitPayPage(provider: Provider, session: Session, input: PaymentInput
   return payPageResponse(provider, session, { values: keptFields(input), ...errorsOf(result) });
 }
 
-const payPageResponse = (provider: Provider, session: Session, form: CardForm): PageResponse =>
-  pageResponse(200, payPage({ session, draft: provider.store.draft(session.id), ...form }), session.success_url);
+function payPageResponse(provider: Provider, session: Session, form: CardForm): PageResponse {
+  const page = payPage({ session, draft: provider.store.draft(session.id), ...form }, provider.seller);
+  return withErrors(pageResponse(200, page, session.success_url), form);
+}
+
+const withErrors = (response: PageResponse, { errors, decline }: FormErrors): PageResponse => ({
+  ...response,
+  form: { errors, decline },
+});
 
 function closedSessionNotice(session: Session, status: number): PageResponse {
   return session.status === "complete"
@@ -93,7 +114,9 @@ function handleInvoicePage(provider: Provider, invoice: Stripe.Invoice, input: P
   const values = input ?? { email: invoice.customer_email ?? "", billingName: invoice.customer_name ?? "" };
   const result = input && provider.store.transaction(() => payInvoiceWithCard(provider, invoice, input));
   if (result?.kind === "done") return closedInvoiceNotice({ ...invoice, status: "paid" }, 200);
-  return pageResponse(200, invoicePage({ invoice, values: keptFields(values), ...errorsOf(result) }), "self");
+  const errors = errorsOf(result);
+  const page = invoicePage({ invoice, values: keptFields(values), ...errors }, provider.seller);
+  return withErrors(pageResponse(200, page, "self"), errors);
 }
 
 function closedInvoiceNotice({ status }: Stripe.Invoice, code: number): PageResponse {
@@ -127,7 +150,7 @@ function handlePortalPage(
   }
   const values = keptFields(input ?? { email: email ?? "", billingName: name ?? "" });
   const form = { session, currentCard: findDefaultCard(provider, customer), values, ...errorsOf(result) };
-  return pageResponse(200, portalPage(form), returnUrl ?? "self");
+  return withErrors(pageResponse(200, portalPage(form, provider.seller), returnUrl ?? "self"), form);
 }
 
 const expiredNotice = ({ return_url }: Stripe.BillingPortal.Session): PageResponse =>

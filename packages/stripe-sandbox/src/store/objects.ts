@@ -28,6 +28,8 @@ export type Provider = {
   /** URL of the hosted pages without a trailing slash; an object's id follows it. */
   payUrl: string;
   webhookUrl: string;
+  /** Name of the shop on the hosted pages. */
+  seller: string;
 };
 
 export const API_VERSION = "2026-10-28.endive";

@@ -1,0 +1,102 @@
+import { and, asc, eq, inArray, min } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { serviceBySlug } from "~/catalog/services";
+import { formatDayOfYear } from "~/lib/dates/format-date";
+import { promisedTimes } from "~/lib/dates/service-promise";
+import type { Db } from "~/lib/db/database";
+import { type OrderRow, orderEvents, orderMessages } from "~/lib/db/schema/index";
+import type { ProgressStep } from "~/ui/receipt/receipt-data";
+
+/** When a stage was reached; null if it was not, or if nothing recorded it. */
+export type StageTimes = { contacted: Date | null; started: Date | null; delivered: Date | null };
+
+type ProgressOrder = Pick<
+  OrderRow,
+  "id" | "service" | "status" | "subscriptionStatus" | "invoiceId" | "paidAt" | "createdAt" | "workStatus"
+>;
+
+/**
+ * Returns the four steps that the success page, the order page and the emails show; empty for a renewal and for an order that is
+ * canceled, refunded or ended. `lastPaidAt`: the latest month of a subscription.
+ */
+export async function findOrderProgress(app: App, order: ProgressOrder, lastPaidAt = order.paidAt) {
+  if (!hasProgress(order)) return [];
+  const times = order.status === "pending" ? NOT_STARTED : await findStageTimes(app.db, order.id);
+  return buildProgress(app, order, times, lastPaidAt);
+}
+
+const NOT_STARTED: StageTimes = { contacted: null, started: null, delivered: null };
+
+const hasProgress = ({ status, subscriptionStatus, invoiceId }: ProgressOrder): boolean =>
+  !invoiceId && subscriptionStatus !== "ended" && ["pending", "paid", "partially_refunded"].includes(status);
+
+/** The steps of an order that has a progress. */
+export function buildProgress(
+  { settings, now }: Pick<App, "settings" | "now">,
+  order: ProgressOrder,
+  times: StageTimes,
+  lastPaidAt: Date | null,
+): ProgressStep[] {
+  const { hours } = settings.site;
+  const day = (at: Date | null) => at && formatDayOfYear(at, hours.timeZone);
+  const promised = serviceBySlug(order.service)?.promised;
+  const due = promised ? promisedTimes(promised, hours, order.paidAt ?? order.createdAt, now()) : null;
+  const reached = reachedStage(order, times);
+  const isWaiting = order.workStatus === "waiting";
+  const started = times.started && `since ${day(times.started)}`;
+  const steps: Record<ProgressStep["state"], { title: string; note: string | null }>[] = [
+    {
+      done: { title: "Paid", note: day(lastPaidAt ?? order.paidAt) },
+      now: { title: "Paid", note: "waiting for your payment" },
+      later: { title: "Paid", note: null },
+    },
+    {
+      done: { title: "We contacted you", note: day(times.contacted) },
+      now: { title: "We contact you", note: due?.contact ? `by ${due.contact}` : null },
+      later: { title: "We contact you", note: null },
+    },
+    {
+      done: { title: "In work", note: started },
+      now: { title: "In work", note: isWaiting ? "waiting for you" : started },
+      later: { title: "In work", note: null },
+    },
+    {
+      done: { title: "Delivered", note: day(times.delivered) },
+      now: { title: "Delivered", note: day(times.delivered) },
+      later: { title: "Delivered", note: order.paidAt && due?.delivery ? `by ${due.delivery}` : null },
+    },
+  ];
+  return steps.map((texts, index) => {
+    const state = index < reached ? "done" : index === reached ? "now" : "later";
+    return { state, ...texts[state] };
+  });
+}
+
+/** Index of the current step: 0 for an unpaid order, 4 for a finished one. */
+function reachedStage({ status, workStatus }: ProgressOrder, { contacted }: StageTimes): number {
+  if (status === "pending") return 0;
+  if (workStatus === "new") return contacted ? 2 : 1;
+  return workStatus === "done" ? 4 : workStatus === "delivered" ? 3 : 2;
+}
+
+async function findStageTimes(db: Db, orderId: string): Promise<StageTimes> {
+  const [events, [message]] = await Promise.all([
+    db
+      .select({ kind: orderEvents.kind, at: orderEvents.at, detail: orderEvents.detail })
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.kind, ["work-status", "delivered"])))
+      .orderBy(asc(orderEvents.id)),
+    db
+      .select({ at: min(orderMessages.createdAt) })
+      .from(orderMessages)
+      .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, "team"))),
+  ]);
+  const at = (found: { at: Date } | undefined) => found?.at ?? null;
+  const firstWork = at(events.find(({ detail }) => detail?.workStatus !== "new"));
+  const written = message?.at ?? null;
+  return {
+    contacted: written && firstWork ? new Date(Math.min(+written, +firstWork)) : (written ?? firstWork),
+    started: at(events.findLast(({ detail }) => detail?.workStatus === "in_progress")),
+    delivered: at(events.findLast(({ kind }) => kind === "delivered")),
+  };
+}

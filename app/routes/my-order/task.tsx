@@ -1,0 +1,97 @@
+import { Form } from "react-router";
+import { serviceBySlug } from "~/catalog/services";
+import type { PortalOrder } from "~/customers/portal/portal-orders.server";
+import type { WorkStatus } from "~/lib/db/column-types";
+import { formatUsd } from "~/lib/money";
+import { type Delivery, deliveryTitle } from "~/orders/deliveries/delivery";
+import { MissingFiles } from "~/orders/files/file-list";
+import { Button, ButtonLink } from "~/ui/button";
+import { DeliveryDetails } from "./deliveries-section";
+import { OrderFileUploader } from "./files-section";
+import type { RejectedInput } from "./my-order-actions.server";
+import { PortalSection } from "./portal-section";
+
+/** The one thing that the customer has to do now. */
+export type PortalTask =
+  | { kind: "pay"; url: string }
+  | { kind: "pay-month" }
+  | { kind: "answer"; delivery: Delivery }
+  | { kind: "files"; needs: string | null };
+
+/** The first that applies: pay, answer a delivery, send files; null if there is nothing to do. */
+export function findPortalTask(order: PortalOrder): PortalTask | null {
+  const { payUrl, subscription, deliveries, files, workStatus } = order;
+  if (payUrl) return { kind: "pay", url: payUrl };
+  if (subscription?.status === "past_due" && subscription.changeable) return { kind: "pay-month" };
+  const delivery = deliveries.list.find(({ answerable }) => answerable);
+  if (delivery) return { kind: "answer", delivery };
+  if (!isOpen(order)) return null;
+  const needs = deliveries.list.length === 0 && WAITING_STATUSES.includes(workStatus) ? findNeeds(order) : null;
+  return needs || files.needed.length > 0 ? { kind: "files", needs } : null;
+}
+
+/** Before and between our work. */
+const WAITING_STATUSES: readonly WorkStatus[] = ["new", "waiting"];
+
+const isOpen = ({ status, workStatus, subscription }: PortalOrder): boolean =>
+  (status === "paid" || status === "partially_refunded") &&
+  workStatus !== "delivered" &&
+  workStatus !== "done" &&
+  subscription?.status !== "ended";
+
+/** Null if the service needs nothing, or the customer has sent files. */
+const findNeeds = ({ serviceSlug, files }: PortalOrder): string | null =>
+  files.ready.some(({ sender }) => sender === "customer") ? null : (serviceBySlug(serviceSlug)?.needs ?? null);
+
+/** Status of the order while it waits for the customer. */
+export const WAITING_FOR: Record<PortalTask["kind"], string | null> = {
+  pay: null,
+  "pay-month": null,
+  answer: "Waiting for your answer",
+  files: "Waiting for your files",
+};
+
+type TaskPanelProps = { task: PortalTask; order: PortalOrder; requestId: string; unsent?: RejectedInput };
+
+export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
+  if (task.kind === "pay") {
+    return (
+      <PortalSection title="Your payment" icon="credit-card" task>
+        <ButtonLink href={task.url}>{`PAY ${formatUsd(order.amount)}`}</ButtonLink>
+      </PortalSection>
+    );
+  }
+  if (task.kind === "pay-month") {
+    return (
+      <PortalSection title="This month’s payment" icon="credit-card" task>
+        <p className="mb-4">Pay with any card. It’s charged for this month only.</p>
+        <Form method="post" action={`/my-order?order=${order.id}`}>
+          <input type="hidden" name="orderId" value={order.id} />
+          <input type="hidden" name="requestId" value={requestId} />
+          <Button type="submit" name="intent" value="pay-month">
+            Pay now
+          </Button>
+        </Form>
+      </PortalSection>
+    );
+  }
+  if (task.kind === "answer") {
+    return (
+      <PortalSection title={`${deliveryTitle(task.delivery)} is ready`} icon="gift" task>
+        <DeliveryDetails
+          order={order}
+          delivery={task.delivery}
+          unsent={unsent?.values.deliveryId === task.delivery.id ? unsent : undefined}
+          untitled
+        />
+      </PortalSection>
+    );
+  }
+  return (
+    <PortalSection title="What we need from you" icon="upload" anchor="files" task>
+      {task.needs && <p className="mb-4">{task.needs}</p>}
+      <MissingFiles title="We still need" files={order.files.needed} />
+      <OrderFileUploader order={order} task />
+    </PortalSection>
+  );
+}
