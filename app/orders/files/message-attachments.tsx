@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useHydrated } from "~/ui/use-hydrated";
 import { MAX_FILE_BYTES, type OrderFile } from "./file-limits";
-import { look, UploadList } from "./file-uploader";
+import { UploadList } from "./file-uploader";
 import { useUploads } from "./use-uploads";
 
 export function MessageFiles({ files, base }: { files: readonly OrderFile[]; base: string }) {
