@@ -24,7 +24,7 @@ test("an admin finds an email, reads it without its key, and resends it", async 
     await hydrated(page);
     const letter = page.frameLocator("iframe");
     await expect(letter.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(letter.locator("h1")).toHaveCSS("font-size", "22px");
+    await expect(letter.locator("h1")).toHaveCSS("font-size", "26px");
     const key = new URL(link, shop.url).searchParams.get("key") ?? "";
     await expect(letter.locator("body")).not.toContainText(key);
     await expectAccessible(page, [DESKTOP, PHONE]);
