@@ -134,7 +134,7 @@ describe("an order at a custom price", () => {
     const lines = [{ label: "Price agreed: A friend of the house", cents: 420_000 }];
     expect((await buildReceiptDetails(app, order)).lines).toEqual(lines);
     expect(await buildInvoiceContent(app, order)).toMatchObject({
-      lines: [["Managed Campaigns: Price agreed: A friend of the house", "$4,200.00"]],
+      lines: [["Managed Campaign: Price agreed: A friend of the house", "$4,200.00"]],
       total: ["Total", "$4,200.00"],
     });
   });

@@ -202,8 +202,8 @@ describe("a quote's price", () => {
       { label: "Management Fee (5%)", cents: 10_000 },
     ]);
     expect((await buildInvoiceContent(app, order)).lines).toEqual([
-      ["Managed Campaigns: Ad Budget", "$2,000.00"],
-      ["Managed Campaigns: Management Fee (5%)", "$100.00"],
+      ["Managed Campaign: Ad Budget", "$2,000.00"],
+      ["Managed Campaign: Management Fee (5%)", "$100.00"],
     ]);
   });
 

@@ -105,9 +105,10 @@ export const cookiePolicy = ({ site, services }: LegalFacts): LegalDocument => (
       body: (
         <>
           <p>
-            Visitors get no cookies from this site, and buying sets none. Opening your orders by the link in our email
-            sets the first of these. The others are for people who register or sign in, mainly our own staff. In your
-            browser their names begin with <code>__Host-</code>, so that no other site can set them:
+            Visitors get no cookies from this site. Opening your orders by the link in our email sets the first of
+            these, and going on to payment sets the second. The others are for people who register or sign in, mainly
+            our own staff. In your browser their names begin with <code>__Host-</code>, so that no other site can set
+            them:
           </p>
           <LegalTable label="Cookies" columns={COLUMNS} rows={cookies} />
         </>

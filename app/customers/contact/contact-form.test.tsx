@@ -28,9 +28,8 @@ const body = { name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd",
 
 test("requires consent to messages via WhatsApp/SMS and to the Privacy Policy", () => {
   render(<ContactForm />);
-  expect(consent().labels?.[0]?.textContent).toBe(
-    "I agree to receive messages via WhatsApp/SMS and accept the Privacy Policy.",
-  );
+  const name = "I agree to receive messages via WhatsApp/SMS and accept the Privacy Policy.";
+  expect(screen.getByRole("checkbox", { name })).toBe(consent());
   expect(screen.getByRole("link", { name: "Privacy Policy" }).getAttribute("href")).toBe("/privacy");
 });
 
