@@ -20,8 +20,7 @@ import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import type { Db } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
-import { StartupError } from "../lifecycle/startup-errors";
-import { type CommandResult, findMissingShopError, openShopDatabase, runShellCommand } from "./shell-command";
+import { assertShopExists, type CommandResult, openShopDatabase, runShellCommand } from "./shell-command";
 
 export type PrivacyCommands = ReturnType<typeof privacyCommands>;
 
@@ -118,8 +117,7 @@ export const runExport = (args: readonly string[]): Promise<void> =>
   });
 
 async function onDatabase<T>(settings: Settings, work: (commands: PrivacyCommands) => Promise<T>): Promise<T> {
-  const missing = findMissingShopError(settings);
-  if (missing) throw new StartupError(missing);
+  await assertShopExists(settings);
   await using database = await openShopDatabase(settings, { skipMigrations: true, withoutTimeouts: true });
   return await work(privacyCommands(database.db, settings));
 }
