@@ -17,6 +17,8 @@ import { EXPORT_ENTRIES, exportEndSchema, exportPerson } from "~/customers/priva
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
+import { TIME_ZONE } from "~/lib/config/site";
+import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
@@ -106,7 +108,8 @@ export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly st
 
 export const runExport = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
-    const [given, file = `copy-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 8)}.tar`] = args;
+    const [given, file = `copy-${agencyClock(TIME_ZONE, new Date()).day}-${crypto.randomUUID().slice(0, 8)}.tar`] =
+      args;
     const email = address.safeParse(given);
     if (!email.success || args.length > 2) return { code: 1, text: EXPORT_USAGE };
     const path = resolve(file);

@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
 import { connect, type PeerCertificate } from "node:tls";
+import { TIME_ZONE } from "~/lib/config/site";
+import { agencyClock } from "~/lib/dates/business-hours";
 import { errorCodes, rootCauseMessage } from "~/lib/db/errors";
 import { bareHost, isLoopback } from "~/lib/loopback";
 import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "./findings";
@@ -83,7 +85,7 @@ function assessCertificate({ validTo, distrust }: Certificate, hostname: string,
       mend,
     );
   }
-  const day = validTo.toISOString().slice(0, 10);
+  const { day } = agencyClock(TIME_ZONE, validTo);
   if (validTo.getTime() - now.getTime() > MIN_VALIDITY_MS)
     return okFinding("address", `The certificate is good until ${day}.`);
   return warningFinding(
