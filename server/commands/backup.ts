@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { listSetVariables, type Settings } from "~/lib/config/settings.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { readArchiveEntries, writeArchiveFile } from "../backup/archive-file";
-import { BackupError, type BackupFooter, backupFooterSchema, ENTRY_NAMES } from "../backup/format";
+import { BackupError, type BackupFooter, backupFooterSchema, ENTRY_NAMES, parseEntryName } from "../backup/format";
 import { restoreBackup } from "../backup/restore-backup";
 import { createBackup } from "../backup/write-backup";
 import { backupFromRunningServer } from "../control-socket";
@@ -13,13 +13,18 @@ import { assertShopExists, openShopDatabase, runShellCommand } from "./shell-com
 
 const USAGE = `Back up this shop, or restore a backup.
   npm run backup -- FILE     writes a full backup to FILE; the shop can keep running
-  npm run restore -- FILE    restores it into an empty DATA_DIR and an empty database`;
+  npm run restore -- FILE    restores it into an empty DATA_DIR and an empty database
+  npm run restore -- FILE --unencrypted   also with a BACKUP_KEY restores a file that is not encrypted`;
 
 const PROGRESS_INTERVAL_MS = 2_000;
 
 /** `npm run backup -- FILE`. Sets exit code 1 unless the backup is complete and could be read back. */
 export const runBackup = (args: readonly string[]): Promise<void> => run(args, makeBackup);
-export const runRestore = (args: readonly string[]): Promise<void> => run(args, restore);
+export function runRestore(args: readonly string[]): Promise<void> {
+  const files = args.filter((arg) => arg !== "--unencrypted");
+  const isPlain = files.length < args.length;
+  return run(files, (path, settings) => restore(path, settings, isPlain ? undefined : settings.backupKey));
+}
 
 const run = (
   [file, ...rest]: readonly string[],
@@ -67,6 +72,7 @@ async function verifyBackup(path: string, key: string | undefined): Promise<Back
   let last: { name: string; content: string } | undefined;
   let hasOrders = false;
   for await (const { name, content } of readArchiveEntries(path, key)) {
+    if (!parseEntryName(name)) throw new BackupError(`${path} contains ${name}, which could not be restored.`);
     last = { name, content: await text(content) };
     hasOrders ||= name.startsWith("database/orders/");
   }
@@ -74,9 +80,9 @@ async function verifyBackup(path: string, key: string | undefined): Promise<Back
   return { ...backupFooterSchema.parse(JSON.parse(last.content)), hasOrders };
 }
 
-async function restore(path: string, settings: Settings): Promise<string> {
+async function restore(path: string, settings: Settings, key: string | undefined): Promise<string> {
   const { header, footer } = await showProgress((onBytes) =>
-    restoreBackup(settings, readArchiveEntries(path, settings.backupKey, onBytes)),
+    restoreBackup(settings, readArchiveEntries(path, key, onBytes)),
   );
   const own = listSetVariables(process.env);
   const needed = header.settings.filter((name) => !own.includes(name));
