@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sequenceState, tableDumpSchema } from "~/lib/db/dump.server";
-import type { FileKey } from "~/lib/storage/storage";
+import { type FileKey, isFileKey } from "~/lib/storage/storage";
 
 /**
  * A tar archive, compressed with zstd, in an age file if BACKUP_KEY is set. Its entries, in order:
@@ -56,7 +56,7 @@ export const SANDBOX_STATE = "sandbox.sqlite";
 
 export type BackupEntry = { name: string; content: AsyncIterable<Uint8Array> };
 
-const ORDER_FILE = /^files\/([0-9a-f-]{36})\/(\w[\w.-]*)$/;
+const ORDER_FILE = /^files\/(.+)$/;
 const TABLE_PIECE = /^database\/([^/]+)\/\d+$/;
 const EMAIL_FILE = /^data\/mail\/([^/\0]+\.eml)$/;
 
@@ -65,8 +65,8 @@ export function parseEntryName(name: string): EntryContent | null {
   if (Object.values<string>(ENTRY_NAMES).includes(name)) return { kind: "list" };
   const [, table] = TABLE_PIECE.exec(name) ?? [];
   if (table) return { kind: "rows", table };
-  const [, folder, file] = ORDER_FILE.exec(name) ?? [];
-  if (folder && file) return { kind: "order file", key: `${folder}/${file}` };
+  const [, key = ""] = ORDER_FILE.exec(name) ?? [];
+  if (isFileKey(key)) return { kind: "order file", key };
   const secret = [...SECRETS, SANDBOX_STATE].find((one) => name === `data/${one}`);
   if (secret) return { kind: "secret", name: secret };
   const [, email] = EMAIL_FILE.exec(name) ?? [];
