@@ -44,6 +44,8 @@ export default defineConfig(({ command }) => ({
   resolve: { tsconfigPaths: true },
   build: {
     assetsInlineLimit: 0,
+    // tools/build/clear.mjs does it.
+    emptyOutDir: false,
     target: "baseline-widely-available",
   },
   environments: {

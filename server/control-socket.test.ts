@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { log } from "~/lib/logging/logger.server";
 import { type TestApp, testApp } from "../tests/support/app/test-app";
 import type { ServerReport } from "./control-socket";
-import { askRunningServer, diagnoseRunningServer, openControlSocket } from "./control-socket";
+import { askRunningServer, backupFromRunningServer, diagnoseRunningServer, openControlSocket } from "./control-socket";
 
 let app: TestApp;
 let dataDir: string;
@@ -88,6 +88,22 @@ test("an invalid email address returns the usage", async () => {
     text: expect.stringContaining("EMAIL"),
   });
   await expectAlive();
+});
+
+test("a data folder whose path is longer than a socket's is reached, and its socket is removed at the end", async () => {
+  const long = join(dataDir, "long ".repeat(40), "ü".repeat(60));
+  mkdirSync(long, { recursive: true });
+  expect(await askRunningServer(long, ["list"])).toBeNull();
+  const own = await openControlSocket({ db: app.db, backup: async () => Readable.from(["whole"]) }, long);
+  expect(readdirSync(long)).toEqual(["admin.sock"]);
+  expect(statSync(join(long, "admin.sock")).mode & 0o777).toBe(0o600);
+  expect(await askRunningServer(long, ["add", "ann@shop.example"])).toMatchObject({ code: 0 });
+  const backup = await backupFromRunningServer(long);
+  expect(await text(backup ?? Readable.from([]))).toBe("whole");
+  await own.close();
+  expect(readdirSync(long)).toEqual([]);
+  expect(await askRunningServer(long, ["list"])).toBeNull();
+  expect(await askRunningServer(join(long, "missing"), ["list"])).toBeNull();
 });
 
 test("the running shop returns its findings, or why it cannot", async () => {

@@ -1,16 +1,25 @@
-import { chmodSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { chmodSync, closeSync, existsSync, openSync, rmSync } from "node:fs";
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+  type ServerResponse,
+} from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { type CheckName, type Finding, HEALTH_CHECKS } from "~/admin/health/findings";
 import type { Db } from "~/lib/db/database";
+import { errorCode } from "~/lib/db/errors";
 import { log } from "~/lib/logging/logger.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { runAdminCommand } from "./commands/admin-command";
 import type { PrivacyCommands } from "./commands/privacy";
 import type { CommandResult } from "./commands/shell-command";
+import { StartupError } from "./lifecycle/startup-errors";
 
 const check = z.enum(Object.keys(HEALTH_CHECKS) as [CheckName, ...CheckName[]]);
 const finding: z.ZodType<Finding> = z.union([
@@ -41,16 +50,30 @@ type ShellServices = {
   diagnose?: () => Promise<ServerReport>;
 };
 
-const socketPath = (dataDir: string) => join(dataDir, "admin.sock");
+/** In bytes, of a socket's path on every system. */
+const MAX_SOCKET_PATH = 103;
+/** Linux: the folders that this process has open, by number. */
+const OPEN_FOLDERS = "/proc/self/fd";
+
+/** Reaches the socket of a data folder with a long path through the open folder. Throws ENOENT without the folder. */
+function openSocketPath(dataDir: string): { path: string; close(): void } {
+  const path = join(dataDir, "admin.sock");
+  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return { path, close: () => {} };
+  if (!existsSync(OPEN_FOLDERS)) {
+    throw new StartupError(
+      `The path of DATA_DIR is too long for the socket through which commands reach a running shop. Set DATA_DIR to a folder whose path has at most ${MAX_SOCKET_PATH - "/admin.sock".length} bytes.`,
+    );
+  }
+  const folder = openSync(dataDir, "r");
+  return { path: join(OPEN_FOLDERS, String(folder), "admin.sock"), close: () => closeSync(folder) };
+}
 
 /** Only this process may open the embedded database. Only the owner can connect; an existing socket file is stale. */
 export async function openControlSocket(
   { db, backup, privacy, diagnose }: ShellServices,
   dataDir: string,
 ): Promise<{ close(): Promise<void> }> {
-  const path = socketPath(dataDir);
-  rmSync(path, { force: true });
-  const server = createServer(async (incoming, response) => {
+  const answerRequest = async (incoming: IncomingMessage, response: ServerResponse) => {
     if (incoming.url === BACKUP) return await sendArchive(await backup(), response);
     if (incoming.url === COPY && privacy) {
       const email = args.safeParse(await readJson(incoming)).data?.[0] ?? "";
@@ -59,9 +82,19 @@ export async function openControlSocket(
     const run = incoming.url === PRIVACY && privacy ? privacy.run : (words: string[]) => runAdminCommand(db, words);
     const answer = await (incoming.url === DOCTOR && diagnose ? reportFindings(diagnose) : runCommand(run, incoming));
     response.on("error", () => {}).end(JSON.stringify(answer));
+  };
+  const server = createServer((incoming, response) => {
+    answerRequest(incoming, response).catch((error: unknown) => {
+      log.error({ err: error }, "A command of the shell failed");
+      response.destroy();
+    });
   });
   const mask = process.umask(0o077);
+  let closeFolder = () => {};
   try {
+    const { path, close } = openSocketPath(dataDir);
+    closeFolder = close;
+    rmSync(path, { force: true });
     await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
     chmodSync(path, 0o600);
   } catch (error) {
@@ -73,7 +106,10 @@ export async function openControlSocket(
   return {
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          closeFolder();
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };
@@ -141,9 +177,10 @@ export const exportFromRunningServer = (dataDir: string, email: string): Promise
 
 function requestArchive(dataDir: string, path: string, what: string, body?: string): Promise<Readable | null> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ socketPath: socketPath(dataDir), path, method: body ? "POST" : "GET" }, (response) =>
+    const outgoing = requestOverSocket(dataDir, { path, method: body ? "POST" : "GET" }, (response) =>
       resolve(Readable.from(withAbortMessage(response, what))),
     );
+    if (!outgoing) return resolve(null);
     outgoing.once("error", (error: NodeJS.ErrnoException) => (isNotRunning(error) ? resolve(null) : reject(error)));
     outgoing.end(body);
   });
@@ -183,17 +220,33 @@ function sendCommand<T>(
 ): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const outgoing = request({ socketPath: socketPath(dataDir), method: "POST", path, signal }, async (response) => {
+    const outgoing = requestOverSocket(dataDir, { method: "POST", path, signal }, async (response) => {
       const reply = schema.safeParse(await readJson(response));
       if (reply.success) resolve(reply.data);
       else reject(new Error("The running server sent an unreadable response. Restart it and try again."));
     });
+    if (!outgoing) return resolve(null);
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
       if (isNotRunning(error)) resolve(null);
       else reject(new Error(`The running server did not respond (${describeError(error)})`));
     });
     outgoing.end(JSON.stringify(command));
   });
+}
+
+/** Null without the data folder. Throws StartupError. */
+function requestOverSocket(
+  dataDir: string,
+  options: Pick<RequestOptions, "path" | "method" | "signal">,
+  onResponse: (response: IncomingMessage) => void,
+): ClientRequest | null {
+  try {
+    const { path, close } = openSocketPath(dataDir);
+    return request({ ...options, socketPath: path }, onResponse).once("close", close);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  }
 }
 
 const isNotRunning = (error: NodeJS.ErrnoException) => error.code === "ENOENT" || error.code === "ECONNREFUSED";

@@ -6,14 +6,16 @@ import { runDoctor } from "./commands/doctor";
 import { runExport, runPrivacyCommand } from "./commands/privacy";
 import { runAdmin } from "./commands/run-admin-command";
 import { runPrepareRollback, runPrepareUpgrade } from "./commands/upgrade";
+import { markRunning } from "./lifecycle/mark-running";
 import { runServer } from "./lifecycle/run";
 
+const BUILD = join(process.cwd(), "build");
+
 /** Pages from build/server, static files from build/client. */
-export const runProduction = (): Promise<void> =>
-  runServer({
-    build: async () => build as unknown as ServerBuild,
-    clientFolder: join(process.cwd(), "build", "client"),
-  });
+export function runProduction(): Promise<void> {
+  markRunning(BUILD);
+  return runServer({ build: async () => build as unknown as ServerBuild, clientFolder: join(BUILD, "client") });
+}
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   admin: runAdmin,
@@ -30,7 +32,10 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 /** An unknown name sets exit code 2. */
 export async function runCommand([name = "", ...args]: string[]): Promise<void> {
   const command = commands[name];
-  if (command) return command(args);
+  if (command) {
+    markRunning(BUILD);
+    return command(args);
+  }
   console.error(`Name one of these commands: ${Object.keys(commands).join(", ")}.`);
   process.exitCode = 2;
 }

@@ -101,6 +101,7 @@ test("a file that is no backup, truncated, modified or has another key is reject
   await expectRejected("", undefined, /is not a backup of this shop/);
   await expectRejected("This is a text.", undefined, /is not a backup of this shop/);
   await expectRejected(readFileSync(secret), undefined, /is encrypted\. Set BACKUP_KEY/);
+  await expectRejected(readFileSync(plain), KEY, /is not encrypted, but BACKUP_KEY is set.* --unencrypted$/);
   await expectRejected(readFileSync(secret), "another key of sixteen characters", /BACKUP_KEY does not open/);
   const whole = readFileSync(plain);
   for (const length of [10, Math.floor(whole.length / 2), whole.length - 1]) {

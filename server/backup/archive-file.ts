@@ -44,7 +44,10 @@ export async function writeArchiveFile(
   }
 }
 
-/** Each entry must be read before the next one. Throws BackupError if the file is damaged or `key` does not open it. */
+/**
+ * Each entry must be read before the next one. Throws BackupError if the file is damaged, `key` does not open it, or it is not
+ * encrypted although there is a key.
+ */
 export async function* readArchiveEntries(
   path: string,
   key: string | undefined,
@@ -53,9 +56,14 @@ export async function* readArchiveEntries(
   const isEncrypted = await isEncryptedFile(path);
   if (isEncrypted && !key)
     throw new BackupError(`${path} is encrypted. Set BACKUP_KEY to the key it was encrypted with.`);
+  if (!isEncrypted && key) {
+    throw new BackupError(
+      `${path} is not encrypted, but BACKUP_KEY is set, so it may not be a backup of yours. To restore it anyway: npm run restore -- FILE --unencrypted`,
+    );
+  }
   const { extract } = await import("tar-stream");
   const entries = extract();
-  const decrypt = decryptWith(isEncrypted ? key : undefined, path);
+  const decrypt = decryptWith(key, path);
   const reading = pipeline(createReadStream(path), decrypt, createZstdDecompress(), countBytes(onBytes), entries);
   let readError: unknown;
   reading.catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sequenceState, tableDumpSchema } from "~/lib/db/dump.server";
+import { type FileKey, isFileKey } from "~/lib/storage/storage";
 
 /**
  * A tar archive, compressed with zstd, in an age file if BACKUP_KEY is set. Its entries, in order:
@@ -54,6 +55,30 @@ export const EMAILS_DIR = "mail";
 export const SANDBOX_STATE = "sandbox.sqlite";
 
 export type BackupEntry = { name: string; content: AsyncIterable<Uint8Array> };
+
+const ORDER_FILE = /^files\/(.+)$/;
+const TABLE_PIECE = /^database\/([^/]+)\/\d+$/;
+const EMAIL_FILE = /^data\/mail\/([^/\0]+\.eml)$/;
+
+/** What an entry contains, by its name: backup and restore follow the same rule. Null for a name that no backup has. */
+export function parseEntryName(name: string): EntryContent | null {
+  if (Object.values<string>(ENTRY_NAMES).includes(name)) return { kind: "list" };
+  const [, table] = TABLE_PIECE.exec(name) ?? [];
+  if (table) return { kind: "rows", table };
+  const [, key = ""] = ORDER_FILE.exec(name) ?? [];
+  if (isFileKey(key)) return { kind: "order file", key };
+  const secret = [...SECRETS, SANDBOX_STATE].find((one) => name === `data/${one}`);
+  if (secret) return { kind: "secret", name: secret };
+  const [, email] = EMAIL_FILE.exec(name) ?? [];
+  return email ? { kind: "email", name: email } : null;
+}
+
+type EntryContent =
+  | { kind: "list" }
+  | { kind: "rows"; table: string }
+  | { kind: "order file"; key: FileKey }
+  /** `name` is that of a file of DATA_DIR or its folder of emails. */
+  | { kind: "secret" | "email"; name: string };
 
 /** A problem that the operator can fix; the message says how. */
 export class BackupError extends Error {}

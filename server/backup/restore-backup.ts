@@ -30,14 +30,12 @@ import {
   databaseFooterSchema,
   EMAILS_DIR,
   ENTRY_NAMES,
+  parseEntryName,
   SANDBOX_STATE,
   SECRETS,
 } from "./format";
 
 const SHOP_ENTRIES = ["pglite", "files", EMAILS_DIR, SANDBOX_STATE, ...SECRETS];
-const ORDER_FILE = /^files\/([^/]+)\/([^/]+)$/;
-const EMAIL_FILE = /^data\/mail\/([\w@.-]+\.eml)$/;
-const TABLE_PIECE = /^database\/([^/]+)\/\d+$/;
 
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
 
@@ -142,13 +140,18 @@ async function loadDatabase(
         for (const job of await readJson(entry, z.array(queuedJobSchema))) await queue.restore(tx, job);
         continue;
       }
-      const table = byName.get(TABLE_PIECE.exec(name)?.[1] ?? "");
+      const table = byName.get(tableOf(name));
       if (!table) throw incompleteError(`it has ${name} where rows should be`);
       const rows = (await text(entry.content)).split("\n");
       await loadRows(tx, table, rows);
       counts.set(table.name, (counts.get(table.name) ?? 0) + rows.length);
     }
   });
+}
+
+function tableOf(name: string): string {
+  const content = parseEntryName(name);
+  return content?.kind === "rows" ? content.table : "";
 }
 
 async function finishDatabase(tx: Tx, end: z.output<typeof databaseFooterSchema>, counts: ReadonlyMap<string, number>) {
@@ -175,23 +178,18 @@ async function restoreFiles(settings: Settings, entries: AsyncIterator<BackupEnt
 
 /** True for an order file. Throws BackupError for an unknown name. */
 async function restoreFile(settings: Settings, entry: BackupEntry): Promise<boolean> {
-  const { name } = entry;
-  const [, folder, file] = ORDER_FILE.exec(name) ?? [];
-  if (folder && file) {
-    await createStorage(settings.files).put(`${folder}/${file}`, entry.content);
+  const content = parseEntryName(entry.name);
+  if (content?.kind === "order file") {
+    await createStorage(settings.files).put(content.key, entry.content);
     return true;
   }
-  await writeFile(await targetPath(settings, name), entry.content, { mode: 0o600, flag: "wx", flush: true });
+  if (content?.kind !== "secret" && content?.kind !== "email") {
+    throw new BackupError(`The backup contains a file that does not belong in it: ${entry.name}`);
+  }
+  const folder = content.kind === "email" ? emailFolder(settings) : settings.dataDir;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, content.name), entry.content, { mode: 0o600, flag: "wx", flush: true });
   return false;
-}
-
-async function targetPath(settings: Settings, name: string): Promise<string> {
-  const known = [...SECRETS, SANDBOX_STATE].find((one) => name === `data/${one}`);
-  if (known) return join(settings.dataDir, known);
-  const mail = EMAIL_FILE.exec(name)?.[1];
-  if (!mail) throw new BackupError(`The backup contains a file that does not belong in it: ${name}`);
-  await mkdir(emailFolder(settings), { recursive: true, mode: 0o700 });
-  return join(emailFolder(settings), mail);
 }
 
 async function nextEntry(entries: AsyncIterator<BackupEntry>): Promise<BackupEntry> {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { buffer, json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { extract } from "tar-stream";
@@ -13,6 +14,7 @@ import { StorageUnavailable } from "~/lib/storage/storage";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { backupFromRunningServer, openControlSocket } from "../control-socket";
+import { parseEntryName } from "./format";
 import { createBackup } from "./write-backup";
 
 let app: TestApp;
@@ -79,6 +81,27 @@ test("a backup starts with its header and ends with its totals; a deleted file i
   expect(names.join()).not.toContain(deleted);
   expect(names.at(-1)).toBe("end.json");
   expect(last).toMatchObject({ jobs: 0, files: 1, missingFiles: 1 });
+});
+
+test("every email and secret of a backup can be restored, and the sandbox's state is never copied where others read", async () => {
+  const mail = join(dataDir, "mail");
+  mkdirSync(join(mail, "a folder.eml"), { recursive: true });
+  const names = ["a copy of a mail.eml", "Kopie (2) von Größe & Co.eml", "order.1@shop.eml"];
+  for (const name of names) writeFileSync(join(mail, name), "mail");
+  writeFileSync(join(dataDir, "auth-secret"), "secret");
+  new DatabaseSync(join(dataDir, "sandbox.sqlite")).close();
+  const [before, entries] = [readdirSync(tmpdir()), (await createBackup(source())).pipe(extract())];
+  const seen: string[] = [];
+  for await (const entry of entries) {
+    expect([entry.header.name, parseEntryName(entry.header.name)]).not.toContain(null);
+    seen.push(entry.header.name);
+    await buffer(entry);
+  }
+  expect(seen.filter((name) => name.startsWith("data/")).sort()).toEqual(
+    ["auth-secret", ...names.map((name) => `mail/${name}`), "sandbox.sqlite"].map((name) => `data/${name}`).sort(),
+  );
+  expect(readdirSync(dataDir).sort()).toEqual(["admin.sock", "auth-secret", "mail", "sandbox.sqlite"]);
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith("sandbox-") && !before.includes(name))).toEqual([]);
 });
 
 test("a reader that disconnects does not affect the shop, and its database transaction ends", async () => {

@@ -1,5 +1,4 @@
-import { readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
@@ -108,7 +107,8 @@ async function writeDataFolder(archive: Pack, settings: Settings): Promise<void>
     if (content) await addTarEntry(archive, `data/${name}`, content);
   }
   const folder = emailFolder(settings);
-  for (const name of ((await ignoreMissingFile(readdir(folder))) ?? []).filter((entry) => entry.endsWith(".eml"))) {
+  const emails = (await ignoreMissingFile(readdir(folder, { withFileTypes: true }))) ?? [];
+  for (const { name } of emails.filter((entry) => entry.isFile() && entry.name.endsWith(".eml"))) {
     const content = await ignoreMissingFile(readFile(join(folder, name)));
     if (content) await addTarEntry(archive, `data/${EMAILS_DIR}/${name}`, content);
   }
@@ -121,13 +121,15 @@ async function copySandboxState(dataDir: string): Promise<Buffer | null> {
   const { backup, DatabaseSync } = await import("node:sqlite");
   const path = join(dataDir, SANDBOX_STATE);
   if (!(await ignoreMissingFile(readFile(path)))) return null;
-  const copy = join(tmpdir(), `sandbox-${process.pid}-${crypto.randomUUID()}.sqlite`);
+  // Others may read the folder for temporary files.
+  const folder = await mkdtemp(join(dataDir, ".sandbox-copy-"));
+  const copy = join(folder, "state.sqlite");
   const state = new DatabaseSync(path, { readOnly: true });
   try {
     await backup(state, copy);
     return await readFile(copy);
   } finally {
     state.close();
-    await rm(copy, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }

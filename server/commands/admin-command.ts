@@ -36,19 +36,25 @@ const VERBS: Readonly<Record<string, { run: AdminAction; role: "none" | "may" | 
 
 const address = z.string().trim().toLowerCase().pipe(z.email());
 
+/** `beginsShop`: an admin can be added before the first start. */
+type AdminCommand = { beginsShop: boolean; run: (db: Db) => Promise<CommandResult> };
+
 /** Invalid arguments return the usage. */
 export async function runAdminCommand(db: Db, args: readonly string[]): Promise<CommandResult> {
+  const command = parseAdminCommand(args);
+  return "usage" in command ? { code: 1, text: command.usage } : command.run(db);
+}
+
+export function parseAdminCommand(args: readonly string[]): AdminCommand | { usage: string } {
   const [verb = "", given, role, ...rest] = args;
-  if (verb === "list" && given === undefined) return list(db);
+  if (verb === "list" && given === undefined) return { beginsShop: false, run: list };
   const command = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-  if (!command || rest.length > 0 || (command.role === "none" && role !== undefined)) {
-    return { code: 1, text: ADMIN_USAGE };
-  }
+  if (!command || rest.length > 0 || (command.role === "none" && role !== undefined)) return { usage: ADMIN_USAGE };
   const email = address.safeParse(given);
-  if (!email.success) return { code: 1, text: `'${given ?? ""}' is not an email address.\n\n${ADMIN_USAGE}` };
+  if (!email.success) return { usage: `'${given ?? ""}' is not an email address.\n\n${ADMIN_USAGE}` };
   const wanted = role ?? (command.role === "must" ? "" : "owner");
-  if (!isRole(wanted)) return { code: 1, text: `'${wanted}' is not a role.\n\n${ADMIN_USAGE}` };
-  return command.run(db, email.data, wanted);
+  if (!isRole(wanted)) return { usage: `'${wanted}' is not a role.\n\n${ADMIN_USAGE}` };
+  return { beginsShop: verb === "add", run: (db) => command.run(db, email.data, wanted) };
 }
 
 async function add(db: Db, email: string, role: Role): Promise<CommandResult> {

@@ -17,11 +17,12 @@ import { EXPORT_ENTRIES, exportEndSchema, exportPerson } from "~/customers/priva
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
+import { TIME_ZONE } from "~/lib/config/site";
+import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
-import { StartupError } from "../lifecycle/startup-errors";
-import { type CommandResult, findMissingShopError, openShopDatabase, runShellCommand } from "./shell-command";
+import { assertShopExists, type CommandResult, openShopDatabase, runShellCommand } from "./shell-command";
 
 export type PrivacyCommands = ReturnType<typeof privacyCommands>;
 
@@ -107,7 +108,8 @@ export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly st
 
 export const runExport = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
-    const [given, file = `copy-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 8)}.tar`] = args;
+    const [given, file = `copy-${agencyClock(TIME_ZONE, new Date()).day}-${crypto.randomUUID().slice(0, 8)}.tar`] =
+      args;
     const email = address.safeParse(given);
     if (!email.success || args.length > 2) return { code: 1, text: EXPORT_USAGE };
     const path = resolve(file);
@@ -118,8 +120,7 @@ export const runExport = (args: readonly string[]): Promise<void> =>
   });
 
 async function onDatabase<T>(settings: Settings, work: (commands: PrivacyCommands) => Promise<T>): Promise<T> {
-  const missing = findMissingShopError(settings);
-  if (missing) throw new StartupError(missing);
+  await assertShopExists(settings);
   await using database = await openShopDatabase(settings, { skipMigrations: true, withoutTimeouts: true });
   return await work(privacyCommands(database.db, settings));
 }

@@ -2,15 +2,18 @@ import { InvalidSettings } from "~/lib/config/settings.server";
 import { DatabaseError } from "~/lib/db/errors";
 import { askRunningServer, commandFailure } from "../control-socket";
 import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
-import { runAdminCommand } from "./admin-command";
-import { openShopDatabase, runShellCommand } from "./shell-command";
+import { parseAdminCommand } from "./admin-command";
+import { assertShopExists, openShopDatabase, runShellCommand } from "./shell-command";
 
 export const runAdmin = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
     const result = settings.databaseUrl ? null : await askRunningServer(settings.dataDir, args);
     if (result) return result;
+    const command = parseAdminCommand(args);
+    if ("usage" in command) return { code: 1, text: command.usage };
+    if (!command.beginsShop) await assertShopExists(settings);
     await using database = await openShopDatabase(settings, { poolSize: 1 });
-    return await runAdminCommand(database.db, args);
+    return await command.run(database.db);
   }, describeError);
 
 const describeError = (error: unknown): string =>

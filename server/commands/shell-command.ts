@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { readSettings, type Settings } from "~/lib/config/settings.server";
-import { openDatabase } from "~/lib/db/client.server";
+import { hasShop, openDatabase } from "~/lib/db/client.server";
 import type { Database, OpenOptions } from "~/lib/db/database";
 import { MIGRATIONS } from "../lifecycle/preflight";
-import { formatStartupError } from "../lifecycle/startup-errors";
+import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
 
 export type DatabaseLocation = Pick<Settings, "databaseUrl" | "dataDir">;
 
@@ -30,8 +28,9 @@ export const openShopDatabase = (
   options: Pick<OpenOptions, "skipMigrations" | "withoutTimeouts" | "poolSize">,
 ): Promise<Database> => openDatabase({ ...settings, ...options, migrationsFolder: MIGRATIONS });
 
-/** Null if DATABASE_URL or DATA_DIR has the database of a shop. */
-export const findMissingShopError = ({ databaseUrl, dataDir }: Settings): string | null =>
-  databaseUrl || existsSync(join(dataDir, "pglite"))
-    ? null
-    : `There is no shop in ${dataDir}. Set DATA_DIR or DATABASE_URL to match the shop's.`;
+/** Throws StartupError if DATABASE_URL or DATA_DIR has no shop. Creates nothing: only a start and `admin add` begin a shop. */
+export async function assertShopExists(settings: DatabaseLocation): Promise<void> {
+  if (await hasShop(settings)) return;
+  const place = settings.databaseUrl ? "this database" : settings.dataDir;
+  throw new StartupError(`There is no shop in ${place}. Set DATA_DIR or DATABASE_URL to match the shop's.`);
+}

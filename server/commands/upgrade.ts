@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Settings } from "~/lib/config/settings.server";
-import { checkDatabase } from "~/lib/db/client.server";
+import { checkDatabase, hasShop } from "~/lib/db/client.server";
 import { DataDirInUse } from "~/lib/db/errors";
 import { hideMigrations, listMigrations, type Migration } from "~/lib/db/migrate.server";
 import { MIGRATIONS } from "../lifecycle/preflight";
 import { StartupError } from "../lifecycle/startup-errors";
-import { openShopDatabase, runShellCommand } from "./shell-command";
+import { assertShopExists, openShopDatabase, runShellCommand } from "./shell-command";
 
 const PREPARE_USAGE = `Update the tables for this release while the previous release keeps serving.
   npm run prepare-upgrade              lists the changes, then makes them
@@ -36,11 +36,10 @@ const run = (command: (settings: Settings) => Promise<string>): Promise<void> =>
   runShellCommand(async (settings) => ({ code: 0, text: await command(settings) }));
 
 async function prepareUpgrade(settings: Settings, look: boolean): Promise<string> {
-  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite", "PG_VERSION"))) {
-    return "There is no database yet. The first start creates it. Nothing was changed.";
-  }
   try {
-    await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
+    if (settings.databaseUrl) await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
+    if (!(await hasShop(settings))) return "There is no database yet. The first start creates it. Nothing was changed.";
+    if (!settings.databaseUrl) await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
   } catch (error) {
     // The running shop holds the embedded database. It is migrated at the start of the new release.
     if (error instanceof DataDirInUse) return DATABASE_IN_USE;
@@ -69,6 +68,7 @@ async function prepareRollback(settings: Settings, previous: string): Promise<st
   if (!existsSync(join(previous, "meta", "_journal.json")))
     throw new StartupError(`There is no release of the shop in ${previous}.`);
   const older = new Set(listMigrations(previous).map(({ timestamp }) => timestamp));
+  await assertShopExists(settings);
   await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
   await using database = await openShopDatabase(settings, { ...OPTIONS, skipMigrations: true });
   const { pending } = await database.state();

@@ -6,7 +6,8 @@ import { failure } from "~/lib/result";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { canary, expectNoCanary } from "../../tests/support/canary";
 import { captureLog } from "../../tests/support/shop/log-lines";
-import { SERVER_ERROR_MESSAGE, withErrorHandling } from "./error-handling";
+import { withErrorHandling } from "./error-handling";
+import { SERVER_ERROR_MESSAGE } from "./guard-requests";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,11 +5,10 @@ import { type DatabaseOperation, detectOutage, outageMessage, outageReason } fro
 import { appendRequestId } from "~/lib/http/error-body";
 import { errorBody } from "~/lib/http/error-body.server";
 import { requestId } from "~/lib/logging/log-context.server";
+import { SERVER_ERROR_MESSAGE } from "./guard-requests";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
-
-export const SERVER_ERROR_MESSAGE = "Something went wrong on our side. Please try again.";
 
 /** Wraps loaders, actions and middleware: a database outage becomes 503, other errors 500, both with the request id. */
 export function withErrorHandling(build: ServerBuild, { development }: { development: boolean }): ServerBuild {

@@ -5,15 +5,16 @@ import { createRequestHandler, type RequestHandler, RouterContextProvider, type 
 import { type App, appContext, clientContext, nonceContext } from "~/app-context.server";
 import { siteContext } from "~/lib/config/site-context";
 import { RETRY_AFTER_SECONDS } from "~/lib/db/outage";
-import { errorBody } from "~/lib/http/error-body.server";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
 import { ASSET_ROUTE, type ObservedRequest, type ObserveRequest } from "../observability/observe-requests";
-import { SERVER_ERROR_MESSAGE, withErrorHandling } from "./error-handling";
+import { withErrorHandling } from "./error-handling";
+import { failRequest } from "./guard-requests";
 import type { PageCache } from "./page-cache";
 import { readRequest, requestLimitsFor, WEBHOOK_PATH } from "./read-request";
 import type { RenderQueue } from "./render-queue";
 import { clientAddress, isCrossOrigin, securityHeaders } from "./request-security";
 import type { SandboxPageResponse } from "./sandbox-page";
+import { sendError } from "./send-error";
 import { isBufferable, sendBuffered, sendCachedResponse } from "./send-response";
 import type { StaticFiles } from "./static-files";
 
@@ -55,11 +56,7 @@ export function createRequestListener(parts: Parts): RequestListener {
     if (closing.length > 0) response.setHeader("Connection", "close");
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     observer.observe(request, response, (observed) =>
-      respond(parts, observed, request, response).catch((error) => {
-        parts.app.log.error({ err: error }, "A request failed");
-        if (!response.headersSent) sendError(response, 500, SERVER_ERROR_MESSAGE);
-        else response.destroy();
-      }),
+      respond(parts, observed, request, response).catch((error) => failRequest(response, error)),
     );
   };
 }
@@ -216,13 +213,4 @@ function decodePath(path: string): string | null {
   } catch {
     return null;
   }
-}
-
-function sendError(response: ServerResponse, status: number, error: string): void {
-  if (response.headersSent) return;
-  response.setHeader("Content-Type", "application/json; charset=utf-8");
-  response.setHeader("Cache-Control", "no-store");
-  // The rest of a rejected body must not be read as the next request.
-  if (status === 413) response.setHeader("Connection", "close");
-  response.writeHead(status).end(JSON.stringify(errorBody(status, error)));
 }

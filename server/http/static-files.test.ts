@@ -32,8 +32,9 @@ async function served() {
     rmSync(folder, { recursive: true });
   });
   const { port } = server.address() as AddressInfo;
-  return (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
+  return Object.assign(ask, { folder });
 }
 
 test("a file is sent as the smallest copy that the browser accepts, with Content-Type and Cache-Control", async () => {
@@ -60,6 +61,34 @@ test("a file is sent as the smallest copy that the browser accepts, with Content
     "image/png",
     "public, max-age=3600",
   ]);
+});
+
+test.each<[string, (folder: string) => void]>([
+  ["removed", (folder) => rmSync(join(folder, "assets"), { recursive: true })],
+  ["replaced", (folder) => writeFileSync(join(folder, "assets", "a1.js"), "other words")],
+  [
+    "replaced by a folder",
+    (folder) => {
+      rmSync(join(folder, "assets", "a1.js"));
+      mkdirSync(join(folder, "assets", "a1.js"));
+    },
+  ],
+  [
+    "built again under other names",
+    (folder) => {
+      rmSync(join(folder, "assets"), { recursive: true });
+      mkdirSync(join(folder, "assets"));
+      writeFileSync(join(folder, "assets", "b2.js"), "other words");
+    },
+  ],
+])("files that are %s after the start are served as they were, also at their first request", async (_what, change) => {
+  const ask = await served();
+  change(ask.folder);
+  for (const accepted of ["br", "gzip", "identity"]) {
+    const answer = await ask("/assets/a1.js", { "Accept-Encoding": accepted });
+    expect([answer.status, await answer.text()]).toEqual([200, SCRIPT]);
+  }
+  expect((await ask("/assets/b2.js")).status).toBe(404);
 });
 
 test("a matching If-None-Match gets 304 without a body", async () => {

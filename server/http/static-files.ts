@@ -25,10 +25,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** Compressed copies made by the build, by file ending. */
 const COMPRESSED_ENDINGS = { ".br": "br", ".gz": "gzip" } as const;
 
-/** Files are read at their first request and stay in memory: they are a few megabytes. */
+/** Files are read now and stay in memory, so that a later build changes nothing here: they are a few megabytes. */
 export function serveStaticFiles(folder: string, headers: Readonly<Record<string, string>>): StaticFiles {
   const paths = new Set(filesIn(folder));
-  const responses = new Map<string, CachedResponse>();
   const isCopy = (path: string) =>
     extname(path) in COMPRESSED_ENDINGS && paths.has(path.slice(0, -extname(path).length));
   const read = (path: string): CachedResponse => {
@@ -47,17 +46,12 @@ export function serveStaticFiles(folder: string, headers: Readonly<Record<string
       tagged: true,
     });
   };
+  // Only known names are served, so no URL leads out of the folder.
+  const responses = new Map([...paths].filter((path) => !isCopy(path)).map((path) => [path, read(path)]));
   return ({ method, url = "/" }) => {
     if (method !== "GET" && method !== "HEAD") return null;
     const query = url.indexOf("?");
-    const path = query === -1 ? url : url.slice(0, query);
-    const cached = responses.get(path);
-    if (cached) return cached;
-    // Only known names are served, so no URL leads out of the folder.
-    if (!paths.has(path) || isCopy(path)) return null;
-    const response = read(path);
-    responses.set(path, response);
-    return response;
+    return responses.get(query === -1 ? url : url.slice(0, query)) ?? null;
   };
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Duplex } from "node:stream";
 import type { Settings } from "~/lib/config/settings.server";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
+import { guardRequests } from "../http/guard-requests";
 import { MAX_REQUEST_MS, requestLimitsFor } from "../http/read-request";
 import { securityHeaders } from "../http/request-security";
 import { StartupError } from "./startup-errors";
@@ -39,15 +40,16 @@ export function listen(
   settings: Pick<Settings, "host" | "port" | "appUrl">,
   maxConnections = MAX_CONNECTIONS,
 ): Promise<Server> {
-  const server = createServer({ ...TIME_LIMITS, maxHeaderSize: 16_384 }, listener);
+  const headers = { ...securityHeaders(settings), "Content-Security-Policy": contentSecurityPolicy("") };
+  const guarded = guardRequests((request, response) => {
+    limitBodyTime(server, request);
+    listener(request, response);
+  }, headers);
+  const server = createServer({ ...TIME_LIMITS, maxHeaderSize: 16_384 }, guarded);
   server.maxConnections = maxConnections;
   server.on("drop", () => server.closeIdleConnections());
   server.setTimeout(STALLED_MS);
-  rejectMalformedRequests(server, {
-    ...securityHeaders(settings),
-    "Content-Security-Policy": contentSecurityPolicy(""),
-  });
-  server.on("request", (request) => limitBodyTime(server, request));
+  rejectMalformedRequests(server, headers);
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(listenErrorMessage(error, { ...settings, setting: "PORT" })));
     server.listen(settings.port, settings.host, () => resolve(server));

@@ -1,26 +1,40 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { EnvironmentValues, S3Location } from "~/lib/config/environment.server";
 import { type LocalResources, readEnvironment, type Settings } from "~/lib/config/settings.server";
 import { checkDatabase } from "~/lib/db/client.server";
-import { rootCauseMessage } from "~/lib/db/errors";
-import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
+import { errorCode, rootCauseMessage } from "~/lib/db/errors";
+import { assertWritableFolder, fsyncPath } from "~/lib/db/pglite-data-dir.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { probePort } from "./listen";
 import { checkSandboxPort } from "./open-payment-provider";
 import { describeStartupError, formatStartupErrors, StartupError } from "./startup-errors";
 
-/** A loopback address without AUTH_SECRET gets a generated one. */
+/** A loopback address without AUTH_SECRET gets a generated one. Throws StartupError if it is damaged. */
 export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): string {
   if (settings.authSecret) return settings.authSecret;
   const file = join(settings.dataDir, "auth-secret");
+  if (!existsSync(file)) createAuthSecret(file);
+  const secret = readFileSync(file, "utf8").trim();
+  if (/^[\x21-\x7e]{32,}$/.test(secret)) return secret;
+  throw new StartupError(
+    `The secret in ${file} is damaged. Put back the file of a backup. Without one, delete it: the next start makes a new one, everyone has to sign in again, and accounts with two-factor sign-in need npm run admin -- reset-second-factor EMAIL.`,
+  );
+}
+
+/** Complete on the disk before it has its name, even if the power fails; a process that starts meanwhile keeps the first one. */
+function createAuthSecret(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomBytes(48).toString("base64url"), { mode: 0o600, flush: true });
   try {
-    writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+    linkSync(draft, file);
+    fsyncPath(dirname(file));
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
-  return readFileSync(file, "utf8").trim();
 }
 
 /** Every command starts in the project's root. */

@@ -1,5 +1,6 @@
 import { log } from "~/lib/logging/logger.server";
 import { describeError } from "~/lib/logging/redact-error";
+import { failCurrentRequest } from "../http/guard-requests";
 import { runPreflight } from "./preflight";
 import { type PageSource, type RunningServer, startServer } from "./server";
 import { formatStartupError } from "./startup-errors";
@@ -39,9 +40,10 @@ function stopOnSignals(starting: Promise<RunningServer>): void {
   process.on("SIGINT", stop);
 }
 
-/** Node would print the parameters of SQL statements. */
+/** Those of a request end only the request. Node would print the parameters of SQL statements. */
 function logUncaughtErrors(): void {
   process.on("uncaughtException", (error) => {
+    if (failCurrentRequest(error)) return;
     log.fatal({ err: error }, "An unexpected error was not caught. The shop is shutting down");
     process.exit(1);
   });

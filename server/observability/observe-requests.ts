@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { withLogContext } from "~/lib/logging/log-context.server";
 import type { Log } from "~/lib/logging/logger.server";
+import { failRequest } from "../http/guard-requests";
 import { type RoutePattern, routePatterns, UNKNOWN_ROUTE } from "../http/route-patterns";
 import type { Metrics } from "./metrics";
 import { noTraces, type Traces } from "./traces";
@@ -113,22 +114,33 @@ export function createRequestObserver({ log, metrics, traces, trustedProxies, bu
       const pattern = patternOf(pathOf(request.url));
       const labels = startRequest(request, pattern);
       response.setHeader(REQUEST_ID_HEADER, labels.requestId);
-      response.once("close", () => logEnd(request, response, labels, startedAt));
+      onClose(response, () => logEnd(request, response, labels, startedAt));
       const isFile = (is: boolean) => {
         labels.route = is ? ASSET_ROUTE : pattern;
       };
-      void trace(request, response, labels, () => respond({ isFile }));
+      trace(request, response, labels, () => respond({ isFile })).catch((error) => failRequest(response, error));
     },
     observeCached: (request, response, route, send) => {
       const startedAt = performance.now();
       const labels = startRequest(request, route);
-      response.once("close", () => logEnd(request, response, labels, startedAt));
+      onClose(response, () => logEnd(request, response, labels, startedAt));
       const extraHeaders = [REQUEST_ID_HEADER, labels.requestId];
       if (traces === noTraces) send(extraHeaders);
-      else void trace(request, response, labels, async () => send(extraHeaders));
+      else
+        trace(request, response, labels, async () => send(extraHeaders)).catch((error) => failRequest(response, error));
     },
   };
 }
+
+/** Runs outside of the request, where an exception would end the process. */
+const onClose = (response: ServerResponse, run: () => void) =>
+  response.once("close", () => {
+    try {
+      run();
+    } catch (error) {
+      failRequest(response, error);
+    }
+  });
 
 type RequestLabels = { requestId: string; method: string; route: string };
 

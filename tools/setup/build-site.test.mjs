@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fingerprint } from "./build-site.mjs";
+import { fingerprint, isBuilt } from "./build-site.mjs";
 
 let root;
 beforeEach(() => {
@@ -35,5 +35,25 @@ describe("the fingerprint of what a build is made from", () => {
     const before = now();
     writeFileSync(join(root, "app/ui/button.test.tsx"), "expect(1)");
     expect(now()).toBe(before);
+  });
+});
+
+describe("a command runs what is built", () => {
+  it("as soon as there is a build and the project's own Node, whatever has changed since", () => {
+    expect(isBuilt(root)).toBe(false);
+    mkdirSync(join(root, "build/server"), { recursive: true });
+    writeFileSync(join(root, "build/server/index.js"), "");
+    expect(isBuilt(root)).toBe(false);
+    mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
+    writeFileSync(join(root, "node_modules/.bin/node"), "");
+    writeFileSync(join(root, "vite.config.ts"), "changed");
+    expect(isBuilt(root)).toBe(true);
+  });
+
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const commands = Object.keys(scripts).filter((name) => /^(exec )?node (server\/cli|packages\/)/.test(scripts[name]));
+
+  it.each(commands)("npm run %s neither builds nor installs under a running shop", (name) => {
+    expect(scripts[`pre${name}`]).toBe("node tools/setup/setup.mjs --as-built");
   });
 });

@@ -1,16 +1,19 @@
-// Runs before `npm start` and `npm run dev`: installs and builds what has changed.
+// Runs before `npm start` and `npm run dev`: installs and builds what has changed. Before a command (--as-built) only what is missing: a
+// running shop loads from the same packages and the same build.
 // Node 20 built-ins only: on a fresh clone nothing is installed, and the system's Node may be old. The package "node" brings the project's Node.
 import { chdir, exit } from "node:process";
-import { ensureSite } from "./build-site.mjs";
+import { ensureSite, isBuilt } from "./build-site.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { projectRoot, SetupFailed } from "./step.mjs";
 
 chdir(projectRoot);
 try {
-  await ensurePackages();
-  // Before the build: icons, pictures or characters may be new.
-  for (const drawn of ["icons", "pictures", "fonts"]) await import(`../build/${drawn}.mjs`);
-  if (!process.argv.includes("--no-build")) await ensureSite();
+  if (!process.argv.includes("--as-built") || !isBuilt()) {
+    await ensurePackages();
+    // Before the build: icons, pictures or characters may be new.
+    for (const drawn of ["icons", "pictures", "fonts"]) await import(`../build/${drawn}.mjs`);
+    if (!process.argv.includes("--no-build")) await ensureSite();
+  }
 } catch (error) {
   if (!(error instanceof SetupFailed)) throw error;
   process.stderr.write(`\n${error.message}\n`);

@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { connect, type PeerCertificate } from "node:tls";
+import { TIME_ZONE } from "~/lib/config/site";
+import { agencyClock } from "~/lib/dates/business-hours";
 import { errorCodes, rootCauseMessage } from "~/lib/db/errors";
-import { isLoopback } from "~/lib/loopback";
+import { bareHost, isLoopback } from "~/lib/loopback";
 import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "./findings";
 
 const TIMEOUT_MS = 8_000;
@@ -83,7 +85,7 @@ function assessCertificate({ validTo, distrust }: Certificate, hostname: string,
       mend,
     );
   }
-  const day = validTo.toISOString().slice(0, 10);
+  const { day } = agencyClock(TIME_ZONE, validTo);
   if (validTo.getTime() - now.getTime() > MIN_VALIDITY_MS)
     return okFinding("address", `The certificate is good until ${day}.`);
   return warningFinding(
@@ -128,8 +130,8 @@ export const networkProbes: NetworkProbes = {
 
 function certificateOf(host: string, port: number): Promise<Certificate> {
   const { promise, resolve, reject } = Promise.withResolvers<Certificate>();
-  // URLs have IPv6 addresses in brackets; an address is not a valid server name.
-  const bare = host.replace(/^\[|\]$/g, "");
+  const bare = bareHost(host);
+  // An address is not a valid server name.
   const socket = connect({ host: bare, port, rejectUnauthorized: false, ...(isIP(bare) ? {} : { servername: bare }) });
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error("No answer in time")));
   socket.once("error", reject);

@@ -5,7 +5,7 @@ import { type Cursor, dayParam, formatCursor, idParam, searchParam, singleParam 
 import { splitWords } from "~/lib/db/search-text";
 import type { SubscriptionFilter } from "./subscription-filter";
 
-/** Days are UTC, "2026-04-30", both inclusive. */
+/** Days are the agency's, "2026-04-30", both inclusive. */
 export type OrderFilter = {
   q: string;
   status: OrderStatus | null;

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { TIME_ZONE } from "~/lib/config/site";
+import { agencyClock } from "~/lib/dates/business-hours";
 import type { Cursor } from "~/lib/db/pagination";
 import { orders } from "~/lib/db/schema/index";
+import { formatDay } from "~/routes/admin/shared/date-time";
 import { paidPage, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findOrderDetails } from "./order-details.server";
@@ -117,19 +122,69 @@ describe("order list", () => {
       expect(await searchNames(q)).toEqual([]);
   });
 
-  test("days are UTC and both inclusive", async () => {
+  test.each([
+    ["in winter", "2026-02-01", "2026-02-28", 6],
+    ["over the start of daylight saving time", "2026-03-08", "2026-03-08", 6, 5],
+    ["over its end", "2026-11-01", "2026-11-01", 5, 6],
+    ["over the turn of a year", "2026-12-31", "2027-01-01", 6],
+  ])("days are the agency's and both inclusive: %s", async (_what, from, to, offset, offsetAfter = offset) => {
+    const start = Date.parse(`${from}T00:00:00Z`) + offset * 3_600_000;
+    const end = Date.parse(`${to}T00:00:00Z`) + (24 + offsetAfter) * 3_600_000;
     await app.db
       .insert(orders)
       .values([
-        order({ name: "before", createdAt: new Date("2026-01-31T23:59:59.999Z") }),
-        order({ name: "first", createdAt: new Date("2026-02-01T00:00:00Z") }),
-        order({ name: "last", createdAt: new Date("2026-02-28T23:59:59.999Z") }),
-        order({ name: "after", createdAt: new Date("2026-03-01T00:00:00Z") }),
+        order({ name: "before", createdAt: new Date(start - 1) }),
+        order({ name: "first", createdAt: new Date(start) }),
+        order({ name: "last", createdAt: new Date(end - 1) }),
+        order({ name: "after", createdAt: new Date(end) }),
       ]);
-    const filter = readOrderFilter(new URLSearchParams("from=2026-02-01&to=2026-02-28"));
+    const filter = readOrderFilter(new URLSearchParams({ from, to }));
     const { rows } = await listOrders(app.db, filter, null);
     expect(rows.map(({ name }) => name)).toEqual(["last", "first"]);
     expect(await getOrderTotals(app.db, filter)).toEqual({ orders: 2, received: 59_800, atLeast: false });
+    expect(await getOrderTotals(app.db, { ...filter, q: "acme" })).toEqual({
+      orders: 2,
+      received: 59_800,
+      atLeast: false,
+    });
+  });
+
+  test("a row, the filter, the totals, revenue and the export have the same day for every moment of a year", async () => {
+    const moments = Array.from({ length: 70 }, (_, at) => new Date(Date.UTC(2026, 0, 1, 4, 37) + at * 451_000_000));
+    await app.db.insert(orders).values(moments.map((createdAt, at) => order({ name: `No ${at}`, createdAt })));
+    const months = new Map<string, number>();
+    for (const [at, createdAt] of moments.entries()) {
+      const { day } = agencyClock(TIME_ZONE, createdAt);
+      months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + 1);
+      const filter = { ...all, from: day, to: day };
+      const { rows } = await listOrders(app.db, filter, null);
+      expect(rows.map(({ name }) => name)).toContain(`No ${at}`);
+      expect(new Set(rows.map((row) => formatDay(row.createdAt)))).toEqual(new Set([formatDay(createdAt)]));
+      expect((await getOrderTotals(app.db, filter)).orders).toBe(rows.length);
+      if (at % 30 === 0) expect(await text(exportOrders(app.db, filter))).toContain(`${day} `);
+    }
+    const revenue = await listMonthlyRevenue(app.db, false, "2025-12-01");
+    expect(revenue.map(({ month, orders: count }) => [month, count])).toEqual([...months].sort());
+  });
+
+  test("the migration to the agency's days keeps every total", async () => {
+    const moments = ["2026-03-01T03:00:00Z", "2026-03-01T20:00:00Z", "2026-07-01T04:30:00Z"];
+    await app.db.insert(orders).values(moments.map((at) => order({ createdAt: new Date(at) })));
+    await app.db.execute(sql`delete from order_tallies`);
+    await app.db.execute(sql`
+      insert into order_tallies (day, service, status, live, orders, amount, refunded)
+      select (created_at at time zone 'UTC')::date, service, status, live, 1, amount, refunded_amount from orders`);
+    const migration = readFileSync("app/lib/db/migrations/0001_agency_days.sql", "utf8");
+    await app.db.execute(sql.raw(migration.split("--> statement-breakpoint").at(-1) ?? ""));
+    await compactOrderTallies(app);
+    const { rows } = await app.db.execute(
+      sql`select day::text, orders::int, amount::int from order_tallies order by day`,
+    );
+    expect(rows).toEqual([
+      { day: "2026-02-28", orders: 1, amount: 29_900 },
+      { day: "2026-03-01", orders: 1, amount: 29_900 },
+      { day: "2026-06-30", orders: 1, amount: 29_900 },
+    ]);
   });
 
   test("totals and revenue follow every change, before and after compaction, and with a search", async () => {

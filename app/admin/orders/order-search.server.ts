@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, type SQL, type Subquery, sql } from "drizzle-orm";
+import { TIME_ZONE } from "~/lib/config/site";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { hasWorkSql, orderSearchText, orderSearchWords, orders } from "~/lib/db/schema/index";
@@ -107,8 +108,9 @@ const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
   filter.service ? eq(orders.service, filter.service) : undefined,
   filter.work ? and(hasWorkSql, eq(orders.workStatus, filter.work)) : undefined,
   filter.assignee ? and(hasWorkSql, isAssigned(filter.assignee)) : undefined,
-  filter.from ? sql`${orders.createdAt} >= ${`${filter.from}T00:00:00Z`}::timestamptz` : undefined,
-  filter.to ? sql`${orders.createdAt} < ${`${filter.to}T00:00:00Z`}::timestamptz + interval '24 hours'` : undefined,
+  filter.from ? sql`${orders.createdAt} >= ${filter.from}::timestamp at time zone ${TIME_ZONE}` : undefined,
+  // A day of the agency has 23 to 25 hours.
+  filter.to ? sql`${orders.createdAt} < (${filter.to}::date + 1)::timestamp at time zone ${TIME_ZONE}` : undefined,
 ];
 
 const isAssigned = (to: string): SQL => (to === UNASSIGNED ? isNull(orders.assignee) : eq(orders.assignee, to));

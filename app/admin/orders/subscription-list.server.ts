@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
+import { TIME_ZONE } from "~/lib/config/site";
 import type { SubscriptionStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
@@ -119,7 +120,7 @@ export async function listRecurringRevenue(
   months: readonly string[],
 ): Promise<RecurringMonth[]> {
   const { rows } = await db.execute<{ month: string; started: number; ended: number; cents: number }>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM') as month, (count(*) filter (where sign > 0))::int as started,
+    select to_char(at at time zone ${TIME_ZONE}::text, 'YYYY-MM') as month, (count(*) filter (where sign > 0))::int as started,
       (count(*) filter (where sign < 0))::int as ended, sum(sign * price)::float8 as cents
     from (
       select paid_at as at, 1 as sign, ${monthlyPrice} as price from orders

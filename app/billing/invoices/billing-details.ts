@@ -1,7 +1,21 @@
 import * as z from "zod/mini";
 
+/** Those with a font for invoices (app/lib/pdf/fonts.server.ts). */
+const LETTERS =
+  "Latin Greek Cyrillic Arabic Hebrew Thai Han Hiragana Katakana Hangul Devanagari Armenian Bengali Ethiopic Georgian Gujarati Gurmukhi Kannada Khmer Lao Malayalam Myanmar Sinhala Tamil Telugu"
+    .split(" ")
+    .map((script) => `\\p{scx=${script}}`)
+    .join("");
+const PRINTABLE = new RegExp(`^(?:[^\\p{L}]|[${LETTERS}\\p{scx=Common}])*$`, "u");
+const printable = z.regex(
+  PRINTABLE,
+  "Invoices can’t show some of these letters. Please write them in another script, such as Latin.",
+);
+
 const line = (max: number, missing: string) =>
-  z.string().check(z.trim(), z.minLength(2, missing), z.maxLength(max, `Please use at most ${max} characters.`));
+  z
+    .string()
+    .check(z.trim(), z.minLength(2, missing), z.maxLength(max, `Please use at most ${max} characters.`), printable);
 
 export const billingDetailsSchema = z.object({
   billingName: line(120, "Please enter the name for your invoices."),

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { reachableHost } from "~/lib/loopback";
 import { serve } from "../../../tests/support/sandbox/sandbox.ts";
 import { createStripeProvider } from "./stripe.server";
 
@@ -24,4 +27,19 @@ test("the access check reports event types that no enabled endpoint receives, an
   expect(await accessWith(some, { ...some, enabled_events: ["charge.failed"] })).toMatchObject({ unsent: [] });
   expect(await accessWith({ ...some, enabled_events: ["*"] })).toMatchObject({ webhook: true, unsent: [] });
   expect(await accessWith(other, off)).toEqual({ key: true, webhook: false, unsent: [], clock });
+});
+
+test.each(["127.0.0.1", "::1"])("a provider at %s is reached", async (host) => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ object: "list", data: [], has_more: false, url: "/v1/webhook_endpoints" }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const apiBase = new URL(`http://${reachableHost(host)}:${(server.address() as AddressInfo).port}`);
+  const keys = { secretKey: "sk_test_1", webhookSecret: "whsec_1", mode: "test" } as const;
+  expect(await createStripeProvider({ ...keys, apiBase }).checkAccess(OURS, WANTED)).toMatchObject({ key: true });
 });

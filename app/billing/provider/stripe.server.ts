@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { bareHost } from "~/lib/loopback";
 import type {
   NewProviderRefund,
   PaymentProvider,
@@ -83,7 +84,7 @@ function client(options: StripeOptions): Stripe {
     maxNetworkRetries: 2,
     telemetry: false,
     ...(apiBase && {
-      host: apiBase.hostname,
+      host: bareHost(apiBase.hostname),
       port: apiBase.port || (apiBase.protocol === "https:" ? 443 : 80),
       protocol: apiBase.protocol === "https:" ? "https" : "http",
     }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { isLoopback } from "~/lib/loopback";
+import { bareHost, isLoopback } from "~/lib/loopback";
 import type { ClaimSettings, SocialProfiles } from "./site";
+import { findCredentialsFault, isDecodable } from "./url-credentials.server";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const DEFAULT_EMAIL = "hello@pixelpilots.example";
@@ -16,13 +17,18 @@ const MAX_SENTENCE = 120;
 /** `https://KEY:SECRET@host/bucket?region=us-east-1`, optionally with folders after the bucket. */
 const filesUrl = z.string().transform((value, { issues }) => {
   const reject = (message: string) => issues.push({ code: "custom", input: value, message });
+  const fault = credentialsMessage(value, "access key or secret key");
+  if (fault) {
+    reject(fault);
+    return z.NEVER;
+  }
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     reject("must be a URL such as https://KEY:SECRET@host/bucket?region=us-east-1");
     return z.NEVER;
   }
   const url = new URL(value);
   const [bucket = "", ...folders] = url.pathname.split("/").filter(Boolean);
-  const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
+  const [accessKeyId = "", secretAccessKey = ""] = [url.username, url.password].map(decodeURIComponent);
   if (!accessKeyId) reject("must have the access key before the host: https://KEY:SECRET@host/bucket");
   if (!secretAccessKey) reject("must have the secret key after the access key: https://KEY:SECRET@host/bucket");
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
@@ -43,13 +49,13 @@ const filesUrl = z.string().transform((value, { issues }) => {
 /** Bucket of an S3-compatible store. `prefix` is empty or ends with a slash. */
 export type S3Location = z.output<typeof filesUrl>;
 
-/** Keys may contain percent-encoded characters, such as %2F. Returns "" for invalid encoding. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
+/** Without any character of the password but the one that must be encoded. */
+function credentialsMessage(value: string, where = "user name or password"): string | null {
+  const fault = findCredentialsFault(value);
+  if (!fault) return null;
+  return fault.kind === "delimiter"
+    ? `has a ${fault.character} in its ${where}, where it must be written as ${encodeURIComponent(fault.character)}`
+    : `has a % in its ${where} that begins no code such as %2F: write a % itself as %25`;
 }
 
 const textLike = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
@@ -65,6 +71,20 @@ const port = wholeNumber(0, 65_535, "must be a port: a whole number from 0 to 65
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+  });
+
+/** A server's URL with credentials, such as `example`. */
+const serverUrl = (example: string, ...protocols: string[]) =>
+  z.string().superRefine((value, { addIssue }) => {
+    const reject = (message: string) => addIssue({ code: "custom", input: value, message });
+    if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`))) {
+      return reject(`must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`);
+    }
+    const fault = credentialsMessage(value);
+    if (fault) return reject(fault);
+    if (!URL.canParse(value)) return reject(`must be a URL such as ${example}: its host or port cannot be read`);
+    if (!isDecodable(new URL(value).pathname))
+      reject("has a % after its host that begins no code such as %2F: write a % itself as %25");
   });
 
 const origin = url("http:", "https:").refine(
@@ -120,12 +140,12 @@ const source = z
 /** Checks each variable alone; see `findSettingConflicts` for their combinations. */
 export const environmentSchema = z.object({
   PORT: port.default(3000),
-  HOST: z.string().default("127.0.0.1"),
+  HOST: z.string().transform(bareHost).default("127.0.0.1"),
   APP_URL: origin.optional(),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: url("postgres:", "postgresql:").optional(),
+  DATABASE_URL: serverUrl("postgres://user:password@host:5432/name", "postgres:", "postgresql:").optional(),
   FILES_URL: filesUrl.optional(),
-  SMTP_URL: url("smtp:", "smtps:").optional(),
+  SMTP_URL: serverUrl("smtp://user:password@host:587", "smtp:", "smtps:").optional(),
   MAIL_FROM: sender.default(`Pixel Pilots <${DEFAULT_EMAIL}>`),
   MAIL_ALLOWED: emails.optional(),
   TEAM_EMAIL: email.default(DEFAULT_EMAIL),

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { isLoopback, reachableHost } from "~/lib/loopback";
 import {
   claimSettings,
   type Environment,
@@ -155,7 +156,10 @@ function emailRecipients(env: Environment, loopback: boolean): Settings["emailRe
   return [...new Set([env.TEAM_EMAIL.toLowerCase(), ...(env.MAIL_ALLOWED ?? [])])];
 }
 
-const originOf = ({ APP_URL, PORT }: Pick<Environment, "APP_URL" | "PORT">) =>
-  new URL(APP_URL ?? `http://localhost:${PORT}`).origin;
+/** Many machines know "localhost" as 127.0.0.1 only. */
+const originOf = ({ APP_URL, HOST, PORT }: Pick<Environment, "APP_URL" | "HOST" | "PORT">) => {
+  const host = HOST.includes(":") && isLoopback(HOST) ? reachableHost(HOST) : "localhost";
+  return new URL(APP_URL ?? `http://${host}:${PORT}`).origin;
+};
 
 export const emailFolder = (settings: Settings): string => join(settings.dataDir, "mail");

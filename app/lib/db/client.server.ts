@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Database, OpenOptions } from "./database";
 
 /** Opens PostgreSQL if there is a URL, else PGlite. Loads only the driver in use. Throws DatabaseError. */
@@ -21,4 +23,14 @@ export async function checkDatabase(options: { databaseUrl?: string; dataDir: st
   }
   const { lockDataDir } = await import("./pglite-data-dir.server");
   lockDataDir(options.dataDir)();
+}
+
+/** False before the first start; creates nothing. A damaged embedded database counts as a shop. Throws DatabaseError. */
+export async function hasShop({ databaseUrl, dataDir }: { databaseUrl?: string; dataDir: string }): Promise<boolean> {
+  if (databaseUrl) {
+    const { hasShopTables } = await import("./postgres.server");
+    return hasShopTables(databaseUrl);
+  }
+  const folder = join(dataDir, "pglite");
+  return existsSync(join(folder, "PG_VERSION")) || existsSync(`${folder}.ready`);
 }

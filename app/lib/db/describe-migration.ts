@@ -84,6 +84,8 @@ const KINDS: readonly StatementKind[] = [
     form: /^alter table "(\w+)" drop constraint "(\w+)"/i,
     what: ([, table, name]) => `no longer checks ${table} for ${name}`,
   },
+  { form: /^lock table "?(\w+)/i, what: ([, table]) => `keeps ${table} locked; writes to it wait meanwhile` },
+  { form: /^create or replace function "?(\w+)/i, what: ([, name]) => `changes the function ${name}` },
   { form: /^update "?(\w+)/i, what: ([, table]) => `fills in rows of ${table}` },
   { form: /^insert into "?(\w+)/i, what: ([, table]) => `adds rows to ${table}` },
 ];

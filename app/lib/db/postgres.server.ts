@@ -81,6 +81,13 @@ export async function openPostgres(options: OpenOptions & { databaseUrl: string 
 export const checkPostgres = (databaseUrl: string, migrationsFolder: string): Promise<void> =>
   withClient(databaseUrl, (client) => inspect(client, databaseUrl, migrationsFolder));
 
+/** False for a database that no shop has used yet. Throws DatabaseError. */
+export const hasShopTables = (databaseUrl: string): Promise<boolean> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>("select to_regclass('public.orders') is not null as found");
+    return rows[0]?.found === true;
+  });
+
 /** The other processes wait and find nothing to do. Closing the connection releases the lock. */
 const migrateUnderLock = (databaseUrl: string, migrationsFolder: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
@@ -107,12 +114,12 @@ async function retryWhileLocked(migrate: () => Promise<void>): Promise<void> {
   }
 }
 
-async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => {}); // The current statement fails with the same error.
   try {
     await client.connect();
-    await work(client);
+    return await work(client);
   } catch (error) {
     throw toDatabaseError(error, databaseUrl);
   } finally {

@@ -24,6 +24,20 @@ const scripts: Family[] = [
   { name: "IBMPlexSansArabic", folder: "ibm-plex-sans-arabic", bold: true, neededFor: /\p{scx=Arabic}/u },
   { name: "NotoSansHebrew", folder: "noto-sans-hebrew", bold: true, neededFor: /\p{scx=Hebrew}/u },
   { name: "NotoSansThai", folder: "noto-sans-thai", bold: true, neededFor: /\p{scx=Thai}/u },
+  { name: "NotoSansArmenian", folder: "noto-sans-armenian", bold: true, neededFor: /\p{scx=Armenian}/u },
+  { name: "NotoSansBengali", folder: "noto-sans-bengali", bold: true, neededFor: /\p{scx=Bengali}/u },
+  { name: "NotoSansEthiopic", folder: "noto-sans-ethiopic", bold: true, neededFor: /\p{scx=Ethiopic}/u },
+  { name: "NotoSansGeorgian", folder: "noto-sans-georgian", bold: true, neededFor: /\p{scx=Georgian}/u },
+  { name: "NotoSansGujarati", folder: "noto-sans-gujarati", bold: true, neededFor: /\p{scx=Gujarati}/u },
+  { name: "NotoSansGurmukhi", folder: "noto-sans-gurmukhi", bold: true, neededFor: /\p{scx=Gurmukhi}/u },
+  { name: "NotoSansKannada", folder: "noto-sans-kannada", bold: true, neededFor: /\p{scx=Kannada}/u },
+  { name: "NotoSansKhmer", folder: "noto-sans-khmer", bold: true, neededFor: /\p{scx=Khmer}/u },
+  { name: "NotoSansLao", folder: "noto-sans-lao", bold: true, neededFor: /\p{scx=Lao}/u },
+  { name: "NotoSansMalayalam", folder: "noto-sans-malayalam", bold: true, neededFor: /\p{scx=Malayalam}/u },
+  { name: "NotoSansMyanmar", folder: "noto-sans-myanmar", bold: true, neededFor: /\p{scx=Myanmar}/u },
+  { name: "NotoSansSinhala", folder: "noto-sans-sinhala", bold: true, neededFor: /\p{scx=Sinhala}/u },
+  { name: "NotoSansTamil", folder: "noto-sans-tamil", bold: true, neededFor: /\p{scx=Tamil}/u },
+  { name: "NotoSansTelugu", folder: "noto-sans-telugu", bold: true, neededFor: /\p{scx=Telugu}/u },
 ];
 const chinese: Family = { name: "ZCOOLXiaoWei", folder: "zcool-xiaowei", neededFor: /[\p{scx=Han}\uFF00-\uFFEF]/u };
 /** Also contains symbols such as arrows and stars. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { colors } from "../colors.ts";
 import { type FontStyle, measureText, typeset } from "./fonts.server.ts";
 import { PdfRobot } from "./pixel-art.server.tsx";
-import { PdfText, type TextStyle } from "./text.server.tsx";
+import { estimateLineCount, PdfText, type TextStyle } from "./text.server.tsx";
 
 // Lengths are in points.
 
@@ -21,8 +21,10 @@ const HALF_WIDTH = TEXT_WIDTH / 2 - 12;
 const AMOUNT_WIDTH = 110;
 export const FACT_LABEL = 120;
 
-/** Long addresses must not push the amounts off the page. */
-const MAX_PARTY_LINES = 8;
+/** Lines of a party in its usual size; longer ones are set smaller, so that the amounts stay on the page. */
+const MAX_PARTY_LINES = 12;
+/** Of an address that was entered in short lines; more of them are joined. */
+const MAX_ENTERED_LINES = 8;
 
 export const pdfColors = {
   night: colors.night,
@@ -161,19 +163,27 @@ const PageNumber = ({ children }: { children: string }) => (
   </PdfText>
 );
 
-const Party = ({ label, lines }: { label: string; lines: readonly string[] }) => (
-  <View style={{ width: HALF_WIDTH, gap: 2 }}>
-    <PdfText {...typeScale.label} width={HALF_WIDTH}>
-      {label}
-    </PdfText>
-    {lines.slice(0, MAX_PARTY_LINES).map((text, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-      <PdfText key={index} {...(index === 0 ? typeScale.strong : typeScale.body)} width={HALF_WIDTH} maxLines={2}>
-        {text}
+/** Never cut: this is the legal name and address of an invoice. */
+function Party({ label, lines }: { label: string; lines: readonly string[] }) {
+  const [name = "", ...rest] = lines;
+  const all = lines.length > MAX_ENTERED_LINES ? [name, rest.join(", ")] : lines;
+  const styleOf = (index: number) => (index === 0 ? typeScale.strong : typeScale.body);
+  const count = all.reduce((sum, text, index) => sum + estimateLineCount(text, styleOf(index), HALF_WIDTH), 0);
+  const smaller = count > MAX_PARTY_LINES ? { size: 7.5, leading: 10 } : {};
+  return (
+    <View style={{ width: HALF_WIDTH, gap: 2 }}>
+      <PdfText {...typeScale.label} width={HALF_WIDTH}>
+        {label}
       </PdfText>
-    ))}
-  </View>
-);
+      {all.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+        <PdfText key={index} {...styleOf(index)} {...smaller} width={HALF_WIDTH}>
+          {text}
+        </PdfText>
+      ))}
+    </View>
+  );
+}
 
 function AmountLine({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
   const style = strong ? typeScale.strong : typeScale.body;

@@ -34,6 +34,11 @@ export function parseFileKey(key: FileKey): { folder: string; name: string } {
   return { folder: folderName(folder), name };
 }
 
+export function isFileKey(key: string): key is FileKey {
+  const [folder = "", name = "", ...rest] = key.split("/");
+  return isFolderName(folder) && NAME.test(name) && rest.length === 0;
+}
+
 export const isFolderName = (folder: string): boolean => FOLDER.test(folder);
 
 export function folderName(folder: string): string {

@@ -27,8 +27,8 @@ afterAll(async () => {
   server?.closeAllConnections();
 });
 
-const ask = async (path: string) => {
-  const { status, body, cache } = await askNginx(nginx.port, path);
+const ask = async (path: string, sent: Record<string, string> = {}) => {
+  const { status, body, cache } = await askNginx(nginx.port, path, sent);
   return { status, text: String(body), cache };
 };
 
@@ -50,6 +50,33 @@ test.each([
 test("a response that sets a cookie is not stored", async () => {
   answers.set("/cookie", { headers: { "Cache-Control": "public, s-maxage=60", "Set-Cookie": "a=b" } });
   expect([await ask("/cookie"), await ask("/cookie")].map(({ text }) => text)).toEqual(["Answer 1", "Answer 2"]);
+});
+
+test("neither log has a key, a token, a session or an address, also when the shop is down", async () => {
+  const canary = "canary5ecret";
+  const paths = [
+    `/receipt?key=${canary}`,
+    `/my-order/link?token=${canary}&from=mail`,
+    `/payment-success?session_id=${canary}`,
+    `/quote/1?a=1&key=${canary}#b`,
+    `/admin/customers/${canary}%40acme.example`,
+    `/dead?key=${canary}`,
+    `/?${canary}`,
+    `/%3Fkey=a?key=${canary}`,
+  ];
+  answers.set(`/dead?key=${canary}`, { headers: {}, status: 502 });
+  const headers = { Referer: `https://shop.example/receipt?key=${canary}`, Cookie: `pixel-pilots=${canary}` };
+  for (const path of paths) await ask(path, headers);
+  await fetch(`http://127.0.0.1:${nginx.httpPort}/receipt?key=${canary}`, { redirect: "manual", headers });
+  await using down = await startShippedNginx({ shops: [1] }).then((own) => ({
+    ...own,
+    [Symbol.asyncDispose]: own.stop,
+  }));
+  await askNginx(down.port, `/receipt?key=${canary}`, headers);
+  await waitFor(() => nginx.logs().includes("GET /dead") && down.logs().includes("GET /receipt"), { what: "the logs" });
+  expect(nginx.logs()).toMatch(/"GET \/receipt HTTP\/1\.1" 200 /);
+  expect(nginx.logs()).toContain('"GET /admin/customers/... HTTP');
+  expect(nginx.logs() + down.logs()).not.toContain(canary);
 });
 
 test("a stored page of any age is served while the shop fails or is down", async () => {

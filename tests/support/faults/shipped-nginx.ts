@@ -46,6 +46,9 @@ export async function startShippedNginx({ shops, tls = true, workers = 2 }: Opti
   return {
     /** Of HTTPS. */
     port,
+    httpPort,
+    /** Both logs of the shop. */
+    logs: () => ["shop.log", "shop-error.log"].map((name) => readFileSync(join(folder, name), "utf8")).join(""),
     pid: child.pid ?? 0,
     stop: async () => {
       await end();
@@ -65,14 +68,16 @@ function adapt(shipped: string, { folder, port, httpPort, shops, tls }: Places):
     [/\/etc\/letsencrypt\/live\/shop\.example\/fullchain\.pem/, join(folder, "cert.pem")],
     [/\/etc\/letsencrypt\/live\/shop\.example\/privkey\.pem/, join(folder, "key.pem")],
     [/\/var\/cache\/shop-pages/, join(folder, "cache")],
+    [/\/var\/log\/nginx\/shop\.log shop/g, tls ? `${join(folder, "shop.log")} shop` : "off"],
+    [/\/var\/log\/nginx\/shop-error\.log/g, join(folder, "shop-error.log")],
   ];
   return replacements.reduce((text, [from, to]) => {
-    if (!from.test(text)) throw new Error(`deploy/nginx.conf no longer has ${from}`);
+    if (text.search(from) < 0) throw new Error(`deploy/nginx.conf no longer has ${from}`);
     return text.replace(from, to);
   }, shipped);
 }
 
-/** Debian's /etc/nginx/nginx.conf, but without access log, and with keep-alive connections for load generators. */
+/** Debian's /etc/nginx/nginx.conf, but without its own access log, and with keep-alive connections for load generators. */
 function mainConfig(folder: string, workers: number): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (of) => `${of}_temp_path ${folder}/${of};`,

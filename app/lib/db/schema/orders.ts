@@ -196,7 +196,7 @@ export const refunds = pgTable(
 export const orderTallies = pgTable(
   "order_tallies",
   {
-    /** UTC day of the order's creation. */
+    /** Agency's day of the order's creation. */
     day: date("day", { mode: "string" }).notNull(),
     service: text("service").notNull(),
     status: text("status").$type<OrderStatus>().notNull(),

@@ -68,10 +68,10 @@ export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admin
         value={filter.assignee}
         options={[[UNASSIGNED, "Unassigned"], ...assignees.map((email) => [email, email] as const)]}
       />
-      <LabelledControl label="From (UTC)">
+      <LabelledControl label="From">
         <input name="from" type="date" defaultValue={filter.from ?? ""} className="field-dense" />
       </LabelledControl>
-      <LabelledControl label="To (UTC)">
+      <LabelledControl label="To">
         <input name="to" type="date" defaultValue={filter.to ?? ""} className="field-dense" />
       </LabelledControl>
       <div className="col-span-2 flex gap-2 sm:col-span-4">

@@ -1,3 +1,4 @@
+import { agencyToday } from "~/admin/dashboard.server";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { getApp } from "~/app-context.server";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return new Response(exportOrders(app.db, filter), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="orders-${app.now().toISOString().slice(0, 10)}.csv"`,
+      "Content-Disposition": `attachment; filename="orders-${agencyToday(app)}.csv"`,
       "Cache-Control": "no-store",
     },
   });

@@ -10,7 +10,7 @@ const FILLS = ["fill-cyan", "fill-pink", "fill-orange", "fill-lime", "fill-gold"
 
 type RevenueChartProps = { revenue: MonthlyRevenue[]; months: string[] };
 
-/** Revenue net of refunds by order month (UTC) and service, as bars and as a table. */
+/** Revenue net of refunds by order month and service, as bars and as a table. */
 export function RevenueChart({ revenue, months }: RevenueChartProps) {
   const total = sum(revenue);
   return (
@@ -19,7 +19,7 @@ export function RevenueChart({ revenue, months }: RevenueChartProps) {
         Revenue
       </h2>
       <p className="mb-4 text-mute">
-        {formatUsd(total)} received in the last 12 months, net of refunds, by order month (UTC).
+        {formatUsd(total)} received in the last 12 months, net of refunds, by order month.
       </p>
       {total > 0 && <Bars revenue={revenue} months={months} />}
       <details className="mt-4">

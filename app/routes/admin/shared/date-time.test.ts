@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { jobNames } from "~/lib/jobs/jobs";
-import { formatTime, formatUtc, jobTitle } from "./date-time";
+import { formatTime, formatUtc, jobTitle, lastTwelveMonths } from "./date-time";
 
 test("times use the agency's time zone and a 12-hour clock; their titles are UTC", () => {
   const at = new Date("2026-11-25T01:46:59Z");
@@ -15,4 +15,14 @@ test("every job has a readable title that never says mail for email", () => {
     "Order notice",
   ]);
   for (const name of jobNames) expect(jobTitle(name)).toMatch(/^[A-Z](?!.*\bmails?\b)/);
+});
+
+test.each([
+  ["2026-12-01T05:59:59Z", "2026-11"],
+  ["2026-12-01T06:00:00Z", "2026-12"],
+  ["2026-07-01T04:59:59Z", "2026-06"],
+  ["2027-01-01T03:00:00Z", "2026-12"],
+])("at %s the last of the twelve months is the agency's: %s", (at, last) => {
+  const months = lastTwelveMonths(new Date(at));
+  expect([months.length, new Set(months).size, months.at(-1)]).toEqual([12, 12, last]);
 });

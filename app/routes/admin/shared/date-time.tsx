@@ -1,6 +1,6 @@
 import { TIME_ZONE } from "~/lib/config/site";
 
-/** Times are shown in the agency's time zone, with UTC as their title; filters and revenue use UTC days. */
+/** Times, filters and revenue are in the agency's time zone; times have UTC as their title. */
 
 const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric" };
 const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", hour12: true };
@@ -95,11 +95,14 @@ export const DateOnly = ({ at }: { at: Date }) => (
 
 const REVENUE_MONTHS = 12;
 
-/** The last twelve months including the current one, oldest first: "2026-04". UTC. */
-export const lastTwelveMonths = (now: Date): string[] =>
-  Array.from({ length: REVENUE_MONTHS }, (_, index) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - REVENUE_MONTHS + 1 + index)).toISOString().slice(0, 7),
+/** The agency's last twelve months including the current one, oldest first: "2026-04". */
+export function lastTwelveMonths(now: Date): string[] {
+  const parts = now.toLocaleDateString("en-US", { year: "numeric", month: "numeric", timeZone: TIME_ZONE }).split("/");
+  const [month = 0, year = 0] = parts.map(Number);
+  return Array.from({ length: REVENUE_MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, month - REVENUE_MONTHS + index)).toISOString().slice(0, 7),
   );
+}
 
 /** "2026-04" → "Apr 2026" */
 export const formatMonth = (month: string): string =>

@@ -26,7 +26,7 @@ test("the current revenue is one sum, with the parts that are past due or ending
     { status: "ending", subscriptions: 1, cents: 39_900 },
   ];
   expect(renderSummary(running, [month({ before: 8, ended: 1 })])).toBe(
-    "$2,349.00 a month from 4 subscriptions, $650.00 of it past due, $399.00 of it canceled but still running. Churn this month: 12.5%. Months are UTC.",
+    "$2,349.00 a month from 4 subscriptions, $650.00 of it past due, $399.00 of it canceled but still running. Churn this month: 12.5%.",
   );
 });
 

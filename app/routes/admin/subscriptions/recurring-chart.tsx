@@ -22,7 +22,7 @@ export function RecurringChart({ running, months }: RecurringChartProps) {
         {formatUsd(cents)} a month from {count === 1 ? "1 subscription" : `${count} subscriptions`}
         {describePart(running, "past_due", "past due")}
         {describePart(running, "ending", "canceled but still running")}.
-        {churn && ` Churn this month: ${formatChurn(churn)}.`} Months are UTC.
+        {churn && ` Churn this month: ${formatChurn(churn)}.`}
       </p>
       {months.some((month) => month.cents > 0) && <Bars months={months} />}
       <details className="mt-4">

@@ -22,7 +22,8 @@ export function createSandboxServer(provider: Provider, options: ServerOptions):
     handleRequest(provider, options, request)
       .catch((error: unknown) => errorReply(error, options.log))
       .then((result) => send(response, result))
-      .finally(options.onCommit);
+      .finally(options.onCommit)
+      .catch(() => response.destroy());
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;

@@ -1,0 +1,225 @@
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import type { RequestListener, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ServerBuild } from "react-router";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { log } from "~/lib/logging/logger.server";
+import { listen } from "../lifecycle/listen";
+import { runServer } from "../lifecycle/run";
+import { createMetrics } from "../observability/metrics";
+import { createRequestObserver } from "../observability/observe-requests";
+import { noTraces } from "../observability/traces";
+import { createRenderQueue } from "./render-queue";
+import { createRequestListener } from "./request-listener";
+
+vi.mock("../lifecycle/preflight", () => ({ runPreflight: () => new Promise(() => {}) }));
+
+type Parts = Parameters<typeof createRequestListener>[0];
+
+const fail = (): never => {
+  throw new TypeError("A stage of the listener failed");
+};
+const PATH = "/about";
+
+let exit: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  vi.spyOn(log, "error").mockImplementation(() => {});
+  vi.spyOn(log, "fatal").mockImplementation(() => {});
+  exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
+  useShopsHandlers();
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** The test runner's handlers would count an exception as a failed test. */
+function useShopsHandlers(): void {
+  const events = ["uncaughtException", "unhandledRejection", "SIGTERM", "SIGINT"];
+  const others = events.map((event) => process.listeners(event as "SIGTERM"));
+  for (const event of events) process.removeAllListeners(event);
+  void runServer({} as never);
+  onTestFinished(() => {
+    for (const [at, event] of events.entries()) {
+      process.removeAllListeners(event);
+      for (const listener of others[at] ?? []) process.on(event, listener);
+    }
+  });
+}
+
+async function serve(listener: RequestListener) {
+  const server = await listen(listener, { host: "127.0.0.1", port: 0, appUrl: "http://localhost" });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+}
+
+async function expectAlive() {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(exit).not.toHaveBeenCalled();
+  expect(log.fatal).not.toHaveBeenCalled();
+}
+
+const build = { routes: {} } as unknown as ServerBuild;
+
+/** The shop's listener with `broken` instead of its own parts, as long as `isBroken`. */
+function listenerWith(broken: (isBroken: () => boolean) => Partial<Parts>) {
+  let isBroken = true;
+  const settings = { appUrl: "http://localhost", trustedProxies: 0, site: {} };
+  const quiet = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
+  const parts = {
+    app: { settings, log: quiet, shutdownSignal: new AbortController().signal },
+    observer: createRequestObserver({
+      log: quiet,
+      metrics: createMetrics(),
+      traces: noTraces,
+      trustedProxies: 0,
+      build: async () => build,
+    }),
+    build: async () => build,
+    pages: { ready: () => null, find: async () => null, warm: async () => {} },
+    files: () => null,
+    payPage: async () => new Response("well"),
+    middleware: null,
+    renderQueue: createRenderQueue(),
+    isPage: () => true,
+  } as unknown as Parts;
+  const listener = createRequestListener({ ...parts, ...broken(() => isBroken) });
+  const mend = () => {
+    isBroken = false;
+  };
+  return { listener, mend };
+}
+
+const cachedPage = { route: "/about", response: { status: 200, tag: null, variants: [], encodings: [] } };
+
+const STAGES: [stage: string, broken: (isBroken: () => boolean, parts?: Parts) => Partial<Parts>][] = [
+  ["looking for a file", (isBroken) => ({ files: () => (isBroken() ? fail() : null) })],
+  [
+    "looking for a page in memory",
+    (isBroken) => ({
+      pages: { ready: () => (isBroken() ? fail() : null), find: async () => null, warm: async () => {} } as never,
+    }),
+  ],
+  [
+    "sending a page from memory",
+    (isBroken) => ({ pages: { ready: () => (isBroken() ? cachedPage : null), find: async () => null } as never }),
+  ],
+  [
+    "rendering a page for the memory",
+    (isBroken) => ({ pages: { ready: () => null, find: async () => (isBroken() ? fail() : null) } as never }),
+  ],
+  [
+    "observing",
+    (isBroken) => ({
+      observer: {
+        observe: (_, response, respond) =>
+          isBroken() ? fail() : void respond({ isFile: () => {} }).then(() => response.end()),
+        observeCached: fail,
+      },
+    }),
+  ],
+  ["deciding whether it is a page", (isBroken) => ({ pages: null, isPage: () => (isBroken() ? fail() : true) })],
+  [
+    "waiting for its turn",
+    (isBroken) => ({
+      pages: null,
+      renderQueue: { render: async (work: () => Promise<unknown>) => (isBroken() ? fail() : work()) } as never,
+    }),
+  ],
+  [
+    "the sandbox's page",
+    (isBroken) => ({ pages: null, payPage: async () => (isBroken() ? fail() : new Response("well")) }),
+  ],
+  [
+    "loading the build",
+    (isBroken) => ({
+      pages: null,
+      build: async () => fail(),
+      payPage: () => (isBroken() ? null : Promise.resolve(new Response("well"))),
+    }),
+  ],
+  [
+    "the middleware of the development server",
+    (isBroken) => ({
+      pages: null,
+      middleware: (_request: unknown, _response: unknown, next: () => void) => (isBroken() ? fail() : next()),
+    }),
+  ],
+  [
+    "sending a body that breaks off",
+    (isBroken) => ({
+      pages: null,
+      payPage: async () =>
+        isBroken()
+          ? new Response(new ReadableStream({ pull: fail }), { headers: { "Content-Type": "text/html" } })
+          : new Response("well"),
+    }),
+  ],
+];
+
+describe("an exception while", () => {
+  test.each(STAGES)("%s answers 500, is logged, and the shop answers the next request", async (_stage, broken) => {
+    const { listener, mend } = listenerWith(broken);
+    const ask = await serve(listener);
+    const answer = await ask(PATH);
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining("Something went wrong on our side.") });
+    expect(log.error).toHaveBeenCalledWith({ err: expect.any(Error) }, "A request failed");
+    mend();
+    expect((await ask(PATH)).status).toBe(200);
+    await expectAlive();
+  });
+});
+
+const LATER: [when: string, start: (response: ServerResponse) => void][] = [
+  ["in a timer", () => void setTimeout(fail, 1)],
+  ["in a microtask", () => queueMicrotask(fail)],
+  ["in the next tick", () => process.nextTick(fail)],
+  ["in a promise that nobody awaits", () => void Promise.resolve().then(fail)],
+  ["in a stream that nobody listens to", () => void createReadStream("/nowhere/at/all")],
+];
+
+test.each(LATER)("an exception %s answers 500 and never ends the shop", async (_when, start) => {
+  const ask = await serve((request, response) => (request.url === PATH ? start(response) : void response.end("well")));
+  const answer = await ask(PATH);
+  expect(answer.status).toBe(500);
+  expect(await (await ask("/")).text()).toBe("well");
+  expect(log.error).toHaveBeenCalledOnce();
+  await expectAlive();
+});
+
+test("an exception after the headers closes the connection", async () => {
+  const ask = await serve((_request, response) => {
+    response.writeHead(200).write("half");
+    setTimeout(fail, 1);
+  });
+  await expect(ask(PATH).then((answer) => answer.text())).rejects.toThrow();
+  await expectAlive();
+});
+
+test("an exception after the response only is logged", async () => {
+  const metrics = { request: fail };
+  const observer = createRequestObserver({
+    log,
+    metrics,
+    traces: noTraces,
+    trustedProxies: 0,
+    build: async () => build,
+  });
+  const ask = await serve((request, response) =>
+    observer.observe(request, response, async () => void response.end("well")),
+  );
+  expect(await (await ask(PATH)).text()).toBe("well");
+  await expect.poll(() => log.error).toHaveBeenCalledWith({ err: expect.any(TypeError) }, "A request failed");
+  await expectAlive();
+});
+
+test("an exception that belongs to no request ends the shop", async () => {
+  setTimeout(fail, 1);
+  await once(process, "uncaughtException");
+  expect(log.fatal).toHaveBeenCalledOnce();
+  expect(exit).toHaveBeenCalledWith(1);
+});

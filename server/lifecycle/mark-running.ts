@@ -1,0 +1,16 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Keeps a later build (tools/build/clear.mjs) from deleting the files that this process loads when it needs them. */
+export function markRunning(buildFolder: string): void {
+  const folder = join(buildFolder, ".running");
+  const mark = join(folder, String(process.pid));
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(mark, "");
+  } catch {
+    // Where this user cannot write, as in an image, nobody builds either.
+    return;
+  }
+  process.once("exit", () => rmSync(mark, { force: true }));
+}

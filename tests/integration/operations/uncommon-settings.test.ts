@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePorts } from "../../support/shop/ports.ts";
+import { buyPage } from "../../support/shop/purchase.ts";
+import { startShop } from "../../support/shop/shop.ts";
+import { runShopCommand } from "../../support/shop/shop-command.ts";
+import { launchProcess, waitUntilReady } from "../../support/shop/shop-process.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "uncommon-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const PUBLIC = { AUTH_SECRET: "x".repeat(32), PAYMENTS: "sandbox" };
+
+test.each<[string, string, Record<string, string>]>([
+  ["::1", "[::1]", {}],
+  ["[::1]", "[::1]", {}],
+  ["0:0:0:0:0:0:0:1", "[::1]", {}],
+  ["::", "[::1]", PUBLIC],
+  ["localhost", "localhost", {}],
+])("a shop with HOST=%s sells at http://%s", async (host, address, env) => {
+  const [port = 0, sandboxPort = 0] = await freePorts(2);
+  const settings = { DATA_DIR: join(folder, "data"), SANDBOX_PORT: String(sandboxPort), HOST: host, ...env };
+  const shop = { ...launchProcess(port, settings), url: `http://${address}:${port}` };
+  try {
+    await waitUntilReady(shop);
+    expect((await buyPage(shop)).sessionId).toMatch(/^cs_/);
+  } finally {
+    await shop.end("SIGKILL");
+  }
+});
+
+test.each([
+  ["longer than the path of a socket", "a folder of a customer who likes long names/".repeat(6)],
+  ["with characters that mean something in URLs and shells", "a b#c%20d?e&f'g\"$HOME é 店"],
+])("a shop sells and is managed from the shell with a DATA_DIR %s", async (_what, name) => {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir, { recursive: true });
+  await using shop = await startShop({ dataDir, firstStart: true });
+  await buyPage(shop);
+  const run = (...args: string[]) => runShopCommand(shop, args);
+  expect(await run("admin", "add", "ann@shop.example")).toMatchObject({ code: 0 });
+  const backup = await run("backup", join(folder, "backup"));
+  expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining("Backup complete") });
+  expect(await run("erase", "nobody@acme.example")).toMatchObject({ code: 0 });
+  await shop.stop();
+  expect(await run("admin", "list")).toMatchObject({ code: 0, stdout: expect.stringContaining("ann@shop.example") });
+});
