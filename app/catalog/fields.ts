@@ -1,5 +1,7 @@
 import type * as z from "zod/mini";
 import { parseStorableJson } from "~/lib/db/storable-text";
+import { formatEmailAddress } from "~/lib/email-address";
+import { emailText } from "./field-rules";
 import { type BriefValues, describeConsent } from "./terms-consent";
 
 /** Columns that every order has beside its brief. */
@@ -46,6 +48,15 @@ export type FormFields = Readonly<Record<string, FormField>> & { readonly email:
 export const textField = <R extends z.ZodMiniType>(
   description: WithRule<R> & { default?: string },
 ): FormField<R, string> => describeRule({ default: "", ...description, wire: asText });
+
+/** The customer's address, used as `email`. */
+export const emailField = (description: { sentAs?: null } = {}) =>
+  textField({
+    label: "Email",
+    rule: emailText,
+    format: (email) => formatEmailAddress(String(email)),
+    ...description,
+  });
 
 /** A whole number. */
 export const integerField = <R extends z.ZodMiniType>(

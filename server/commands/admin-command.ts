@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   addAdmin,
   changeAdminRole,
@@ -14,6 +13,7 @@ import { TIME_ZONE } from "~/lib/config/site";
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { Role } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
+import { accountEmailSchema } from "~/lib/email-address";
 import type { CommandResult } from "./shell-command";
 
 const ADMIN_USAGE = `Manage the admins of this shop.
@@ -34,8 +34,6 @@ const VERBS: Readonly<Record<string, { run: AdminAction; role: "none" | "may" | 
   remove: { run: remove, role: "none" },
 };
 
-const address = z.string().trim().toLowerCase().pipe(z.email());
-
 /** Invalid arguments return the usage. */
 export async function runAdminCommand(db: Db, args: readonly string[]): Promise<CommandResult> {
   const [verb = "", given, role, ...rest] = args;
@@ -44,7 +42,7 @@ export async function runAdminCommand(db: Db, args: readonly string[]): Promise<
   if (!command || rest.length > 0 || (command.role === "none" && role !== undefined)) {
     return { code: 1, text: ADMIN_USAGE };
   }
-  const email = address.safeParse(given);
+  const email = accountEmailSchema.safeParse(given);
   if (!email.success) return { code: 1, text: `'${given ?? ""}' is not an email address.\n\n${ADMIN_USAGE}` };
   const wanted = role ?? (command.role === "must" ? "" : "owner");
   if (!isRole(wanted)) return { code: 1, text: `'${wanted}' is not a role.\n\n${ADMIN_USAGE}` };

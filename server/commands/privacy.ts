@@ -5,7 +5,6 @@ import type { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
-import { z } from "zod";
 import { mentionsEmail } from "~/customers/privacy/erase-mentions.server";
 import {
   erasePerson,
@@ -18,6 +17,7 @@ import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import type { Db } from "~/lib/db/database";
+import { accountEmailSchema } from "~/lib/email-address";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
 import { StartupError } from "../lifecycle/startup-errors";
@@ -36,8 +36,6 @@ const RETENTION_USAGE = `Delete data that is older than the privacy page promise
 const EXPORT_USAGE = `Export everything the shop stores about a person, to give to them.
   npm run export -- EMAIL        writes it to a tar file in this folder
   npm run export -- EMAIL FILE   writes it to FILE`;
-
-const address = z.string().trim().toLowerCase().pipe(z.email());
 
 /** Run in the running shop, or directly on PostgreSQL. */
 export function privacyCommands(db: Db, settings: Settings) {
@@ -64,7 +62,7 @@ export function privacyCommands(db: Db, settings: Settings) {
 const isFlag = (flags: readonly string[]) => flags.length === 0 || /^(--yes|--dry-run)$/.test(flags.join(" "));
 
 async function erase(stores: PersonStores, [given, ...flags]: readonly string[]): Promise<CommandResult> {
-  const email = address.safeParse(given);
+  const email = accountEmailSchema.safeParse(given);
   if (!email.success || !isFlag(flags)) return { code: 1, text: ERASE_USAGE };
   const dry = flags[0] !== "--yes";
   const outcome = await erasePerson(stores, email.data, { dry });
@@ -108,7 +106,7 @@ export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly st
 export const runExport = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
     const [given, file = `copy-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 8)}.tar`] = args;
-    const email = address.safeParse(given);
+    const email = accountEmailSchema.safeParse(given);
     if (!email.success || args.length > 2) return { code: 1, text: EXPORT_USAGE };
     const path = resolve(file);
     if (existsSync(path)) return { code: 1, text: `${path} already exists. Choose another name, or move that file.` };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddressSchema } from "~/lib/email-address";
 import { isLoopback } from "~/lib/loopback";
 import type { ClaimSettings, SocialProfiles } from "./site";
 
@@ -76,7 +77,7 @@ const origin = url("http:", "https:").refine(
   { error: "must be an origin, without a path or query, such as https://shop.example" },
 );
 
-const email = z.email("must be an email address");
+const email = z.string().pipe(emailAddressSchema("must be an email address"));
 
 const sender = z.string().refine((value) => email.safeParse(extractEmail(value)).success, {
   error: "must be an email address, alone or as in Pixel Pilots <hello@shop.example>",
@@ -90,7 +91,7 @@ const emails = z
       .map((one) => one.trim().toLowerCase())
       .filter(Boolean),
   )
-  .pipe(z.array(z.email("must be email addresses, separated by commas")));
+  .pipe(z.array(emailAddressSchema("must be email addresses, separated by commas")));
 
 const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === "https:";
 
