@@ -1,4 +1,4 @@
-import { cleanIdentifier } from "~/lib/email-address";
+import { cleanIdentifier } from "~/lib/identifier";
 import { CHECKOUT_MIN_CENTS } from "~/lib/money";
 
 /** Either `percentOff` (1 to 100) or `amountOff` (cents) is set. */

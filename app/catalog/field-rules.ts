@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { cleanedIdentifier, cleanIdentifier, emailAddressSchema } from "~/lib/email-address";
+import { cleanedIdentifier, emailAddressSchema } from "~/lib/email-schema";
+import { cleanIdentifier } from "~/lib/identifier";
 
 /** In characters; a request body is limited to 64 KiB. */
 const MAX_LINE_LENGTH = 500;

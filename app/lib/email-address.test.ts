@@ -1,7 +1,9 @@
 import { domainToUnicode } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanIdentifier, emailAddressSchema, formatEmailAddress, normalizeEmailAddress } from "./email-address";
+import { formatEmailAddress, normalizeEmailAddress } from "./email-address";
+import { emailAddressSchema } from "./email-schema";
+import { cleanIdentifier } from "./identifier";
 
 const ERROR = "Please enter a valid email address.";
 const parse = (typed: string) => emailAddressSchema(ERROR).safeParse(typed);

@@ -1,23 +1,4 @@
-import * as z from "zod/mini";
-
-/** RFC 5321 limits a path to 256 characters, with its angle brackets. */
-const MAX_LENGTH = 254;
-
-/** The HTML standard's rule for an email field; in addition the domain needs a dot, so that "jo@gmail" is a typing error. */
-const EMAIL_ADDRESS =
-  /^[a-z\d_.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
-
-/** Controls, joiners, direction marks, fillers and the like, which come with pasted text and are invisible. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-
-/**
- * For codes, numbers and addresses, never for prose: line breaks go, and so do the joiners that some scripts and emojis need.
- * Also removes leading and trailing spaces.
- */
-export const cleanIdentifier = (typed: string): string => typed.replace(INVISIBLE, "").trim();
-
-/** For `z.string().check()`. */
-export const cleanedIdentifier = () => z.overwrite<string>(cleanIdentifier);
+import { cleanIdentifier } from "./identifier";
 
 /** Without invisible characters, the domain in ASCII: "info@почта.рф" -> "info@xn--80a1acny.xn--p1ai". May be invalid. */
 export function normalizeEmailAddress(typed: string): string {
@@ -25,18 +6,6 @@ export function normalizeEmailAddress(typed: string): string {
   const at = cleaned.lastIndexOf("@") + 1;
   return cleaned.slice(0, at) + toAsciiDomain(cleaned.slice(at));
 }
-
-/**
- * The one rule for an address that a person or a setting gives: normalized, at most 254 characters. For forms, the API, the
- * commands and the environment.
- */
-export const emailAddressSchema = (error: string) =>
-  z
-    .string(error)
-    .check(z.overwrite(normalizeEmailAddress), z.maxLength(MAX_LENGTH, error), z.regex(EMAIL_ADDRESS, error));
-
-/** For an address that is compared with others: in lower case. */
-export const accountEmailSchema = emailAddressSchema("Please enter a valid email address").check(z.toLowerCase());
 
 /** For display: "info@xn--80a1acny.xn--p1ai" -> "info@почта.рф". A domain that mixes scripts stays ASCII, as in browsers. */
 export function formatEmailAddress(email: string): string {

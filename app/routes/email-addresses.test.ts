@@ -5,7 +5,7 @@ import { customerCorrectionSchema } from "~/admin/orders/correct-customer.server
 import { services } from "~/catalog/services";
 import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { contactSchema } from "~/customers/contact/contact-schema";
-import { accountEmailSchema } from "~/lib/email-address";
+import { accountEmailSchema } from "~/lib/email-schema";
 
 const checkout = {
   amount: 29_900,

@@ -13,7 +13,7 @@ import { TIME_ZONE } from "~/lib/config/site";
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { Role } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
-import { accountEmailSchema } from "~/lib/email-address";
+import { accountEmailSchema } from "~/lib/email-schema";
 import type { CommandResult } from "./shell-command";
 
 const ADMIN_USAGE = `Manage the admins of this shop.

@@ -17,7 +17,7 @@ import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import type { Db } from "~/lib/db/database";
-import { accountEmailSchema } from "~/lib/email-address";
+import { accountEmailSchema } from "~/lib/email-schema";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
 import { StartupError } from "../lifecycle/startup-errors";

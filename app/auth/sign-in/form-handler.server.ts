@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
 import { detectOutage, outageReason } from "~/lib/db/outage";
-import { accountEmailSchema } from "~/lib/email-address";
+import { accountEmailSchema } from "~/lib/email-schema";
 import { appendRequestId } from "~/lib/http/error-body";
 import { formText, readFormData } from "~/lib/http/form-data";
 import type { RateLimitName } from "~/lib/http/rate-limits.server";

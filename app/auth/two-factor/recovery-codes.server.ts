@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { cleanIdentifier } from "~/lib/email-address";
+import { cleanIdentifier } from "~/lib/identifier";
 
 const RECOVERY_CODE_COUNT = 10;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cleanedIdentifier } from "~/lib/email-address";
+import { cleanedIdentifier } from "~/lib/email-schema";
 
 const line = (max: number, missing: string) =>
   z.string().check(z.trim(), z.minLength(2, missing), z.maxLength(max, `Please use at most ${max} characters.`));

@@ -5,12 +5,12 @@ import {
   checkboxField,
   choicesField,
   consentField,
+  dollarsField,
   emailField,
   integerField,
   listField,
   textField,
 } from "~/catalog/fields";
-import { formatUsdShort } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { DEFAULT_SHARES, type Platform } from "./allocation";
 import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./fee";
@@ -46,12 +46,7 @@ export default defineService({
     email: emailField({ sentAs: null }),
     phone: textField({ label: "Phone", rule: identifierText(1, REQUIRED), column: "phone" }),
     brief: textField({ label: "Campaign Brief", rule: longText(1, REQUIRED), column: "requirements" }),
-    budget: integerField({
-      label: "Ad Budget",
-      rule: budgetRule,
-      default: MIN_BUDGET_DOLLARS,
-      format: (dollars) => formatUsdShort(Number(dollars) * 100),
-    }),
+    budget: dollarsField({ label: "Ad Budget", rule: budgetRule, default: MIN_BUDGET_DOLLARS }),
     metaPercent: integerField({
       label: "Meta Budget %",
       rule: percent,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cleanedIdentifier } from "~/lib/email-address";
+import { cleanedIdentifier } from "~/lib/email-schema";
 
 const WEBSITE_INVALID = "Please enter your website, for example acme.com.";
 

@@ -7,7 +7,7 @@ import type { CheckoutService, Service } from "~/catalog/define-service";
 import { checkoutServices } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { AgreedPrice } from "~/lib/db/column-types";
-import { emailAddressSchema } from "~/lib/email-address";
+import { emailAddressSchema } from "~/lib/email-schema";
 import { checkoutBoundsError } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { parseSitePath } from "~/lib/site-path";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddressSchema } from "~/lib/email-address";
+import { emailAddressSchema } from "~/lib/email-schema";
 import { isLoopback } from "~/lib/loopback";
 import type { ClaimSettings, SocialProfiles } from "./site";
 

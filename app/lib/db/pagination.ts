@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cleanIdentifier } from "~/lib/email-address";
+import { cleanIdentifier } from "~/lib/identifier";
 import { toStorableText } from "./storable-text";
 
 /** Sort key of a row: its timestamp with microseconds, and the id as a tiebreaker. */

@@ -18,7 +18,7 @@ import { LoginForm } from "~/auth/sign-in/login-form";
 import { registerAccount, resendConfirmation } from "~/auth/sign-in/registration.server";
 import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
 import { singleParam } from "~/lib/db/pagination";
-import { accountEmailSchema } from "~/lib/email-address";
+import { accountEmailSchema } from "~/lib/email-schema";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { formFieldErrors, formSuccess } from "~/ui/form-outcome";
