@@ -199,7 +199,9 @@ describe("listQuotes", () => {
   test("searches by reference, name and email, and treats wildcards as plain characters", async () => {
     const quote = await createAndRead();
     const count = async (search: string) => (await listQuotes(app, search)).length;
-    for (const search of ["acme", "JO@ACME", quote.id.slice(0, 8).toUpperCase()]) expect(await count(search)).toBe(1);
+    const reference = quote.id.slice(0, 8).toUpperCase();
+    for (const search of ["acme", "JO@ACME", "Äcme", "“Acme”", reference, `Quote ${reference}`])
+      expect(await count(search)).toBe(1);
     for (const search of ["%", "_", "\\", "nobody"]) expect(await count(search)).toBe(0);
   });
 });
