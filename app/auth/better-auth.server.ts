@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { type APIError, isAPIError } from "better-auth/api";
@@ -72,7 +73,30 @@ export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
       }),
     ],
   });
-  return { api: auth.api, context: auth.$context, secret };
+  const standIns = createStandInAddresses();
+  const context = auth.$context.then((ready) => {
+    const { findUserByEmail, createUser } = ready.internalAdapter;
+    Object.assign(ready.internalAdapter, {
+      findUserByEmail: (email, options) => findUserByEmail(standIns.resolve(email), options),
+      createUser: (user, given) => createUser({ ...user, email: standIns.resolve(user.email) }, given),
+    } satisfies Partial<typeof ready.internalAdapter>);
+    return ready;
+  });
+  return { api: auth.api, context, secret, standInAddress: standIns.create };
+}
+
+/**
+ * Better Auth rejects addresses that our rule allows, such as r&d@example.com, so a request to it has a stand-in, which its
+ * queries resolve. The domain is a secret of this process: no user can enter a stand-in.
+ */
+function createStandInAddresses() {
+  const domain = `@${randomBytes(16).toString("hex")}.invalid`;
+  return {
+    create: (email: string): string => Buffer.from(email).toString("hex") + domain,
+    /** Returns any other address unchanged. */
+    resolve: (email: string): string =>
+      email.endsWith(domain) ? Buffer.from(email.slice(0, -domain.length), "hex").toString() : email,
+  };
 }
 
 export type Auth = ReturnType<typeof createAuth>;

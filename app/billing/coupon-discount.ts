@@ -1,3 +1,4 @@
+import { cleanIdentifier } from "~/lib/identifier";
 import { CHECKOUT_MIN_CENTS } from "~/lib/money";
 
 /** Either `percentOff` (1 to 100) or `amountOff` (cents) is set. */
@@ -7,8 +8,8 @@ export type Coupon = {
   amountOff: number | null;
 };
 
-/** `"spring 10"` -> `"SPRING10"` */
-export const normalizeCouponCode = (typed: string): string => typed.replace(/\s+/g, "").toUpperCase();
+/** `"spring 10"` -> `"SPRING10"`, without invisible characters */
+export const normalizeCouponCode = (typed: string): string => cleanIdentifier(typed).replace(/\s+/g, "").toUpperCase();
 
 /** Cents to take off a price of `cents`, which leaves at least the provider's minimum payment. */
 export function couponDiscount({ percentOff, amountOff }: Omit<Coupon, "code">, cents: number): number {

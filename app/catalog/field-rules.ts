@@ -1,29 +1,44 @@
 import * as z from "zod/mini";
+import { cleanedIdentifier, emailAddressSchema } from "~/lib/email-schema";
+import { cleanIdentifier } from "~/lib/identifier";
 
 /** In characters; a request body is limited to 64 KiB. */
 const MAX_LINE_LENGTH = 500;
 const MAX_LONG_TEXT_LENGTH = 8_000;
 
-/** Required text of at least `length` characters after trimming. */
+/** Required text of at least `length` visible characters after trimming. */
 export const minLengthText = (length: number, message: string, max = MAX_LINE_LENGTH) =>
-  z
-    .string(message)
-    .check(z.trim(), z.minLength(length, message), z.maxLength(max, `Please use at most ${max} characters.`));
+  z.string(message).check(
+    z.trim(),
+    z.refine((text) => cleanIdentifier(text).length >= length, message),
+    z.maxLength(max, `Please use at most ${max} characters.`),
+  );
 
 export const longText = (length: number, message: string) => minLengthText(length, message, MAX_LONG_TEXT_LENGTH);
 
 export const optionalText = (max = MAX_LINE_LENGTH) =>
   z.optional(z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`)));
 
+/** A phone number, website or account id, of at least `length` characters; invisible characters are removed. */
+export const identifierText = (length: number, message: string) =>
+  z
+    .string(message)
+    .check(
+      cleanedIdentifier(),
+      z.minLength(length, message),
+      z.maxLength(MAX_LINE_LENGTH, `Please use at most ${MAX_LINE_LENGTH} characters.`),
+    );
+
+export const optionalIdentifier = () =>
+  z.optional(
+    z
+      .string()
+      .check(cleanedIdentifier(), z.maxLength(MAX_LINE_LENGTH, `Please use at most ${MAX_LINE_LENGTH} characters.`)),
+  );
+
 export const optionalLongText = () => optionalText(MAX_LONG_TEXT_LENGTH);
 
-export const emailText = z
-  .string("Please enter a valid email address.")
-  .check(
-    z.trim(),
-    z.maxLength(254, "Please enter a valid email address."),
-    z.email("Please enter a valid email address."),
-  );
+export const emailText = emailAddressSchema("Please enter a valid email address.");
 
 export const fullName = minLengthText(2, "Name must be at least 2 characters.");
 export const companyName = minLengthText(2, "Company name must be at least 2 characters.");

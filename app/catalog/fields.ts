@@ -1,5 +1,8 @@
 import type * as z from "zod/mini";
 import { parseStorableJson } from "~/lib/db/storable-text";
+import { formatEmailAddress } from "~/lib/email-address";
+import { formatUsdShort, parseUsd } from "~/lib/money";
+import { emailText } from "./field-rules";
 import { type BriefValues, describeConsent } from "./terms-consent";
 
 /** Columns that every order has beside its brief. */
@@ -19,6 +22,8 @@ type Description = {
   /** Text in a summary, if the plain value is not suitable. The value of a stored brief may be anything. */
   format?: (value: unknown, brief: BriefValues) => string;
   column?: OrderColumn;
+  /** The value is an amount in dollars. */
+  money?: boolean;
   /** Key in the request's metadata, if it is not the field's name; null if the field is not sent. */
   sentAs?: string | null;
   /** Returns the files that the value names; they are requested once the order is paid. */
@@ -47,6 +52,15 @@ export const textField = <R extends z.ZodMiniType>(
   description: WithRule<R> & { default?: string },
 ): FormField<R, string> => describeRule({ default: "", ...description, wire: asText });
 
+/** The customer's address, used as `email`. */
+export const emailField = (description: { sentAs?: null } = {}) =>
+  textField({
+    label: "Email",
+    rule: emailText,
+    format: (email) => formatEmailAddress(String(email)),
+    ...description,
+  });
+
 /** A whole number. */
 export const integerField = <R extends z.ZodMiniType>(
   description: WithRule<R> & { default: number },
@@ -54,6 +68,23 @@ export const integerField = <R extends z.ZodMiniType>(
   describeRule({
     ...description,
     wire: { ...asText, read: (given) => (/^\d{1,9}$/.test(given) ? Number(given) : given) },
+  });
+
+/** An amount in whole dollars. */
+export const dollarsField = <R extends z.ZodMiniType>(
+  description: WithRule<R> & { default: number },
+): FormField<R, number> =>
+  describeRule({
+    ...description,
+    money: true,
+    format: (dollars) => formatUsdShort(Number(dollars) * 100),
+    wire: {
+      ...asText,
+      read: (given) => {
+        const cents = parseUsd(given);
+        return cents === null ? given : cents / 100;
+      },
+    },
   });
 
 export const checkboxField = <R extends z.ZodMiniType>(description: WithRule<R>): FormField<R, boolean> =>

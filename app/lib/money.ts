@@ -1,5 +1,7 @@
 // Amounts are integer cents, USD.
 
+import { cleanIdentifier } from "./identifier";
+
 export const CHECKOUT_MIN_CENTS = 50;
 export const CHECKOUT_MAX_CENTS = 99_999_999;
 
@@ -15,11 +17,22 @@ export const formatUsdShort = (cents: number): string =>
 /** 65050 -> "650.50", for CSV, form fields and schema.org. */
 export const centsToDecimal = (cents: number): string => (cents / 100).toFixed(2);
 
-/** "650.5" or "$1,650.50" -> cents. Null for other text, negative amounts and fractions of a cent. */
+/** Thousands may be separated by commas, spaces or apostrophes. */
+const PLAIN = /^(\d{1,3}(?:([, '])\d{3})(?:\2\d{3})*|\d{1,7})(?:\.(\d{1,2}))?$/;
+/** As in most of Europe: a comma before the cents, and thousands separated by points, spaces or apostrophes. */
+const EUROPEAN = /^(\d{1,3}(?:([. '])\d{3})(?:\2\d{3})*),(\d{2})$/;
+
+/**
+ * The one parser of amounts that people type. "650.5", "$1,650.50", "1 650.50 USD" or "1.650,50" -> cents. Null for other text,
+ * for negative amounts, fractions of a cent and abbreviations such as "2.5k".
+ */
 export function parseUsd(text: string): number | null {
-  const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim());
-  if (!match) return null;
-  return Number(match[1]?.replaceAll(",", "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  const amount = cleanIdentifier(text)
+    .replace(/\s/g, " ")
+    .replace(/’/g, "'")
+    .replace(/^(?:US ?\$|USD|\$) ?|(?<=\d) ?(?:USD|US\$|\$)$/i, "");
+  const [, dollars, , cents = ""] = PLAIN.exec(amount) ?? EUROPEAN.exec(amount) ?? [];
+  return dollars === undefined ? null : Number(dollars.replace(/\D/g, "")) * 100 + Number(cents.padEnd(2, "0"));
 }
 
 export const toCents = (dollars: number): number => Math.round(dollars * 100);

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   addAdmin,
   changeAdminRole,
@@ -14,6 +13,7 @@ import { TIME_ZONE } from "~/lib/config/site";
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { Role } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
+import { accountEmailSchema } from "~/lib/email-schema";
 import type { CommandResult } from "./shell-command";
 
 const ADMIN_USAGE = `Manage the admins of this shop.
@@ -34,8 +34,6 @@ const VERBS: Readonly<Record<string, { run: AdminAction; role: "none" | "may" | 
   remove: { run: remove, role: "none" },
 };
 
-const address = z.string().trim().toLowerCase().pipe(z.email());
-
 /** `beginsShop`: an admin can be added before the first start. */
 type AdminCommand = { beginsShop: boolean; run: (db: Db) => Promise<CommandResult> };
 
@@ -50,7 +48,7 @@ export function parseAdminCommand(args: readonly string[]): AdminCommand | { usa
   if (verb === "list" && given === undefined) return { beginsShop: false, run: list };
   const command = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
   if (!command || rest.length > 0 || (command.role === "none" && role !== undefined)) return { usage: ADMIN_USAGE };
-  const email = address.safeParse(given);
+  const email = accountEmailSchema.safeParse(given);
   if (!email.success) return { usage: `'${given ?? ""}' is not an email address.\n\n${ADMIN_USAGE}` };
   const wanted = role ?? (command.role === "must" ? "" : "owner");
   if (!isRole(wanted)) return { usage: `'${wanted}' is not a role.\n\n${ADMIN_USAGE}` };

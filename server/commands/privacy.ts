@@ -5,7 +5,6 @@ import type { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
-import { z } from "zod";
 import { mentionsEmail } from "~/customers/privacy/erase-mentions.server";
 import {
   erasePerson,
@@ -20,6 +19,7 @@ import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { TIME_ZONE } from "~/lib/config/site";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
+import { accountEmailSchema } from "~/lib/email-schema";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
 import { assertShopExists, type CommandResult, openShopDatabase, runShellCommand } from "./shell-command";
@@ -37,8 +37,6 @@ const RETENTION_USAGE = `Delete data that is older than the privacy page promise
 const EXPORT_USAGE = `Export everything the shop stores about a person, to give to them.
   npm run export -- EMAIL        writes it to a tar file in this folder
   npm run export -- EMAIL FILE   writes it to FILE`;
-
-const address = z.string().trim().toLowerCase().pipe(z.email());
 
 /** Run in the running shop, or directly on PostgreSQL. */
 export function privacyCommands(db: Db, settings: Settings) {
@@ -65,7 +63,7 @@ export function privacyCommands(db: Db, settings: Settings) {
 const isFlag = (flags: readonly string[]) => flags.length === 0 || /^(--yes|--dry-run)$/.test(flags.join(" "));
 
 async function erase(stores: PersonStores, [given, ...flags]: readonly string[]): Promise<CommandResult> {
-  const email = address.safeParse(given);
+  const email = accountEmailSchema.safeParse(given);
   if (!email.success || !isFlag(flags)) return { code: 1, text: ERASE_USAGE };
   const dry = flags[0] !== "--yes";
   const outcome = await erasePerson(stores, email.data, { dry });
@@ -110,7 +108,7 @@ export const runExport = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
     const [given, file = `copy-${agencyClock(TIME_ZONE, new Date()).day}-${crypto.randomUUID().slice(0, 8)}.tar`] =
       args;
-    const email = address.safeParse(given);
+    const email = accountEmailSchema.safeParse(given);
     if (!email.success || args.length > 2) return { code: 1, text: EXPORT_USAGE };
     const path = resolve(file);
     if (existsSync(path)) return { code: 1, text: `${path} already exists. Choose another name, or move that file.` };

@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { orders } from "~/lib/db/schema/index";
+import { emailAddressSchema } from "~/lib/email-schema";
+import { cleanIdentifier } from "~/lib/identifier";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf } from "~/orders/customer-name";
 import { recordOrderEvent } from "~/orders/timeline.server";
@@ -13,10 +15,10 @@ const text = (max: number) => z.string().trim().max(max, `Please use at most ${m
 export const customerCorrectionSchema = z.object({
   name: text(500).min(1, "Please enter a name."),
   person: text(500),
-  email: z.email("Please enter a valid email address.").max(254, "Please enter a valid email address."),
+  email: emailAddressSchema("Please enter a valid email address."),
   company: text(500),
-  phone: text(100),
-  website: text(500),
+  phone: text(100).transform(cleanIdentifier),
+  website: text(500).transform(cleanIdentifier),
 });
 type CustomerCorrection = z.output<typeof customerCorrectionSchema>;
 

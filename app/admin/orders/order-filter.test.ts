@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCursor } from "~/lib/db/pagination";
-import { orderFilterQuery, parseSearchWords, readOrderFilter, readSelectedOrderId } from "./order-filter";
+import { orderFilterQuery, readOrderFilter, readSelectedOrderId } from "./order-filter";
+import { parseSearchWords } from "./search-words";
 
 const parse = (query: string) => readOrderFilter(new URLSearchParams(query));
 const none = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };

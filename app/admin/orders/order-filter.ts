@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { offerBySlug, type Slug } from "~/catalog/offers";
 import { ORDER_STATUSES, type OrderStatus, WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import { type Cursor, dayParam, formatCursor, idParam, searchParam, singleParam } from "~/lib/db/pagination";
-import { splitWords } from "~/lib/db/search-text";
 import type { SubscriptionFilter } from "./subscription-filter";
 
 /** Days are the agency's, "2026-04-30", both inclusive. */
@@ -44,15 +43,6 @@ export function orderFilterQuery(filter: OrderListFilter, cursor: Cursor = null,
 }
 
 export const isFiltered = (filter: OrderFilter): boolean => Object.values(filter).some(Boolean);
-
-/** Characters. PostgreSQL's text search accepts words of up to 2,046 bytes. */
-const MAX_WORD_LENGTH = 100;
-
-/** Up to 10 words, split in the same way as the text of orders. */
-export const parseSearchWords = (text: string): string[] =>
-  splitWords(text)
-    .slice(0, 10)
-    .map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(""));
 
 const work = z.catch(z.nullable(z.enum(WORK_STATUSES)), null);
 const status = z.catch(z.nullable(z.enum(ORDER_STATUSES)), null);

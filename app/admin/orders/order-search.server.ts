@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNull, ne, type SQL, type Subquery, sql } from "drizzle-orm";
 import { TIME_ZONE } from "~/lib/config/site";
+import { parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
-import { hasWorkSql, orderSearchText, orderSearchWords, orders } from "~/lib/db/schema/index";
+import { hasWorkSql, invoices, orderSearchText, orderSearchWords, orders } from "~/lib/db/schema/index";
 import { parsePhoneDigits } from "~/lib/db/search-text";
-import { foldCaseSql } from "~/lib/db/search-text-sql";
-import { type OrderFilter, parseSearchWords, UNASSIGNED } from "./order-filter";
+import { foldLettersSql } from "~/lib/db/search-text-sql";
+import { type OrderFilter, UNASSIGNED } from "./order-filter";
+import { parseSearchWords } from "./search-words";
 
 export const PAID_STATUSES: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
 
@@ -46,7 +48,7 @@ const MIN_PREFIX_LENGTH = 3;
 export async function planOrderSearch(db: Db, filter: OrderFilter): Promise<OrderSearch> {
   const conditions = filterConditions(filter);
   if (!filter.q) return { where: conditions, counted: null };
-  const plainText = hasPlainTextSql(filter.q);
+  const plainText = parseInvoiceNumber(filter.q) ? null : hasPlainTextSql(filter.q);
   if (plainText && (await countInNewest(db, conditions, plainText, SAMPLE_SIZE)).orders >= MIN_COMMON_MATCHES) {
     const counted = await countInNewest(db, conditions, plainText, MAX_SCANNED);
     if (counted.orders > SMALL_RESULT_LIMIT) return { where: [...conditions, plainText], counted };
@@ -61,7 +63,7 @@ async function searchIndex(db: Db, text: string, conditions: (SQL | undefined)[]
   const matches = await db
     .select({ id: orders.id, received: receivedAmountSql })
     .from(orders)
-    .where(and(...conditions, hasSearchWordsSql(text)))
+    .where(and(...conditions, hasInvoiceSql(text) ?? hasSearchWordsSql(text)))
     .limit(SMALL_RESULT_LIMIT + 1);
   const ids = `{${matches.map(({ id }) => id).join(",")}}`;
   const counted = { orders: matches.length, received: matches.reduce((sum, order) => sum + order.received, 0) };
@@ -103,6 +105,19 @@ export async function countSearchResults(
   return sums ?? { orders: 0, received: 0 };
 }
 
+/** Orders with this invoice or credit note; null for other text. */
+function hasInvoiceSql(text: string): SQL | null {
+  const parsed = parseInvoiceNumber(text);
+  if (!parsed) return null;
+  const { kind, year, number, test } = parsed;
+  return sql`${orders.id} in (select ${invoices.orderId} from ${invoices} where ${and(
+    eq(invoices.kind, kind),
+    eq(invoices.year, year),
+    eq(invoices.number, number),
+    test ? eq(invoices.live, false) : undefined,
+  )})`;
+}
+
 const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
   filter.status ? eq(orders.status, filter.status) : ne(orders.status, "spam"),
   filter.service ? eq(orders.service, filter.service) : undefined,
@@ -124,10 +139,14 @@ export function hasSearchWordsSql(text: string): SQL {
   const words = parseSearchWords(text);
   if (words.length === 0) return sql`false`;
   // `parseSearchWords` splits at quotes and backslashes, so words need no escaping.
-  const all = words.map((word) => (matchesWhole(word, text) ? `'${word}'` : `'${word}':*`)).join(" & ");
+  const term = (word: string) => (matchesWhole(word, text) ? `'${word}'` : `'${word}':*`);
+  const join = (terms: string[]) => terms.join(" & ") || null;
+  // Folded to ASCII, a short word would be the start of nearly every order.
+  const asWritten = (word: string) => word.length < MIN_PREFIX_LENGTH && !/^\w+$/.test(word);
+  const folded = foldLettersSql(sql`${join(words.filter((word) => !asWritten(word)).map(term))}::text`);
+  const written = sql`lower(${join(words.filter(asWritten).map(term))}::text)`;
   const phone = parsePhoneDigits(text);
-  const terms = phone ? `${all} | '${phone}':*` : all;
-  return sql`${orderSearchWords} @@ ${foldCaseSql(sql`${terms}`)}::tsquery`;
+  return sql`${orderSearchWords} @@ (concat_ws(' & ', ${folded}, ${written}) || ${phone ? ` | '${phone}':*` : ""}::text)::tsquery`;
 }
 
 /**

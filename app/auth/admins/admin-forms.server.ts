@@ -1,9 +1,11 @@
 import type { App } from "~/app-context.server";
 import { isRole } from "~/auth/permissions/roles";
 import { FLASH_MESSAGES } from "~/auth/sessions/flash-messages";
-import { accountEmailSchema, INVALID_EMAIL } from "~/auth/sign-in/form-state";
+import { INVALID_EMAIL } from "~/auth/sign-in/form-state";
 import { detectOutage } from "~/lib/db/outage";
 import { idParam } from "~/lib/db/pagination";
+import { formatEmailAddress } from "~/lib/email-address";
+import { accountEmailSchema } from "~/lib/email-schema";
 import { formText } from "~/lib/http/form-data";
 import { parseUsd } from "~/lib/money";
 import { failure } from "~/lib/result";
@@ -30,7 +32,7 @@ const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promis
   revoke: async (app, admin, form) => {
     const id = idParam.parse(formText(form, "id"));
     const email = id && (await revokeInvitation(app, admin, id));
-    return email ? succeed(`The invitation to ${email} has been revoked.`) : INVITATION_GONE;
+    return email ? succeed(`The invitation to ${formatEmailAddress(email)} has been revoked.`) : INVITATION_GONE;
   },
   remove: (app, admin, form) => handleRemove(app, admin, formText(form, "email")),
   settings: handleSettings,
@@ -54,8 +56,10 @@ async function handleInvite(app: App, admin: Admin, typed: string, role: string)
   if (!email.success) return refuseEmail(INVALID_EMAIL);
   if (!isRole(role)) return refuse("Please choose a role from the list");
   const invited = await inviteAdmin(app, admin, { email: email.data, role });
-  if (invited === "invited") return succeed(`A verification email was sent to ${email.data}.`);
-  return invited === "no-longer-allowed" ? refuse(NO_PERMISSION) : refuseEmail(`${email.data} is already an admin`);
+  if (invited === "invited") return succeed(`A verification email was sent to ${formatEmailAddress(email.data)}.`);
+  return invited === "no-longer-allowed"
+    ? refuse(NO_PERMISSION)
+    : refuseEmail(`${formatEmailAddress(email.data)} is already an admin`);
 }
 
 async function handleRemove(app: App, admin: Admin, email: string): Promise<AdminFormResult> {

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { formatEmailAddress } from "~/lib/email-address";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "~/ui/form-outcome";
@@ -93,7 +94,7 @@ export function SignedInPanel({ account }: { account: { email: string; isAdmin: 
   return (
     <AccountPageLayout title="Your account">
       <p className="mb-6 text-mute">
-        You’re signed in as <strong className="wrap-anywhere text-ink">{account.email}</strong>.
+        You’re signed in as <strong className="wrap-anywhere text-ink">{formatEmailAddress(account.email)}</strong>.
       </p>
       <div className="flex flex-col gap-3">
         <ButtonLink href="/">GO TO HOME PAGE</ButtonLink>

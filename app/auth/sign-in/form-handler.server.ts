@@ -1,13 +1,14 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
 import { detectOutage, outageReason } from "~/lib/db/outage";
+import { accountEmailSchema } from "~/lib/email-schema";
 import { appendRequestId } from "~/lib/http/error-body";
 import { formText, readFormData } from "~/lib/http/form-data";
 import type { RateLimitName } from "~/lib/http/rate-limits.server";
 import { requestId } from "~/lib/logging/log-context.server";
 import type { Result } from "~/lib/result";
 import { type FieldErrors, formFieldError, formFieldErrors, formSuccess } from "~/ui/form-outcome";
-import { type AccountFormState, accountEmailSchema, MISSING_EMAIL, SIGN_IN_UNAVAILABLE } from "./form-state";
+import { type AccountFormState, MISSING_EMAIL, SIGN_IN_UNAVAILABLE } from "./form-state";
 import type { Visitor } from "./sign-in.server";
 
 const TOO_MANY_REQUESTS = "Too many requests. Please wait a few minutes and try again.";

@@ -1,18 +1,15 @@
 import { data } from "react-router";
 import * as z from "zod/mini";
+import { normalizeEmailAddress } from "~/lib/email-address";
 import { catchActionError } from "~/lib/http/client-errors";
 import { failure } from "~/lib/result";
 import type { FieldErrors, FormOutcome } from "~/ui/form-outcome";
 
-const MAX_EMAIL_LENGTH = 254;
-
-export const accountEmailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL_LENGTH), z.email());
-
 const text = z.catch(z.string(), "");
 
-/** A missing field counts as empty; only an address that is too long is invalid. */
+/** A missing field counts as empty, as does an address of invisible characters. The address may be invalid. */
 export const credentialsSchema = z.object({
-  email: z.pipe(text, z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL_LENGTH))),
+  email: z.pipe(text, z.string().check(z.overwrite(normalizeEmailAddress), z.toLowerCase())),
   password: text,
 });
 

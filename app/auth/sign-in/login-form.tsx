@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
+import { formatEmailAddress } from "~/lib/email-address";
 import { Button } from "~/ui/button";
 import type { FieldErrors } from "~/ui/form-outcome";
 import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
@@ -106,8 +107,8 @@ function Resend({ email }: { email: string }) {
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="email" value={email} />
       <p className="mb-4 text-mute">
-        We sent a confirmation link to <strong className="wrap-anywhere text-ink">{email}</strong>. Open it, then log
-        in.
+        We sent a confirmation link to <strong className="wrap-anywhere text-ink">{formatEmailAddress(email)}</strong>.
+        Open it, then log in.
       </p>
       <Button type="submit" tone="ghost" disabled={busy}>
         RESEND EMAIL

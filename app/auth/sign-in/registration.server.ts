@@ -65,7 +65,9 @@ export async function registerAccount(app: App, credentials: Credentials): Promi
 async function createAccount(app: App, { email, password }: Credentials): Promise<RegistrationResult> {
   try {
     // For a registered address Better Auth returns a user that does not exist.
-    const { user } = await app.auth.api.signUpEmail({ body: { email, password, name: email } });
+    const { user } = await app.auth.api.signUpEmail({
+      body: { email: app.auth.standInAddress(email), password, name: email },
+    });
     await enqueueAccountEmail(app, "confirmation-email", { email, userId: user.id });
     return { ok: true, cookies: [await registrationProofCookie(app, user.id)] };
   } catch (thrown) {

@@ -55,7 +55,7 @@ async function checkPassword(app: App, visitor: Visitor, { email, password }: Cr
   }
   try {
     const { response, headers } = await app.auth.api.signInEmail({
-      body: { email, password },
+      body: { email: app.auth.standInAddress(email), password },
       headers: authHeaders(visitor.request, visitor.client),
       returnHeaders: true,
     });

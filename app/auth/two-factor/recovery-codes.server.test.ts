@@ -20,6 +20,7 @@ describe("a typed code", () => {
   test.each([
     ["123456", { kind: "app", code: "123456" }],
     [" 123 456 ", { kind: "app", code: "123456" }],
+    ["\u200B123\u2060456\u00A0", { kind: "app", code: "123456" }],
     ["k7mqp-x2cdr", { kind: "recovery", code: "k7mqp-x2cdr" }],
     ["K7MQP X2CDR", { kind: "recovery", code: "k7mqp-x2cdr" }],
   ])("%j is parsed as %o", (typed, parsed) => expect(parseSignInCode(typed)).toEqual(parsed));

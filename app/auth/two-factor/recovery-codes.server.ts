@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { cleanIdentifier } from "~/lib/identifier";
 
 const RECOVERY_CODE_COUNT = 10;
 
@@ -13,7 +14,7 @@ const randomCharacters = () => Array.from({ length: 5 }, () => ALPHABET[randomIn
 
 /** As typed, in any case, with spaces and hyphens: 6 digits, or 10 letters and digits of a recovery code. */
 export function parseSignInCode(typed: string): { kind: "app" | "recovery"; code: string } | null {
-  const bare = typed.toLowerCase().replaceAll(/[\s-]/g, "");
+  const bare = cleanIdentifier(typed).toLowerCase().replaceAll(/[\s-]/g, "");
   if (/^\d{6}$/.test(bare)) return { kind: "app", code: bare };
   return /^[a-z\d]{10}$/.test(bare) ? { kind: "recovery", code: `${bare.slice(0, 5)}-${bare.slice(5)}` } : null;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cleanedIdentifier } from "~/lib/email-schema";
 
 /** Those with a font for invoices (app/lib/pdf/fonts.server.ts). */
 const LETTERS =
@@ -20,6 +21,6 @@ const line = (max: number, missing: string) =>
 export const billingDetailsSchema = z.object({
   billingName: line(120, "Please enter the name for your invoices."),
   billingAddress: line(300, "Please enter the address for your invoices."),
-  taxNumber: z.string().check(z.trim(), z.maxLength(40, "Please use at most 40 characters.")),
+  taxNumber: z.string().check(cleanedIdentifier(), z.maxLength(40, "Please use at most 40 characters.")),
 });
 export type BillingDetails = z.output<typeof billingDetailsSchema>;

@@ -14,6 +14,7 @@ import {
   type RefundRow,
   refunds,
 } from "~/lib/db/schema/index";
+import { splitWords } from "~/lib/db/search-text";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 
@@ -169,3 +170,19 @@ export const formatInvoiceNumber = ({
   number,
 }: Pick<InvoiceRow, "live" | "kind" | "year" | "number">) =>
   `${live ? "" : "TEST-"}${kind === "invoice" ? "INV" : "CN"}-${year}-${String(number).padStart(6, "0")}`;
+
+/** Finds "INV-2026-000123" in a text, in any notation ("Invoice inv 2026-123"). `test`: it must be a test invoice. */
+export function parseInvoiceNumber(
+  text: string,
+): (Pick<InvoiceRow, "kind" | "year" | "number"> & { test: boolean }) | null {
+  const written = splitWords(text).join(" ");
+  const [, test, kind = "", year, number] = /\b(test )?(inv|cn) (\d{4}) 0*(\d{1,9})\b/i.exec(written) ?? [];
+  if (year === undefined) return null;
+  const isInvoice = kind.toLowerCase() === "inv";
+  return {
+    kind: isInvoice ? "invoice" : "credit-note",
+    year: Number(year),
+    number: Number(number),
+    test: test !== undefined,
+  };
+}

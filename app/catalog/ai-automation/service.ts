@@ -2,23 +2,23 @@ import { defineService } from "~/catalog/define-service";
 import {
   agreedToTerms,
   companyName,
-  emailText,
   fullName,
+  identifierText,
   longText,
-  minLengthText,
+  optionalIdentifier,
   optionalText,
 } from "~/catalog/field-rules";
-import { consentField, textField } from "~/catalog/fields";
+import { consentField, emailField, textField } from "~/catalog/fields";
 import { AI_AUTOMATION_CENTS, aiAutomation as offer } from "./offer";
 
 export default defineService({
   offer,
   fields: {
     name: textField({ label: "Name", rule: fullName, sentAs: "contactName" }),
-    email: textField({ label: "Email", rule: emailText, sentAs: null }),
+    email: emailField({ sentAs: null }),
     company: textField({ label: "Company", rule: companyName, column: "company" }),
-    phone: textField({ label: "Phone", rule: minLengthText(1, "Please enter your phone number."), column: "phone" }),
-    website: textField({ label: "Current Website", rule: optionalText(), column: "website" }),
+    phone: textField({ label: "Phone", rule: identifierText(1, "Please enter your phone number."), column: "phone" }),
+    website: textField({ label: "Current Website", rule: optionalIdentifier(), column: "website" }),
     goals: textField({
       label: "Goals",
       rule: longText(1, "Please tell us what the suite should do for you."),

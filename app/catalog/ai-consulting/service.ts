@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineService } from "~/catalog/define-service";
-import { agreedToTerms, emailText, longText, minLengthText } from "~/catalog/field-rules";
-import { consentField, integerField, textField } from "~/catalog/fields";
+import { agreedToTerms, identifierText, longText, minLengthText } from "~/catalog/field-rules";
+import { consentField, emailField, integerField, textField } from "~/catalog/fields";
 import { toCents } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { aiConsulting as offer } from "./offer";
@@ -24,8 +24,8 @@ export default defineService({
       column: "company",
       copiedAs: "company",
     }),
-    email: textField({ label: "Email", rule: emailText, sentAs: null }),
-    phone: textField({ label: "Phone", rule: minLengthText(1, "Please enter your phone number."), column: "phone" }),
+    email: emailField({ sentAs: null }),
+    phone: textField({ label: "Phone", rule: identifierText(1, "Please enter your phone number."), column: "phone" }),
     brief: textField({
       label: "Consultation Brief",
       rule: longText(1, "Please tell us about your business and what you want from AI."),

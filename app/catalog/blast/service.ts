@@ -3,13 +3,12 @@ import { defineService } from "~/catalog/define-service";
 import {
   agreedToTerms,
   companyName,
-  emailText,
   fullName,
   longText,
   minLengthText,
-  optionalText,
+  optionalIdentifier,
 } from "~/catalog/field-rules";
-import { consentField, listField, textField } from "~/catalog/fields";
+import { consentField, emailField, listField, textField } from "~/catalog/fields";
 import { brandAssets, readAssets } from "./brand-assets";
 import { BLAST_CENTS, blast as offer } from "./offer";
 import { packageLabel, SELECT_BEFORE } from "./packages";
@@ -23,9 +22,9 @@ export default defineService({
       format: (value) => packageLabel(String(value)),
     }),
     name: textField({ label: "Name", rule: fullName, sentAs: "contactName" }),
-    email: textField({ label: "Email", rule: emailText, sentAs: null }),
+    email: emailField({ sentAs: null }),
     company: textField({ label: "Company", rule: companyName, column: "company" }),
-    phone: textField({ label: "Phone", rule: optionalText(), column: "phone" }),
+    phone: textField({ label: "Phone", rule: optionalIdentifier(), column: "phone" }),
     industry: textField({ label: "Industry", rule: minLengthText(2, "Please specify your industry.") }),
     targetAudience: textField({
       label: "Target Audience",

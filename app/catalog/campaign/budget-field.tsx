@@ -1,7 +1,7 @@
-import { type ChangeEvent, useLayoutEffect, useRef } from "react";
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import type { FieldsProps } from "~/catalog/define-view";
-import { formatUsd, formatUsdShort } from "~/lib/money";
+import { formatUsd, formatUsdShort, parseUsd } from "~/lib/money";
 import { Field } from "~/ui/field";
 import { feeLabel, managementFee, totalWithFee } from "./fee";
 import type service from "./service";
@@ -15,7 +15,10 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
   const { name, label, error, onBlur } = field("budget");
   const dollars = readBudget(control.value);
   const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<Caret>(null);
+  const caret = useRef<Caret | "end">(null);
+  const [typed, setTyped] = useState({ dollars, cents: "" });
+  const formatted = formatBudget(dollars);
+  const shown = typed.dollars === dollars ? formatted + typed.cents : formatted;
 
   // Input from before hydration is still text.
   const isText = typeof control.value === "string";
@@ -26,7 +29,8 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
   // Formatting moves the caret: put it back between the same digits.
   useLayoutEffect(() => {
     if (!input.current || !caret.current) return;
-    const index = caretIndex(input.current.value, caret.current);
+    const { value } = input.current;
+    const index = caret.current === "end" ? value.length : caretIndex(value, caret.current);
     caret.current = null;
     input.current.setSelectionRange(index, index);
   });
@@ -34,11 +38,16 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const { value, selectionStart } = event.target;
     const { nativeEvent } = event;
-    caret.current = {
-      digitsAfter: digitsOf(value.slice(selectionStart ?? value.length)).length,
-      forwards: nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentForward",
-    };
-    control.onChange(readBudget(value));
+    caret.current =
+      selectionStart === null || selectionStart === value.length
+        ? "end"
+        : {
+            digitsAfter: digitsOf(value.slice(selectionStart)).length,
+            forwards: nativeEvent instanceof InputEvent && nativeEvent.inputType === "deleteContentForward",
+          };
+    const next = readBudgetChange(value, shown);
+    setTyped(next);
+    control.onChange(next.dollars);
   };
 
   return (
@@ -51,9 +60,12 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
       autoComplete="off"
       hint="For one month, in whole dollars. Minimum $2,000."
       className="tabular-nums"
-      value={dollars === 0 ? "" : formatUsdShort(dollars * 100)}
+      value={shown}
       onChange={onChange}
-      onBlur={() => void onBlur({ type: "blur", target: { name, value: dollars } })}
+      onBlur={() => {
+        setTyped({ dollars, cents: "" });
+        void onBlur({ type: "blur", target: { name, value: dollars } });
+      }}
       ref={(element) => {
         input.current = element;
         control.ref(element);
@@ -62,11 +74,41 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
   );
 }
 
-/** Parses a typed budget to dollars; 0 if it has no digits. */
+/**
+ * Parses a typed budget to whole dollars; 0 if it has no digits. Cents are dropped and never become thousands; a budget in
+ * thousands ("2.5k") loses them too, and is then below the minimum. Other text loses all but its digits.
+ */
 export function readBudget(value: unknown): number {
   if (typeof value === "number") return Number.isFinite(value) ? value : 0;
-  return typeof value === "string" ? Number(digitsOf(value).slice(0, MAX_DIGITS)) : 0;
+  if (typeof value !== "string") return 0;
+  const cents = parseUsd(value);
+  const dollars = cents === null ? withoutCents(value) : String(Math.floor(cents / 100));
+  return Number(digitsOf(dollars).slice(0, MAX_DIGITS));
 }
+
+/** Two cents at the end or before a space or slash, or the decimals of thousands or millions. */
+const CENTS = /\.\d{0,2}(?=\s|\/|$)|[.,]\d+(?=\s*[km]\b)/i;
+const EUROPEAN_CENTS = /,\d{0,2}(?=\s|\/|€|$)/;
+
+function withoutCents(text: string): string {
+  const trimmed = text.trim();
+  // "$12,34" is what remains of "$12,345" after a deletion.
+  const isEdited = /^\$[\d,]*$/.test(trimmed) && !/\d{4},/.test(trimmed);
+  return isEdited ? trimmed : trimmed.replace(CENTS, "").replace(EUROPEAN_CENTS, "");
+}
+
+/** Returns the dollars of a changed text, and its cents ("", ".", ".0", ",00") while they are typed. `shown`: before the change. */
+function readBudgetChange(text: string, shown: string): { dollars: number; cents: string } {
+  const [, before = "", cents = ""] = /^(.*\d)([.,]\d{0,2})$/.exec(text) ?? [];
+  const dollars = readBudget(before);
+  const isTyped = text === `${shown}${cents}` || (/[.,]\d{0,2}$/.test(shown) && before === formatBudget(dollars));
+  const isFormatted = (before.startsWith("$") || shown.endsWith(cents)) && !/[^$\d,]/.test(before);
+  if (cents.startsWith(".") && isFormatted) return { dollars, cents };
+  if (cents.startsWith(",") && isTyped && before === formatBudget(dollars)) return { dollars, cents };
+  return { dollars: readBudget(text), cents: "" };
+}
+
+const formatBudget = (dollars: number): string => (dollars === 0 ? "" : formatUsdShort(dollars * 100));
 
 /** Number of digits after the caret. `forwards`: after a forward deletion, the caret belongs after a comma instead of before it. */
 type Caret = { digitsAfter: number; forwards: boolean };

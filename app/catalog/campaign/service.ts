@@ -1,8 +1,16 @@
 import * as z from "zod/mini";
 import { defineService } from "~/catalog/define-service";
-import { emailText, longText, minLengthText, optionalText } from "~/catalog/field-rules";
-import { checkboxField, choicesField, consentField, integerField, listField, textField } from "~/catalog/fields";
-import { formatUsdShort } from "~/lib/money";
+import { identifierText, longText, minLengthText, optionalIdentifier } from "~/catalog/field-rules";
+import {
+  checkboxField,
+  choicesField,
+  consentField,
+  dollarsField,
+  emailField,
+  integerField,
+  listField,
+  textField,
+} from "~/catalog/fields";
 import { failure } from "~/lib/result";
 import { DEFAULT_SHARES, type Platform } from "./allocation";
 import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./fee";
@@ -35,15 +43,10 @@ export default defineService({
       column: "company",
       copiedAs: "company",
     }),
-    email: textField({ label: "Email", rule: emailText, sentAs: null }),
-    phone: textField({ label: "Phone", rule: minLengthText(1, REQUIRED), column: "phone" }),
+    email: emailField({ sentAs: null }),
+    phone: textField({ label: "Phone", rule: identifierText(1, REQUIRED), column: "phone" }),
     brief: textField({ label: "Campaign Brief", rule: longText(1, REQUIRED), column: "requirements" }),
-    budget: integerField({
-      label: "Ad Budget",
-      rule: budgetRule,
-      default: MIN_BUDGET_DOLLARS,
-      format: (dollars) => formatUsdShort(Number(dollars) * 100),
-    }),
+    budget: dollarsField({ label: "Ad Budget", rule: budgetRule, default: MIN_BUDGET_DOLLARS }),
     metaPercent: integerField({
       label: "Meta Budget %",
       rule: percent,
@@ -62,10 +65,10 @@ export default defineService({
       default: DEFAULT_SHARES.tiktok,
       format: asPercent,
     }),
-    metaBusinessId: textField({ label: "Meta Business ID", rule: optionalText() }),
-    metaAdAccount: textField({ label: "Meta Ad Account", rule: optionalText() }),
-    googleAdAccount: textField({ label: "Google Ad Account", rule: optionalText() }),
-    tiktokAdAccount: textField({ label: "TikTok Ad Account", rule: optionalText() }),
+    metaBusinessId: textField({ label: "Meta Business ID", rule: optionalIdentifier() }),
+    metaAdAccount: textField({ label: "Meta Ad Account", rule: optionalIdentifier() }),
+    googleAdAccount: textField({ label: "Google Ad Account", rule: optionalIdentifier() }),
+    tiktokAdAccount: textField({ label: "TikTok Ad Account", rule: optionalIdentifier() }),
     agreeTOS: consentField(agreedToCampaignTerms),
     loading: checkboxField({ label: null, rule: z.optional(z.boolean()), sentAs: null }),
     files: listField({

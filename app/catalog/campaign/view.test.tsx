@@ -7,6 +7,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PaidOrder } from "~/catalog/define-view";
 import type { FormFields } from "~/catalog/fields";
+import { formatUsdShort } from "~/lib/money";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { toast, toastStore } from "~/ui/toast";
 import { caretIndex, readBudget } from "./budget-field";
@@ -61,6 +62,31 @@ describe("the campaign form", () => {
     expect(values().budget).toBe(3_001);
     expect(document.body.textContent).toContain("Management Fee (25%)$750.25");
     expect(document.querySelector("output")?.textContent).toBe("$3,751.25");
+  });
+
+  test.each([
+    ["2,500.00", "$2,500.00", 2_500],
+    ["$2,500.00", "$2,500.00", 2_500],
+    ["2500.00", "$2,500.00", 2_500],
+    ["2500.5", "$2,500.5", 2_500],
+    ["2 500", "$2,500", 2_500],
+    ["2500,00", "$2,500,00", 2_500],
+    ["2.500", "$2,500", 2_500],
+    ["12,500", "$12,500", 12_500],
+    ["1,234,567", "$1,234,567", 1_234_567],
+    ["2.5k", "$2", 2],
+    ["2,500.00{Backspace}{Backspace}{Backspace}1", "$25,001", 25_001],
+    ["12345{Backspace}", "$1,234", 1_234],
+    ["1234567{Backspace}{Backspace}", "$12,345", 12_345],
+    ["2,500.00{Home}{Delete}{Delete}9", "$9,500.00", 9_500],
+  ])("typing %j as the budget shows %s and means %i dollars", async (keys, shown, dollars) => {
+    render(<Form />);
+    await userEvent.clear(budget());
+    await userEvent.type(budget(), keys);
+    expect(budget().value).toBe(shown);
+    expect(values().budget).toBe(dollars);
+    await userEvent.tab();
+    expect(budget().value).toBe(formatUsdShort(dollars * 100));
   });
 
   test("all three platforms, selected one by one, have 60/30/10 until a slider is moved, with their amounts", async () => {
@@ -154,6 +180,28 @@ test.each([
   [Number.NaN, 0],
   [null, 0],
   ["12345678", 1_234_567],
+  ["$2,500.00", 2_500],
+  ["2,500.00", 2_500],
+  ["2500.00", 2_500],
+  ["2 500", 2_500],
+  ["2\u00A0500,00", 2_500],
+  ["2.500,00", 2_500],
+  ["2500,00", 2_500],
+  ["2,500,00", 2_500],
+  ["2.500", 2_500],
+  ["2,500.75", 2_500],
+  ["2,500.", 2_500],
+  ["2,500.00 USD", 2_500],
+  ["2,500.00/month", 2_500],
+  ["about 2,500.00 a month", 2_500],
+  ["\u200B$2,500.00", 2_500],
+  ["2.500,00 €", 2_500],
+  ["2.5k", 2],
+  ["2.5 K", 2],
+  ["20.25k", 20],
+  ["2,500k", 2],
+  ["0.2m", 0],
+  ["$12,34", 1_234],
 ])("reads the typed budget %j as %i dollars", (typed, dollars) => expect(readBudget(typed)).toBe(dollars));
 
 test("the caret stays between the same digits and crosses a comma in both directions", () => {

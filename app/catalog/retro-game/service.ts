@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineService, type FormValues } from "~/catalog/define-service";
-import { companyName, emailText, minLengthText, optionalLongText } from "~/catalog/field-rules";
-import { groupField, textField } from "~/catalog/fields";
+import { companyName, identifierText, optionalLongText } from "~/catalog/field-rules";
+import { emailField, groupField, textField } from "~/catalog/fields";
 import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game-options";
 import { retroGame as offer, RETRO_GAME_CENTS } from "./offer";
 
@@ -26,10 +26,10 @@ const retroGame = defineService({
   offer,
   fields: {
     companyName: textField({ label: "Company", rule: companyName, column: "company" }),
-    email: textField({ label: "Email", rule: emailText }),
+    email: emailField(),
     phoneNumber: textField({
       label: "Phone",
-      rule: minLengthText(10, "Please enter a valid phone number."),
+      rule: identifierText(10, "Please enter a valid phone number."),
       column: "phone",
     }),
     gameStyle: textField({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineService } from "~/catalog/define-service";
-import { emailText, longText, minLengthText, optionalText } from "~/catalog/field-rules";
-import { consentField, textField } from "~/catalog/fields";
+import { longText, minLengthText, optionalText } from "~/catalog/field-rules";
+import { consentField, emailField, textField } from "~/catalog/fields";
 import { seoCopywriting as offer, SEO_COPYWRITING_CENTS } from "./offer";
 import { website } from "./website-field";
 
@@ -9,7 +9,7 @@ export default defineService({
   offer,
   fields: {
     name: textField({ label: "Name", rule: minLengthText(1, "Please enter your name."), sentAs: "contactName" }),
-    email: textField({ label: "Email", rule: emailText, sentAs: null }),
+    email: emailField({ sentAs: null }),
     website: textField({ label: "Website", rule: website, column: "website" }),
     company: textField({ label: "Company", rule: optionalText(), column: "company" }),
     niche: textField({ label: "Niche", rule: minLengthText(1, "Please tell us your niche.") }),

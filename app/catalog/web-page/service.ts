@@ -2,24 +2,23 @@ import { defineService } from "~/catalog/define-service";
 import {
   agreedToTerms,
   companyName,
-  emailText,
   fullName,
   longText,
   minLengthText,
+  optionalIdentifier,
   optionalLongText,
-  optionalText,
 } from "~/catalog/field-rules";
-import { consentField, textField } from "~/catalog/fields";
+import { consentField, emailField, textField } from "~/catalog/fields";
 import { webPage as offer, WEB_PAGE_CENTS } from "./offer";
 
 export default defineService({
   offer,
   fields: {
     name: textField({ label: "Name", rule: fullName, sentAs: "contactName" }),
-    email: textField({ label: "Email", rule: emailText, sentAs: null }),
+    email: emailField({ sentAs: null }),
     company: textField({ label: "Company", rule: companyName, column: "company" }),
-    phone: textField({ label: "Phone", rule: optionalText(), column: "phone" }),
-    website: textField({ label: "Current Website", rule: optionalText(), column: "website" }),
+    phone: textField({ label: "Phone", rule: optionalIdentifier(), column: "phone" }),
+    website: textField({ label: "Current Website", rule: optionalIdentifier(), column: "website" }),
     pageType: textField({
       label: "Type of Page",
       rule: minLengthText(2, "Please describe the type of page you need."),

@@ -11,6 +11,8 @@ import type { BriefValues } from "~/catalog/terms-consent";
 import { emailPaymentLink } from "~/checkout/place-order/payment-link.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders } from "~/lib/db/schema/index";
+import { emailAddressSchema } from "~/lib/email-schema";
+import { cleanIdentifier } from "~/lib/identifier";
 import { checkoutBoundsError, formatUsd, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
@@ -53,9 +55,9 @@ const manualOrderSchema = z.object({
   id: z.uuid("Please reload the page and try again."),
   service: z.string(),
   name: line(500).min(2, "Please enter the customer’s name."),
-  email: z.string().trim().max(254).pipe(z.email("Please enter a valid email address.")),
+  email: emailAddressSchema("Please enter a valid email address."),
   company: line(500),
-  phone: line(100),
+  phone: line(100).transform(cleanIdentifier),
   /** In dollars, for example "1,200.00"; empty for the catalog's price. */
   amount: line(20),
   reason: line(200),

@@ -7,6 +7,7 @@ import type { CheckoutService, Service } from "~/catalog/define-service";
 import { checkoutServices } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { AgreedPrice } from "~/lib/db/column-types";
+import { emailAddressSchema } from "~/lib/email-schema";
 import { checkoutBoundsError } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { parseSitePath } from "~/lib/site-path";
@@ -46,7 +47,7 @@ const metadataValue = z.union([z.string().max(20_000), z.number(), z.boolean(), 
 const requestSchema = z.object({
   amount: z.int("The amount must be a whole number of cents."),
   name: line(500).min(1, "Please enter a name."),
-  email: z.email("Please enter a valid email address.").max(254, "Please enter a valid email address."),
+  email: emailAddressSchema("Please enter a valid email address."),
   metadata: z.record(z.string().max(40), metadataValue).default({}),
 });
 

@@ -11,7 +11,7 @@ const MAX_LINE_LENGTH = 500;
 export type BriefField = {
   name: string;
   label: string;
-  kind: "email" | "line" | "text" | "number" | "choice";
+  kind: "email" | "line" | "text" | "money" | "number" | "choice";
   /** Empty unless `kind` is "choice". */
   options: string[];
   value: string;
@@ -61,6 +61,7 @@ const editableFields = ({ fields }: Service): [string, FormField][] =>
 function kindOf(service: Service, name: string, field: FormField): BriefField["kind"] {
   if (name === "email") return "email";
   if (optionsOf(service, name, field).length > 0) return "choice";
+  if (field.money) return "money";
   if (typeof field.default === "number") return "number";
   return z.safeParse(field, "x".repeat(MAX_LINE_LENGTH + 1)).success ? "text" : "line";
 }

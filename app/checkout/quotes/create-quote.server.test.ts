@@ -74,6 +74,9 @@ describe("createQuote", () => {
     [{ service: "yachts" }, "Please choose a service."],
     [{ fields: { ...shoes, email: "jo" } }, "Email: Please enter a valid email address."],
     [{ fields: { ...shoes, budget: "1999" } }, "Ad Budget: Minimum budget requirement is $2,000"],
+    [{ fields: { ...shoes, budget: "2.5k" } }, "Ad Budget: Minimum budget requirement is $2,000"],
+    [{ fields: { ...shoes, budget: "2,500.50" } }, "Ad Budget: Minimum budget requirement is $2,000"],
+    [{ price: "2.5k" }, "Please enter a price such as 1,500.00."],
     [
       { fields: { businessName: "Acme Ltd", email: "jo@acme.example" } },
       "Please enter a price. The brief doesn’t determine one.",
@@ -83,8 +86,13 @@ describe("createQuote", () => {
     expect([await app.db.select().from(quotes), await adminActivity(app)]).toEqual([[], []]);
   });
 
-  test.each(["0.50", "999,999.99"])("accepts the price %s", async (price) => {
+  test.each(["0.50", "999,999.99", "$2 500", "2,500.00 USD", "2.500,00"])("accepts the price %s", async (price) => {
     await createAndRead({ price, reason: "Agreed by phone" });
+  });
+
+  test.each(["4000", "$4,000.00", "4 000", "4.000,00", "4000 USD"])("accepts the budget %s", async (budget) => {
+    const quote = await createAndRead({ fields: { ...shoes, budget } });
+    expect(quote.brief).toMatchObject({ budget: 4_000 });
   });
 
   test("starts from an order or a quote, with the values that the form does not show", async () => {
@@ -191,7 +199,9 @@ describe("listQuotes", () => {
   test("searches by reference, name and email, and treats wildcards as plain characters", async () => {
     const quote = await createAndRead();
     const count = async (search: string) => (await listQuotes(app, search)).length;
-    for (const search of ["acme", "JO@ACME", quote.id.slice(0, 8).toUpperCase()]) expect(await count(search)).toBe(1);
+    const reference = quote.id.slice(0, 8).toUpperCase();
+    for (const search of ["acme", "JO@ACME", "Äcme", "“Acme”", reference, `Quote ${reference}`])
+      expect(await count(search)).toBe(1);
     for (const search of ["%", "_", "\\", "nobody"]) expect(await count(search)).toBe(0);
   });
 });

@@ -9,6 +9,7 @@ import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
 import { formatPromisedDates } from "~/lib/dates/service-promise";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import type { QuoteRow } from "~/lib/db/schema/index";
+import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { quoteReference } from "~/lib/reference";
@@ -164,7 +165,7 @@ export function buildQuotePdfData(app: App, quote: QuoteRow, view: QuoteView): Q
     number: reference,
     madeAt: quote.createdAt,
     seller: [brand, address, email, phone.display],
-    buyer: [view.customer, quote.email],
+    buyer: [view.customer, formatEmailAddress(quote.email)],
     facts: [
       ["Quote date", view.madeOn],
       ["Good until", goodUntil],

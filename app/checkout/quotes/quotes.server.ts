@@ -9,6 +9,8 @@ import { addDays, agencyClock } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { type OrderRow, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
+import { splitWords } from "~/lib/db/search-text";
+import { containsWordsSql } from "~/lib/db/search-text-sql";
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
@@ -109,6 +111,13 @@ export type QuoteListItem = {
   url: string | null;
 };
 
+/** Without a label of the reference: "Quote 8B083614". */
+const parseQuoteSearch = (search: string): string[] => {
+  const words = splitWords(search).slice(0, 10);
+  const labeled = words.filter((word) => !/^(quotes?|reference|number|no)$/i.test(word));
+  return labeled.some((word) => /\d/.test(word)) ? labeled : words;
+};
+
 /** Returns up to 100 quotes, newest first, whose reference, name or email contains `search`. */
 export async function listQuotes(app: App, search: string): Promise<QuoteListItem[]> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
@@ -118,7 +127,15 @@ export async function listQuotes(app: App, search: string): Promise<QuoteListIte
     .where(
       search === ""
         ? undefined
-        : or(ilike(quotes.email, like), ilike(quotes.name, like), ilike(sql`${quotes.id}::text`, like)),
+        : or(
+            ilike(quotes.email, like),
+            ilike(quotes.name, like),
+            ilike(sql`${quotes.id}::text`, like),
+            containsWordsSql(
+              sql`concat_ws(' ', ${quotes.name}, ${quotes.email}, ${quotes.id})`,
+              parseQuoteSearch(search),
+            ),
+          ),
     )
     .orderBy(desc(quotes.createdAt), desc(quotes.id))
     .limit(MAX_LISTED);

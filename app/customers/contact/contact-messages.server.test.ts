@@ -30,6 +30,15 @@ describe("spam", () => {
   const names = async (show: "all" | "unread" | "unanswered" | "spam", q = "") =>
     (await listContactMessages(app.db, { q, show }, null)).rows.map(({ name }) => name);
 
+  test.each(["søren", "Soren", "D'Angelo", "d’angelo soren", "strasse", "Smith—Jones", "jones", "ren D’An"])(
+    "is found by the search %s",
+    async (typed) => {
+      await insertMessage("Søren D’Angelo Straße Smith–Jones");
+      await insertMessage("Jo");
+      expect(await names("all", typed)).toEqual(["Søren D’Angelo Straße Smith–Jones"]);
+    },
+  );
+
   test("is only in the spam list, not in other lists, searches or counts, and can be restored", async () => {
     const id = await insertMessage("Spammer");
     await insertMessage("Jo");

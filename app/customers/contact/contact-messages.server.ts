@@ -6,6 +6,8 @@ import type { Db, Tx } from "~/lib/db/database";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { contactMessages } from "~/lib/db/schema/index";
+import { splitWords } from "~/lib/db/search-text";
+import { containsWordsSql } from "~/lib/db/search-text-sql";
 import { appendRequestId } from "~/lib/http/error-body";
 import { errorBody } from "~/lib/http/error-body.server";
 import { readFormData } from "~/lib/http/form-data";
@@ -82,12 +84,15 @@ function matchesView({ show }: InboxFilter): SQL | undefined {
   return and(isNull(spamSince), show === "unanswered" ? isNull(answeredAt) : undefined);
 }
 
+/** Beyond that the text is longer than a search. */
+const MAX_WORDS = 10;
+
 /** Without an index, because there are only thousands of messages. */
 function matchesText(text: string): SQL | undefined {
   if (text === "") return undefined;
   const { name, email, company, message } = contactMessages;
-  const all = sql`lower(concat_ws(' ', ${name}, ${email}, ${company}, ${message}))`;
-  return sql`position(lower(${text}) in ${all}) > 0`;
+  const all = sql`concat_ws(' ', ${name}, ${email}, ${company}, ${message})`;
+  return sql`(position(lower(${text}) in lower(${all})) > 0 or ${containsWordsSql(all, splitWords(text).slice(0, MAX_WORDS))})`;
 }
 
 /** Deletes messages that were marked as spam 30 days ago. */

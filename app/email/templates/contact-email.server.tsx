@@ -10,6 +10,7 @@ import {
 } from "~/email/email-layout.server";
 import { contactMessages } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
+import { formatEmailAddress } from "~/lib/email-address";
 import { missingRowError } from "./order-email-parts.server";
 
 /** The team's reply goes to the sender of the message. */
@@ -25,7 +26,7 @@ export async function sendContactTeamEmail(app: App, messageId: string): Promise
   });
   const lines = [
     { label: "Name", value: name },
-    { label: "Email", value: email },
+    { label: "Email", value: formatEmailAddress(email) },
     ...(company ? [{ label: "Company", value: company }] : []),
     { label: "Received", value: receivedAt },
   ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddressSchema } from "~/lib/email-schema";
 import { bareHost, isLoopback } from "~/lib/loopback";
 import type { ClaimSettings, SocialProfiles } from "./site";
 import { findCredentialsFault, isDecodable } from "./url-credentials.server";
@@ -96,7 +97,7 @@ const origin = url("http:", "https:").refine(
   { error: "must be an origin, without a path or query, such as https://shop.example" },
 );
 
-const email = z.email("must be an email address");
+const email = z.string().pipe(emailAddressSchema("must be an email address"));
 
 const sender = z.string().refine((value) => email.safeParse(extractEmail(value)).success, {
   error: "must be an email address, alone or as in Pixel Pilots <hello@shop.example>",
@@ -110,7 +111,7 @@ const emails = z
       .map((one) => one.trim().toLowerCase())
       .filter(Boolean),
   )
-  .pipe(z.array(z.email("must be email addresses, separated by commas")));
+  .pipe(z.array(emailAddressSchema("must be email addresses, separated by commas")));
 
 const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === "https:";
 

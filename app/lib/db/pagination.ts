@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cleanIdentifier } from "~/lib/identifier";
 import { toStorableText } from "./storable-text";
 
 /** Sort key of a row: its timestamp with microseconds, and the id as a tiebreaker. */
@@ -43,11 +44,11 @@ export const dayParam = z.catch(
   null,
 );
 
-/** Search text, made storable; at most 200 UTF-16 units. */
+/** Search text, made storable, without invisible characters; at most 200 UTF-16 units. */
 export const searchParam = z.catch(
   z.pipe(
     z.string(),
-    z.transform((text) => toStorableText(text.trim(), 200).trim()),
+    z.transform((text) => toStorableText(cleanIdentifier(text), 200).trim()),
   ),
   "",
 );

@@ -1,15 +1,15 @@
+import { searchCharacters } from "./search-characters";
+
 /** With fewer digits, a text matches more than phone numbers. */
 const MIN_PHONE_DIGITS = 5;
 
-/** Keeps the case, which the database folds. `searchWordsSql` does the same in SQL. */
+const SEPARATORS = new RegExp(`[${searchCharacters.separators.js}]+`, "u");
+const IGNORED = new RegExp(`[${searchCharacters.ignored.js}]+`, "gu");
+const IDEOGRAPH = new RegExp(`[${searchCharacters.ideographs.js}]`, "gu");
+
+/** Keeps case and special letters, which the database folds. `searchWordsSql` does the same in SQL. */
 export const splitWords = (text: string): string[] =>
-  text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[\u3040-\u30ff\u3400-\u9fff]/g, " $& ")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the same characters as in SQL
-    .split(/[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]+/)
-    .filter(Boolean);
+  text.normalize("NFKD").replace(IGNORED, "").replace(IDEOGRAPH, " $& ").split(SEPARATORS).filter(Boolean);
 
 /** The last ten digits, or null for other text. `phoneDigitsSql` does the same in SQL. */
 export function parsePhoneDigits(text: string): string | null {

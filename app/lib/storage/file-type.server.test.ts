@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { createOfficeFiles } from "../../../tests/support/files/office-files";
 import { png, samples, zipOfZeros } from "../../../tests/support/files/samples";
 import { detectFileType, SNIFF_BYTES } from "./file-type.server";
+import { createImagePreview, hasPreview } from "./image-preview.server";
 
 const typeOf = async (content: Uint8Array, name: string) => {
   const kind = await detectFileType(content.subarray(0, SNIFF_BYTES), name);
@@ -29,6 +31,94 @@ test.each<[string, Uint8Array, string]>([
   ["logo.svg", samples.svg, "image/svg+xml"],
 ])("%s is accepted", async (name, content, type) => {
   expect(await typeOf(content, name)).toBe(type);
+});
+
+const CFB = "application/x-cfb";
+const officeFiles = await createOfficeFiles();
+
+test.each(
+  Object.entries({
+    "password.xlsx": CFB,
+    "password.docx": CFB,
+    "password.pptx": CFB,
+    "password.xlsm": CFB,
+    "old.xls": CFB,
+    "old.doc": CFB,
+    "renamed.xlsx": CFB,
+    "plan.mpp": CFB,
+    "mail.msg": CFB,
+    "windows.csv": "text/csv",
+    "windows.txt": "text/plain",
+    "cyrillic.csv": "text/csv",
+    "japanese.csv": "text/csv",
+    "mac.txt": "text/plain",
+    "long.csv": "text/csv",
+    "excel-unicode.txt": "text/plain",
+    "utf16-without-mark.csv": "text/csv",
+    "utf16-big-endian.csv": "text/csv",
+    "cut.csv": "text/csv",
+    "bmw.csv": "text/csv",
+    "mz.csv": "text/csv",
+    "shopify.csv": "text/csv",
+    "readme.md": "text/plain",
+    "feed.xml": "text/plain",
+    "config.json": "text/plain",
+    "inquiry.eml": "text/plain",
+    "subtitles.vtt": "text/plain",
+    "first.tif": "image/tiff",
+    "last.tif": "image/tiff",
+    "motorola.tif": "image/tiff",
+    "motorola-last.tiff": "image/tiff",
+    "big.tif": "image/tiff",
+    "sharp.tif": "image/tiff",
+    "cmyk.jpg": "image/jpeg",
+    "metadata.jpg": "image/jpeg",
+    "metadata.png": "image/png",
+    "photo.heic": "image/heic",
+    "photos.heif": "image/heif",
+    "photo.avif": "image/avif",
+    "clip.mov": "video/quicktime",
+    "password.pdf": "application/pdf",
+    "scan.pdf": "application/pdf",
+    "marked.pdf": "application/pdf",
+    "ascii.pdf": "application/pdf",
+    "letter.rtf": "application/rtf",
+    "poster.eps": "application/eps",
+    "song.mp3": "audio/mpeg",
+    "clip.wmv": "application/vnd.ms-asf",
+  }),
+)("%s, as offices have it, is accepted", async (name, type) => {
+  const content = officeFiles[name];
+  if (!content) throw new Error("There is no such sample");
+  expect(await typeOf(content, name)).toBe(type);
+  if (hasPreview(type)) expect(await createImagePreview(async () => content)).toBeInstanceOf(Uint8Array);
+});
+
+test("every sample of an office's files is expected to have a type", async () => {
+  for (const [name, content] of Object.entries(officeFiles))
+    expect([name, await typeOf(content, name)]).not.toContain(null);
+});
+
+const page = (text: string) => Buffer.from(text, "latin1");
+
+test.each<[string, Uint8Array]>([
+  ["page.csv", samples.html],
+  ["page.md", samples.html],
+  ["page.md", samples.shortHtml],
+  ["page.xml", page('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"></html>')],
+  ["page.csv", page("<!-- x --> <HTML><body>\xfc</body>")],
+  ["page.csv", Buffer.from("\ufeff<script>alert(1)</script>", "utf16le")],
+  ["page.csv", Buffer.from("<script>alert(1)</script>", "utf16le")],
+  ["notes.txt", page("M\xfcller <script>alert(1)</script>")],
+  ["notes.txt", page("\xe9\x07")],
+  ["setup.xlsx", samples.exe],
+  ["setup.csv", samples.exe],
+  ["noise.csv", samples.noise],
+  ["noise.md", samples.wasm],
+  ["script.csv", page("#!/bin/sh\nrm -rf /\xe9")],
+  ["page.pdf", samples.html],
+])("%s, a page or a program in disguise, is rejected", async (name, content) => {
+  expect(await typeOf(content, name)).toBe(null);
 });
 
 test.each<[string, Uint8Array]>([

@@ -188,8 +188,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(result, { status: result.ok ? 200 : 400 });
 }
 
-/** Text that is not an amount is passed on, so that createCoupon rejects it with a message. */
-const centsText = (typed: string): string => (typed.trim() === "" ? "" : String(parseUsd(typed) ?? typed));
+/** Text that is not an amount becomes one that createCoupon rejects with its message: "5." is not five cents. */
+const centsText = (typed: string): string => (typed.trim() === "" ? "" : String(parseUsd(typed) ?? "invalid"));
 
 /** Repeated submits are harmless, hence the text. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

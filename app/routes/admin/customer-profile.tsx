@@ -4,6 +4,7 @@ import { getApp } from "~/app-context.server";
 import { offerBySlug } from "~/catalog/offers";
 import { type EmailListItem, listEmailsTo } from "~/email/log/email-log.server";
 import { toStorableText } from "~/lib/db/storable-text";
+import { formatEmailAddress, normalizeEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { pageMeta } from "~/routes/seo/page-meta";
@@ -30,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = getApp(context);
   try {
     const live = app.paymentProvider.mode === "live";
-    const email = toStorableText(params.email, MAX_EMAIL_LENGTH);
+    const email = toStorableText(normalizeEmailAddress(params.email), MAX_EMAIL_LENGTH);
     const [profile, emails] = [await findCustomerProfile(app.db, email, live), await listEmailsTo(app.db, email)];
     return { ok: true as const, profile, emails };
   } catch (error) {
@@ -92,7 +93,7 @@ function Profile({ profile }: { profile: CustomerProfile }) {
 
 const EmailLink = ({ email }: { email: string }) => (
   <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
-    {email}
+    {formatEmailAddress(email)}
   </a>
 );
 

@@ -19,6 +19,7 @@ import {
 } from "~/customers/contact/contact-messages.server";
 import { useSite } from "~/lib/config/use-site";
 import { parseCursor } from "~/lib/db/pagination";
+import { formatEmailAddress } from "~/lib/email-address";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
@@ -162,7 +163,7 @@ function Message({ message }: { message: InboxListItem }) {
           <span className={unread ? "font-bold" : ""}>{message.name}</span>
           <span className="text-mute">
             {" "}
-            {message.email}, <DateTime at={message.createdAt} />
+            {formatEmailAddress(message.email)}, <DateTime at={message.createdAt} />
           </span>{" "}
           {unread && <span className="text-gold">Unread</span>}
           {message.answeredAt && <span className="text-lime">Answered</span>}

@@ -102,7 +102,7 @@ function QuoteBriefField({
   );
 }
 
-const TYPES = { email: "email", line: "text", number: "number" };
+const TYPES = { email: "email", line: "text", money: "text", number: "number" };
 
 const fieldAttributes = (id: string, isInvalid: boolean, hasHint = true) => ({
   id,

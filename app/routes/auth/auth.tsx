@@ -18,6 +18,7 @@ import { LoginForm } from "~/auth/sign-in/login-form";
 import { registerAccount, resendConfirmation } from "~/auth/sign-in/registration.server";
 import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
 import { singleParam } from "~/lib/db/pagination";
+import { accountEmailSchema } from "~/lib/email-schema";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { formFieldErrors, formSuccess } from "~/ui/form-outcome";
@@ -50,15 +51,18 @@ export async function action(args: Route.ActionArgs) {
   const intent = formText(await readFormData(args.request.clone()), "intent");
   const limit = intent === "register" ? "register" : intent === "resend" ? "account-mail" : "sign-in";
   return handleAccountForm(args, limit, async (form, app, visitor) => {
-    const parsed = credentialsSchema.safeParse({
+    const credentials = credentialsSchema.parse({
       email: formText(form, "email"),
       password: formText(form, "password"),
     });
-    if (!parsed.success) return keepFormOpen({ ok: false, error: INVALID_EMAIL, field: "email" });
-    const credentials = parsed.data;
-    if (intent === "resend") return resendEmail(app, credentials.email);
     const missing = missingCredentialErrors(credentials);
-    if (missing.email || missing.password) return keepFormOpen(formFieldErrors(MISSING_CREDENTIALS, missing));
+    if (intent !== "resend" && (missing.email || missing.password)) {
+      return keepFormOpen(formFieldErrors(MISSING_CREDENTIALS, missing));
+    }
+    if (!accountEmailSchema.safeParse(credentials.email).success) {
+      return keepFormOpen({ ok: false, error: INVALID_EMAIL, field: "email" });
+    }
+    if (intent === "resend") return resendEmail(app, credentials.email);
     return intent === "register" ? register(app, credentials) : logIn(app, visitor, credentials, returnPath(args.url));
   });
 }

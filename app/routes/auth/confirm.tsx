@@ -3,6 +3,7 @@ import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/ac
 import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { catchAccountFormError, MISSING_PASSWORD } from "~/auth/sign-in/form-state";
 import { confirmEmail } from "~/auth/sign-in/registration.server";
+import { formatEmailAddress } from "~/lib/email-address";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -52,8 +53,8 @@ export default function Confirm({ loaderData: { token, email }, actionData }: Ro
   return (
     <AccountPageLayout title="Confirm your address" outcome={actionData?.outcome}>
       <p className="mb-6 text-mute">
-        Enter the password you chose for <strong className="wrap-anywhere text-ink">{email}</strong>. Didn’t register?
-        Just leave this page. Nobody can use the account without the password.
+        Enter the password you chose for <strong className="wrap-anywhere text-ink">{formatEmailAddress(email)}</strong>
+        . Didn’t register? Just leave this page. Nobody can use the account without the password.
       </p>
       <AccountForm submit="CONFIRM MY ADDRESS" hidden={{ token }}>
         <PasswordField error={fieldErrorOf(actionData?.outcome, "password")} />

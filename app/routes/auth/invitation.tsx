@@ -15,6 +15,7 @@ import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~
 import { catchAccountFormError } from "~/auth/sign-in/form-state";
 import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
 import type { Role } from "~/lib/db/column-types";
+import { formatEmailAddress } from "~/lib/email-address";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -52,7 +53,7 @@ export const action = (args: Route.ActionArgs) =>
       return keepFormOpen(failure(INVALID));
     }
     if (user) {
-      const error = `This invitation is for ${invitation.email}. Sign out first.`;
+      const error = `This invitation is for ${formatEmailAddress(invitation.email)}. Sign out first.`;
       return keepFormOpen({ ok: false, error, status: 403 });
     }
     return acceptWithPassword(app, visitor, { token, ...invitation, password: formText(form, "password") });
@@ -123,7 +124,8 @@ function AcceptForm({ token, invitation: { email, role, registered }, signedIn, 
     <>
       <AccountForm submit="ACCEPT THE INVITATION" hidden={{ token }}>
         <p className="mb-6 text-mute">
-          You’re invited to manage orders and messages as <strong className="wrap-anywhere text-ink">{email}</strong>.{" "}
+          You’re invited to manage orders and messages as{" "}
+          <strong className="wrap-anywhere text-ink">{formatEmailAddress(email)}</strong>.{" "}
           <strong className="text-ink">{ROLE_LABELS[role]}</strong>: {ROLE_DESCRIPTIONS[role]}
           {!signedIn && (registered ? " Log in to accept." : " Choose a password to accept.")}
         </p>

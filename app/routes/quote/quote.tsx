@@ -11,6 +11,7 @@ import { OrderItems, PayRow } from "~/checkout/summary/order-summary";
 import { PaymentTermsList } from "~/checkout/summary/payment-terms";
 import { singleParam } from "~/lib/db/pagination";
 import type { QuoteRow } from "~/lib/db/schema/index";
+import { formatEmailAddress } from "~/lib/email-address";
 import { type ActionError, catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
@@ -178,7 +179,8 @@ function AcceptQuoteForm({ view, result }: QuotePriceProps) {
   if (state === "paid") {
     return (
       <p>
-        <strong className="text-lime">This quote was accepted and paid on {at}.</strong> The receipt went to {email}.
+        <strong className="text-lime">This quote was accepted and paid on {at}.</strong> The receipt went to{" "}
+        {formatEmailAddress(email)}.
       </p>
     );
   }

@@ -16,8 +16,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bareEnvironment, ownChild } from "../../support/runner/process.ts";
 import { freePorts } from "../../support/shop/ports.ts";
 import { buyPage } from "../../support/shop/purchase.ts";
+import { waitUntilReady } from "../../support/shop/shop.ts";
 import { readEmails } from "../../support/shop/shop-emails.ts";
-import { waitUntilReady } from "../../support/shop/shop-process.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** A copy of the project with its build. */

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePorts } from "../../support/shop/ports.ts";
 import { buyPage } from "../../support/shop/purchase.ts";
-import { startShop } from "../../support/shop/shop.ts";
+import { launchProcess, startShop, waitUntilReady } from "../../support/shop/shop.ts";
 import { runShopCommand } from "../../support/shop/shop-command.ts";
-import { launchProcess, waitUntilReady } from "../../support/shop/shop-process.ts";
 
 let folder: string;
 beforeEach(() => {

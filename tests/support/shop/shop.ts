@@ -126,28 +126,29 @@ const addressOf = (port: number) => `http://localhost:${port}`;
 const FAST_WASM_COMPILATION = ["--liftoff-only"];
 
 /** A process of a built shop, and its port. */
-type ShopProcess = ReturnType<typeof launch>;
+type ShopProcess = ReturnType<typeof launchProcess>;
 
-function launch({ sandboxPort, dataDir, databaseUrl, env, ...setup }: ShopSetup, port: number) {
-  const flags = (databaseUrl ?? env.DATABASE_URL) ? [] : FAST_WASM_COMPILATION;
-  const balanced = port !== setup.port;
-  const child = spawn(process.execPath, [...flags, "server/index.mjs"], {
+/** Starts the built shop on `port`, with PGlite unless `env` has DATABASE_URL. */
+export function launchProcess(port: number, env: Record<string, string>) {
+  const child = spawn(process.execPath, [...(env.DATABASE_URL ? [] : FAST_WASM_COMPILATION), "server/index.mjs"], {
     cwd: join(import.meta.dirname, "../../.."),
-    env: {
-      ...bareEnvironment(),
-      NODE_ENV: "production",
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR: dataDir,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      ...(balanced && { APP_URL: addressOf(setup.port) }),
-      ...env,
-      // The load balancer appends the client's address to X-Forwarded-For.
-      ...(balanced && { TRUSTED_PROXIES: String(1 + Number(env.TRUSTED_PROXIES ?? 0)) }),
-    },
+    env: { ...bareEnvironment(), NODE_ENV: "production", PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return { port, url: addressOf(port), ...ownChild(child) };
+}
+
+function launch({ sandboxPort, dataDir, databaseUrl, env, ...setup }: ShopSetup, port: number) {
+  const balanced = port !== setup.port;
+  return launchProcess(port, {
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(balanced && { APP_URL: addressOf(setup.port) }),
+    ...env,
+    // The load balancer appends the client's address to X-Forwarded-For.
+    ...(balanced && { TRUSTED_PROXIES: String(1 + Number(env.TRUSTED_PROXIES ?? 0)) }),
+  });
 }
 
 /** Enough on a very busy machine. */
@@ -157,7 +158,7 @@ const START_TIMEOUT_MS = 180_000;
 const MAX_OUTPUT_LINES = 60;
 
 /** Waits for `/readyz`. Throws with the end of the output if the process does not start. */
-async function waitUntilReady(one: ShopProcess): Promise<void> {
+export async function waitUntilReady(one: ShopProcess): Promise<void> {
   const isReadyOrEnded = async () => {
     if (one.hasEnded()) return true;
     const answer = await fetch(`${one.url}/readyz`, { signal: AbortSignal.timeout(5_000) });

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { AgreedPrice, OrderStatus, RefundStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
-import { phoneDigitsSql, searchWordsSql } from "~/lib/db/search-text-sql";
+import { indexedWordsSql, phoneDigitsSql } from "~/lib/db/search-text-sql";
 import { createdAtColumn, idColumn, timestamptz } from "./columns";
 import { quotes } from "./quotes";
 
@@ -27,12 +27,14 @@ const searched = {
   digits: sql`coalesce(${phoneDigitsSql(sql`left(phone, 100)`)}, '')`,
   id: sql`id::text`,
   transaction: sql`coalesce(payment_session_id, '')`,
+  // "Acme_Ltd" is one word, as ids are, and two.
+  parts: sql`case when strpos(left(name, 130) || email || coalesce(left(company, 130), ''), '_') > 0 then replace(left(name, 130) || ' ' || email || ' ' || coalesce(left(company, 130), ''), '_', ' ') else '' end`,
 };
 
 const joined = (parts: SQL[]): SQL => sql.join(parts, sql` || ' ' || `);
 
 /** Indexed for the admin search. */
-export const orderSearchWords = sql`array_to_tsvector(${searchWordsSql(joined(Object.values(searched)))})`;
+export const orderSearchWords = sql`array_to_tsvector(${indexedWordsSql(joined(Object.values(searched)))})`;
 
 const { digits: _, ...written } = searched;
 

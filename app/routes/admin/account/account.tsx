@@ -7,6 +7,7 @@ import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { listActiveSessions } from "~/auth/sessions/sessions.server";
 import { handleAccountForm, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { countRecoveryCodes } from "~/auth/two-factor/two-factor.server";
+import { formatEmailAddress } from "~/lib/email-address";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText } from "~/lib/http/form-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -65,8 +66,8 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
       <h1 className="mb-4 font-bold font-sans text-2xl">My account</h1>
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <p className="mb-8">
-        You’re signed in as <strong className="wrap-anywhere">{email}</strong>. <strong>{ROLE_LABELS[role]}</strong>:{" "}
-        {ROLE_DESCRIPTIONS[role]}{" "}
+        You’re signed in as <strong className="wrap-anywhere">{formatEmailAddress(email)}</strong>.{" "}
+        <strong>{ROLE_LABELS[role]}</strong>: {ROLE_DESCRIPTIONS[role]}{" "}
         <Link to="/auth/password" className="link">
           Change your password
         </Link>

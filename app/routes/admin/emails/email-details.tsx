@@ -5,6 +5,7 @@ import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { type EmailDetails, findEmail, resendEmail } from "~/email/log/email-details.server";
 import { idParam } from "~/lib/db/pagination";
+import { formatEmailAddress } from "~/lib/email-address";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { orderReference } from "~/lib/reference";
@@ -108,7 +109,7 @@ function EmailView({ email, press }: { email: EmailDetails; press: string }) {
 const Recipient = ({ email: { recipient } }: { email: EmailDetails }) =>
   recipient && (
     <Link className="link" to={`/admin/customers/${encodeURIComponent(recipient)}`}>
-      {recipient}
+      {formatEmailAddress(recipient)}
     </Link>
   );
 

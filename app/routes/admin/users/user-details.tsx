@@ -6,6 +6,7 @@ import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { listActiveSessions } from "~/auth/sessions/sessions.server";
 import { ROLES, type Role } from "~/lib/db/column-types";
 import { idParam } from "~/lib/db/pagination";
+import { formatEmailAddress } from "~/lib/email-address";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { SessionTable } from "~/routes/admin/account/session-table";
@@ -58,7 +59,7 @@ export default function UserDetails({ loaderData, actionData }: Route.ComponentP
           All admins
         </Link>
       </p>
-      <h1 className="wrap-anywhere mb-6 font-bold font-sans text-2xl">{email}</h1>
+      <h1 className="wrap-anywhere mb-6 font-bold font-sans text-2xl">{formatEmailAddress(email)}</h1>
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <RoleForm key={role} role={role} />
       <TwoFactorReset on={secondFactor} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
@@ -143,7 +144,7 @@ function orderLines(order: SelectedOrder, shopIsLive: boolean): Line[] {
     [
       "Email",
       <Link key="customer" className="link" to={`/admin/customers/${encodeURIComponent(order.email)}`}>
-        {order.email}
+        {formatEmailAddress(order.email)}
       </Link>,
     ],
     ["Company", order.company ?? customer.second],

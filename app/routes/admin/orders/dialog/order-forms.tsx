@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { Button } from "~/ui/button";
@@ -49,7 +50,7 @@ export function ManualOrderForm({ order, payUrl }: ManualOrderFormProps) {
           </Button>
         )}
       </div>
-      <p className="text-mute text-sm">“Send payment link” emails it to {order.email}.</p>
+      <p className="text-mute text-sm">“Send payment link” emails it to {formatEmailAddress(order.email)}.</p>
       {confirming && (
         <ConfirmStep
           question="Cancel this order? Its payment link stops working."
@@ -70,8 +71,8 @@ export function PaymentLinkForm({ order }: { order: OrderDetails }) {
       <h3 className="mb-2 font-bold font-sans text-lg">Payment</h3>
       <UnknownOutcome message={unanswered} onLook={reload} />
       <p className="mb-3 text-mute">
-        Emails {order.email} a link to pay {formatUsd(order.amount)}. The link is good for 24 hours, and you can send it
-        again.
+        Emails {formatEmailAddress(order.email)} a link to pay {formatUsd(order.amount)}. The link is good for 24 hours,
+        and you can send it again.
       </p>
       <Button dense="plain" disabled={busy} onClick={() => submit({ intent: "payment-link", orderId: order.id })}>
         {busy ? "Sending..." : "Send payment link"}
@@ -156,8 +157,8 @@ export function RevokeLinksForm({ order }: { order: OrderDetails }) {
       <h3 className="mb-2 font-bold font-sans text-lg">Customer’s links</h3>
       <UnknownOutcome message={unanswered} onLook={reload} />
       <p className="mb-3 text-mute">
-        Every email to {order.email} has a private link to all orders for this address. Revoke the links if one reaches
-        the wrong person. The customer gets a new one in the next email, or at /my-order/find.
+        Every email to {formatEmailAddress(order.email)} has a private link to all orders for this address. Revoke the
+        links if one reaches the wrong person. The customer gets a new one in the next email, or at /my-order/find.
       </p>
       <Button dense="danger" disabled={busy} onClick={() => submit({ intent: "revoke-links", orderId: order.id })}>
         {busy ? "Revoking..." : "Revoke all links"}

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
+import { formatEmailAddress } from "~/lib/email-address";
 import { centsToDecimal, formatUsd, parseUsd } from "~/lib/money";
 import { formatActor } from "~/routes/admin/orders/order-labels";
 import { DateOnly, humanizeCode } from "~/routes/admin/shared/date-time";
@@ -178,7 +179,11 @@ const SUBSCRIPTION_NOTES: Record<SubscriptionOption, string> = {
 
 function confirmationTexts(order: OrderDetails, { cents, subscription, step }: PendingRefund, busy: boolean) {
   const usd = formatUsd(cents);
-  if (step === 1) return { question: `Refund ${usd} to ${order.name} (${order.email})?`, yes: `Yes, refund ${usd}` };
+  if (step === 1)
+    return {
+      question: `Refund ${usd} to ${order.name} (${formatEmailAddress(order.email)})?`,
+      yes: `Yes, refund ${usd}`,
+    };
   return {
     question: `You can’t undo this. ${usd} leaves our account now.${subscription ? SUBSCRIPTION_NOTES[subscription] : ""}`,
     yes: busy ? "Refunding..." : `Refund ${usd} now`,
