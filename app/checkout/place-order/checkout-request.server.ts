@@ -34,7 +34,10 @@ export type CheckoutRequest = {
 };
 
 /** `code`: the requested coupon, not yet applied. `amount`: what the client expects to pay, in cents. */
-type ParsedCheckout = { checkout: CheckoutRequest; code: string | null; amount: number };
+type ParsedCheckout = { checkout: CheckoutRequest; code: string | null; amount: number; earlier: EarlierCheckout };
+
+/** `lastSession`: the payment session that the browser opened last. `asksIfPaid`: whether it asks before it buys a brief again. */
+export type EarlierCheckout = { lastSession: string | null; asksIfPaid: boolean };
 
 const WRONG_AMOUNT = "The amount doesn’t match this service’s price. Please reload the page and try again.";
 
@@ -88,13 +91,18 @@ export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
     successPath,
     cancelPath,
   };
-  return { ok: true, checkout, code, amount };
+  return { ok: true, checkout, code, amount, earlier: parseEarlierCheckout(metadata) };
 }
+
+const parseEarlierCheckout = ({ lastSession, ifPaid }: Metadata): EarlierCheckout => ({
+  lastSession: typeof lastSession === "string" && lastSession !== "" ? lastSession : null,
+  asksIfPaid: ifPaid === "ask",
+});
 
 /** Applies the requested coupon, if any. Fails if the discounted amount is not the one that the client expects. */
 export async function applyCoupon(
   app: App,
-  { checkout, code, amount }: ParsedCheckout,
+  { checkout, code, amount }: Omit<ParsedCheckout, "earlier">,
 ): Promise<Result<{ checkout: CheckoutRequest }>> {
   if (code === null) return { ok: true, checkout };
   const discounted = await previewCoupon(app, checkout, code);

@@ -31,7 +31,7 @@ export class CouponRejected extends Error {
 }
 
 /** In the timeline of the older order. */
-const REPLACED = "The customer started another checkout.";
+export const REPLACED = "The customer started another checkout.";
 
 /** An order without a session is reused for less than a day: then the provider's idempotency key expires. */
 const MAX_REUSE_MS = 23 * 3_600_000;
@@ -268,5 +268,5 @@ async function saveSessionId(app: App, orderId: string, sessionId: string): Prom
   return true;
 }
 
-const receiptUrl = (app: App, { service, successPath: path }: CheckoutRequest, sessionId: string): string =>
+export const receiptUrl = (app: App, { service, successPath: path }: CheckoutRequest, sessionId: string): string =>
   app.settings.appUrl + successPath(service.offer.slug, sessionId, path);
