@@ -105,7 +105,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
 
   test("concurrent buyers of the last use: one order", async () => {
     await createTenPercent(app, { uses: "1" });
-    const races = scaleCaseCount(database === "PGlite" ? 40 : 500);
+    const races = scaleCaseCount(database === "PGlite" ? 40 : 100);
     recordCaseCount(races);
     for (let race = 0; race < races; race++) {
       const pressed = await Promise.all(
