@@ -13,6 +13,7 @@ import { Card } from "~/ui/section";
 import { CheckoutError } from "./checkout-error";
 import type { AppliedCoupon } from "./open-checkout";
 import { OrderSummary } from "./order-summary";
+import { PaidBeforeDialog } from "./paid-before";
 import { DeliveryEstimate, PaymentTerms } from "./payment-terms";
 import { useCheckout } from "./use-checkout";
 
@@ -26,10 +27,11 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
   const price = priced.ok ? priced.price : null;
   const agreed = { ...brief, ...service.agreedByPaying };
   const coupon = useCoupon(service, agreed);
-  const { paying, failure, pay } = useCheckout(service, agreed, coupon.applied);
+  const { paying, failure, pay, ...checkout } = useCheckout(service, agreed, coupon.applied);
   return (
     <div className="mx-auto max-w-3xl">
       {failure && <CheckoutError failure={failure} />}
+      <PaidBeforeDialog purchase={checkout.paidBefore} onClose={checkout.stopPaying} onRepeat={checkout.payAgain} />
       <Card raised className="p-4 sm:p-6 md:p-10">
         <OrderSummary
           product={sale.productName}

@@ -112,7 +112,7 @@ describe("paying", () => {
       amount: 29_900,
       name: "Engines Ltd",
       email: "ada@example.com",
-      metadata: toCheckoutMetadata(webPage, brief),
+      metadata: { ...toCheckoutMetadata(webPage, brief), ifPaid: "ask" },
     });
     expect(toCheckoutMetadata(webPage, brief)).toMatchObject({
       productName: "Custom Web Page",
@@ -161,5 +161,35 @@ describe("paying", () => {
     cleanup();
     await act(async () => respond(Response.json(session)));
     expect(assign).not.toHaveBeenCalled();
+  });
+
+  test("what another tab has just paid is shown with its receipt, and bought again only when the buyer says so", async () => {
+    const receipt = {
+      url: "http://localhost:3000/payment-success?session_id=cs_1",
+      reference: "1A2B3C4D",
+      amount: 29_900,
+    };
+    shop.mockResolvedValueOnce(Response.json({ paidBefore: { paidAt: "2026-11-25T14:16:00Z", receipt } }));
+    saveSubmittedForm(webPage, brief);
+    open();
+    const button = await payButton();
+    // The other tab opens the session, and its receipt page discards it.
+    act(() => {
+      for (const newValue of ["cs_1", null])
+        window.dispatchEvent(new StorageEvent("storage", { key: "payment-session-id", newValue }));
+    });
+    act(() => button.click());
+    const dialog = await screen.findByRole("dialog", { name: "You’ve just paid for this order" });
+    expect(dialog.textContent).toContain("Order 1A2B3C4D of $299.00 was paid on November 25");
+    expect(screen.getByRole("link", { name: "Show the receipt" }).getAttribute("href")).toBe(receipt.url);
+    expect(assign).not.toHaveBeenCalled();
+    shop.mockResolvedValueOnce(Response.json(session));
+    act(() => screen.getByRole("button", { name: "Order it again" }).click());
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(session.url));
+    const sent = shop.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).metadata);
+    expect(sent.map(({ ifPaid, lastSession }) => [ifPaid, lastSession])).toEqual([
+      ["ask", "cs_1"],
+      [undefined, "cs_1"],
+    ]);
   });
 });
