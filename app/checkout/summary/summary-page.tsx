@@ -1,9 +1,10 @@
-import { useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import * as z from "zod/mini";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService } from "~/catalog/define-service";
 import { summaryLines } from "~/catalog/summary-lines";
 import type { BriefValues } from "~/catalog/terms-consent";
+import { readDraftCoupon, saveDraftCoupon } from "~/checkout/drafts";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
 import { Button, ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/fact-list";
@@ -42,7 +43,7 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
         <CouponField coupon={coupon} disabled={paying} />
         <DeliveryEstimate promised={service.promised} />
         <div className="mt-8 flex flex-wrap items-center gap-4">
-          <Button disabled={paying} onClick={pay} className="grow">
+          <Button disabled={paying || coupon.checking} onClick={pay} className="grow">
             <Icon name="lock" className="size-5" />
             {paying ? "PROCESSING..." : sale.payLabel}
           </Button>
@@ -80,7 +81,7 @@ function CouponField({ coupon, disabled }: { coupon: ReturnType<typeof useCoupon
     );
   }
   return (
-    <details className="mt-6">
+    <details className="mt-6" open={coupon.error !== undefined || undefined}>
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">Have a coupon code?</summary>
       <form
         aria-labelledby={id}
@@ -129,6 +130,8 @@ function useCoupon(service: CheckoutService, brief: BriefValues) {
       const response = await postJson("/api/coupons", checkout, couponSchema);
       if (response.ok) setApplied(response.data);
       else setError(response.error);
+      // A code that could not be checked, because of too many requests or an outage, still belongs to the draft.
+      if (response.ok || response.status === 400) saveDraftCoupon(service, response.ok ? response.data.code : null);
     } catch (reason) {
       if (!(reason instanceof ApiUnreachable)) throw reason;
       setError(reason.message);
@@ -136,8 +139,17 @@ function useCoupon(service: CheckoutService, brief: BriefValues) {
       setChecking(false);
     }
   };
+  const applyStored = useEffectEvent(() => {
+    const code = readDraftCoupon(service);
+    if (code) void apply(code);
+  });
+  useEffect(() => applyStored(), []);
+  const remove = () => {
+    saveDraftCoupon(service, null);
+    setApplied(null);
+  };
 
-  return { applied, error, checking, apply, remove: () => setApplied(null) };
+  return { applied, error, checking, apply, remove };
 }
 
 type SaveQuoteProps = { service: CheckoutService; brief: BriefValues; discounted: boolean; disabled: boolean };

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import webPage from "~/catalog/web-page/service";
-import { saveSubmittedForm } from "~/checkout/drafts";
+import { discardDrafts, readDraftCoupon, saveDraftCoupon, saveSubmittedForm } from "~/checkout/drafts";
 import {
   assign,
   brief,
@@ -191,5 +192,61 @@ describe("paying", () => {
       ["ask", "cs_1"],
       [undefined, "cs_1"],
     ]);
+  });
+});
+
+describe("the coupon of a draft", () => {
+  const applied = { code: "TEN", discount: 2_990, amount: 26_910 };
+  const openWith = (response: () => Promise<Response>) => {
+    saveSubmittedForm(webPage, brief);
+    saveDraftCoupon(webPage, "TEN");
+    shop.mockImplementation(response);
+    open();
+  };
+
+  test("is checked again and applied after a reload, Back or an edit; paying waits for it", async () => {
+    let respond: (response: Response) => void = () => {};
+    openWith(
+      () =>
+        new Promise((resolve) => {
+          respond = resolve;
+        }),
+    );
+    expect(await payButton()).toHaveProperty("disabled", true);
+    await act(async () => respond(Response.json(applied)));
+    expect(screen.getByText("$269.10")).toBeTruthy();
+    expect(await payButton()).toHaveProperty("disabled", false);
+    expect(shop.mock.calls.map(([path, init]) => [path, JSON.parse(String(init?.body)).metadata.coupon])).toEqual([
+      ["/api/coupons", "TEN"],
+    ]);
+    expect(readDraftCoupon(webPage)).toBe("TEN");
+    await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+    expect(readDraftCoupon(webPage)).toBeNull();
+    expect(screen.getByText("$299.00")).toBeTruthy();
+  });
+
+  test("is refused with the reason if it no longer holds, and then is forgotten", async () => {
+    openWith(async () => Response.json({ error: "This code has been used up." }, { status: 400 }));
+    expect(await screen.findByText("This code has been used up.")).toBeTruthy();
+    expect(screen.getByText("This code has been used up.").closest("details")?.open).toBe(true);
+    expect(readDraftCoupon(webPage)).toBeNull();
+  });
+
+  test.each([429, 503])("stays with the draft if it could not be checked: status %i", async (status) => {
+    openWith(async () => Response.json({ error: "Too many requests. Please wait." }, { status }));
+    expect(await screen.findByText(/Too many requests/)).toBeTruthy();
+    expect(readDraftCoupon(webPage)).toBe("TEN");
+  });
+
+  test("is stored when it is applied, and goes with the draft", async () => {
+    saveSubmittedForm(webPage, brief);
+    shop.mockResolvedValue(Response.json(applied));
+    open();
+    await payButton();
+    await userEvent.type(screen.getByLabelText(/Coupon code/), "ten{Enter}");
+    expect(await screen.findByText("$269.10")).toBeTruthy();
+    expect(readDraftCoupon(webPage)).toBe("TEN");
+    discardDrafts(webPage);
+    expect(readDraftCoupon(webPage)).toBeNull();
   });
 });
