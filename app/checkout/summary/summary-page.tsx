@@ -41,7 +41,7 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
           coupon={coupon.applied}
         />
         <CouponField coupon={coupon} disabled={paying} />
-        <DeliveryEstimate promised={service.promised} />
+        <DeliveryEstimate slug={offer.slug} />
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button disabled={paying || coupon.checking} onClick={pay} className="grow">
             <Icon name="lock" className="size-5" />

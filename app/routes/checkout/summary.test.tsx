@@ -9,11 +9,13 @@ import { discardDrafts, readDraftCoupon, saveDraftCoupon, saveSubmittedForm } fr
 import {
   assign,
   brief,
+  DATES,
   nextPage,
   open,
   Pages,
   pay,
   payButton,
+  promisedDates,
   resetSummaryPage,
   session,
   shop,
@@ -45,7 +47,8 @@ describe("the summary", () => {
   });
 
   test("shows payment terms and the delivery date beside the pay button", async () => {
-    vi.useFakeTimers({ now: new Date("2026-11-21T22:16:00Z"), toFake: ["Date"] });
+    // A device whose clock is a year behind.
+    vi.useFakeTimers({ now: new Date("2025-11-21T22:16:00Z"), toFake: ["Date"] });
     saveSubmittedForm(webPage, brief);
     open();
     await payButton();
@@ -60,9 +63,23 @@ describe("the summary", () => {
       expect(terms.textContent).toContain(text);
     }
     expect([...terms.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/refund", "/terms"]);
-    expect(screen.getByText("We’ll contact you by Monday at 10 a.m. Central.")).toBeTruthy();
-    expect(screen.getByText("Your page will be ready by Thursday, November 26.")).toBeTruthy();
+    for (const date of DATES) expect(await screen.findByText(date)).toBeTruthy();
+    expect(promisedDates.mock.calls.map(([path]) => path)).toEqual(["/api/promised-dates?service=web-page"]);
     vi.useRealTimers();
+  });
+
+  test.each([
+    ["fails", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["is an error", async () => Response.json({ error: "Try again." }, { status: 503 })],
+    ["is not JSON", async () => new Response("<p>Blocked</p>")],
+  ])("shows no date if the server's response %s", async (_, respond) => {
+    promisedDates.mockImplementation(respond);
+    saveSubmittedForm(webPage, brief);
+    open();
+    await payButton();
+    await waitFor(() => expect(promisedDates).toHaveBeenCalled());
+    await act(async () => {});
+    expect(screen.queryByText("Order now and:")).toBeNull();
   });
 
   test("in the server's HTML has its heading and a loading state", () => {
