@@ -103,6 +103,7 @@ export default [
     route("contact-form", "routes/api/contact-form.ts"),
     route("stripe-checkout", "routes/api/stripe-checkout.ts"),
     route("coupons", "routes/api/coupons.ts"),
+    route("promised-dates", "routes/api/promised-dates.ts"),
     route("quotes", "routes/api/quotes.ts"),
     route("payment-webhook", "routes/api/payment-status.ts"),
     route("orders/receipt", "routes/api/receipt.ts"),

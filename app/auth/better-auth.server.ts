@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { betterAuth } from "better-auth";
+import { type BetterAuthPlugin, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { type APIError, isAPIError } from "better-auth/api";
+import { type APIError, createAuthEndpoint, isAPIError, sessionMiddleware } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { App } from "~/app-context.server";
 import type { Db } from "~/lib/db/database";
@@ -28,6 +29,21 @@ export type PasswordHasher = {
 };
 
 type AuthParts = { db: Db; secret: string; appUrl: string; passwords?: PasswordHasher };
+
+/** Replaces the session of the request by a new one. */
+const sessionRenewal = {
+  id: "session-renewal",
+  endpoints: {
+    renewSession: createAuthEndpoint("/renew-session", { method: "POST", use: [sessionMiddleware] }, async (ctx) => {
+      const { internalAdapter } = ctx.context;
+      const { session: former, user } = ctx.context.session;
+      const session = await internalAdapter.createSession(user.id);
+      await internalAdapter.deleteSession(former.token);
+      await setSessionCookie(ctx, { session, user });
+      return ctx.json({ ok: true });
+    }),
+  },
+} satisfies BetterAuthPlugin;
 
 /** Better Auth's HTTP endpoints are not mounted: our routes call `auth.api`, count attempts and enqueue the emails. */
 export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
@@ -66,6 +82,7 @@ export function createAuth({ db, secret, appUrl, passwords }: AuthParts) {
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
     plugins: [
+      sessionRenewal,
       twoFactor({
         twoFactorCookieMaxAge: CODE_SECONDS,
         backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },

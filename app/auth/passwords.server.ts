@@ -1,18 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { users, verifications } from "~/lib/db/schema/index";
+import { accounts, users, verifications } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";
 import { activatePendingAdmin } from "./admins/admins.server";
 import { authErrorField, authErrorOf, PASSWORD_MIN } from "./better-auth.server";
 import commonPasswords from "./common-passwords.txt?raw";
-import { authHeaders } from "./sessions/sessions.server";
+import { confirmNewSession, readSignInBasis, type SignInBasis } from "./sessions/new-session.server";
+import { authHeaders, endSessionsInTransaction, findSignedInUser } from "./sessions/sessions.server";
 import { signedInHintCookie } from "./sessions/signed-cookies.server";
 import { allowPasswordAttempt, clearAttempts, uncountPasswordAttempt } from "./sign-in/attempt-limits.server";
 import { SIGN_IN_UNAVAILABLE } from "./sign-in/form-state";
 import { getPasswordAttempt, knownDeviceCookies } from "./sign-in/known-device.server";
-import { TOO_MANY_ATTEMPTS, type Visitor } from "./sign-in/sign-in.server";
+import { SIGN_IN_EXPIRED, TOO_MANY_ATTEMPTS, type Visitor } from "./sign-in/sign-in.server";
 
 /**
  * common-passwords.txt is, in base64, the sorted SHA-256 prefixes of the 10,000 most common leaked passwords of 8 characters
@@ -23,6 +24,7 @@ const HASH_PREFIX_BYTES = 6;
 /** Minimum characters besides guessable words. */
 const MIN_OTHER_CHARACTERS = 6;
 
+const WRONG_PASSWORD = "This password isn’t right";
 const TOO_COMMON = "That password is too common. Please choose another.";
 const TOO_GUESSABLE = `The shop’s name and your address don’t count. Please choose a password with ${MIN_OTHER_CHARACTERS} more characters.`;
 
@@ -106,24 +108,58 @@ export async function changePassword(
   const attempt = await getPasswordAttempt(app, visitor, email);
   if (!(await allowPasswordAttempt(app, attempt))) return reject(TOO_MANY_ATTEMPTS, undefined, 429);
   try {
-    const { headers } = await app.auth.api.changePassword({
-      body: { currentPassword: current, newPassword: chosen, revokeOtherSessions: true },
-      headers: authHeaders(visitor.request, visitor.client),
-      returnHeaders: true,
-    });
+    const { password: hasher } = await app.auth.context;
+    if (chosen.length > hasher.config.maxPasswordLength) return reject("Password too long", "newPassword");
+    const before = await readSignInBasis(app.db, { userId: id });
+    const session = await findSignedInUser(app, visitor.request);
+    const asVisitor = authHeaders(visitor.request, visitor.client);
+    await app.auth.api.verifyPassword({ body: { password: current }, headers: asVisitor });
     await uncountPasswordAttempt(app, attempt);
-    await app.db.transaction(async (tx) => {
-      await tx.delete(verifications).where(eq(verifications.value, id));
-      await app.queue.enqueue(tx, "two-factor-email", { userId: id, news: "password" });
-    });
+    const passwordHash = await hasher.hash(chosen);
+    if (!before || !(await replacePassword(app, before, passwordHash, session?.sessionId)))
+      return reject(WRONG_PASSWORD, "password", 401);
+    const { headers } = await app.auth.api.renewSession({ headers: asVisitor, returnHeaders: true });
+    if (!(await confirmNewSession(app, { ...before, passwordHash }, id, headers.getSetCookie())))
+      return reject(SIGN_IN_EXPIRED, undefined, 401);
     app.log.info({ account: id }, "A password was changed");
     const known = await knownDeviceCookies(app, visitor.request, email);
     return { ok: true, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...known] };
   } catch (thrown) {
     const { body, message } = await authErrorOf(app, thrown);
-    if (body?.code === "INVALID_PASSWORD") return reject("This password isn’t right", "password", 401);
+    if (body?.code === "INVALID_PASSWORD") return reject(WRONG_PASSWORD, "password", 401);
     return reject(message, String(body?.code).includes("PASSWORD") ? "newPassword" : undefined);
   }
+}
+
+/**
+ * Returns false if the password is no longer the one that was verified. Ends the other sessions, reset links, and sign-ins that wait
+ * for a code.
+ */
+async function replacePassword(
+  app: App,
+  verified: SignInBasis,
+  passwordHash: string,
+  sessionId: string | undefined,
+): Promise<boolean> {
+  const { userId } = verified;
+  return app.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(accounts)
+      .set({ password: passwordHash, updatedAt: app.now() })
+      .where(
+        and(
+          eq(accounts.userId, userId),
+          eq(accounts.providerId, "credential"),
+          eq(accounts.password, verified.passwordHash),
+        ),
+      )
+      .returning({ id: accounts.id });
+    if (!changed) return false;
+    await endSessionsInTransaction(tx, userId, sessionId);
+    await tx.delete(verifications).where(eq(verifications.value, userId));
+    await app.queue.enqueue(tx, "two-factor-email", { userId, news: "password" });
+    return true;
+  });
 }
 
 let commonHashes: Buffer | undefined;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { applyCoupon, parseCheckoutRequest, previewCoupon } from "~/checkout/place-order/checkout-request.server";
+import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { CouponRejected, placeOrder } from "~/checkout/place-order/place-order.server";
 import { cancelOrder } from "~/orders/order-status.server";
 import { adminActivity, allOrders, onlyOrder } from "../../tests/support/app/paid-orders";
@@ -8,6 +9,7 @@ import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { blastCheckout, campaignCheckout } from "../../tests/support/fuzz/examples";
 import { couponDiscount } from "./coupon-discount";
 import { createCoupon, deactivateCoupon, listCoupons, type NewCoupon } from "./coupons.server";
+import { fulfillOrder } from "./payments/fulfill-order.server";
 import { buildReceiptDetails } from "./receipts.server";
 
 let app: TestApp;
@@ -62,6 +64,15 @@ async function pay(body: Body, amount: number, coupon = "SPRING10") {
   } catch (error) {
     if (error instanceof CouponRejected) return error.message;
     throw error;
+  }
+}
+
+/** Pays the order whose session is open. */
+async function payOpenSession() {
+  for (const { id, status } of app.paymentProvider.sessions.values()) {
+    if (status !== "open") continue;
+    app.paymentProvider.pay(id);
+    await fulfillOrder(app, id, "buyer");
   }
 }
 
@@ -171,8 +182,88 @@ describe("a checkout with a code", () => {
   test("is limited to one order per email address if the coupon says so", async () => {
     await make({ oncePerAddress: true });
     expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
+    await payOpenSession();
+    expect(await preview(webPage("Bb Ltd", "JO@acme.example"))).toBe("This code has been used up.");
     expect(await pay(webPage("Bb Ltd", "JO@acme.example"), 26_910)).toBe("This code has been used up.");
     expect(await pay(webPage("Bb Ltd", "bo@acme.example"), 26_910)).toBe("placed");
+  });
+});
+
+describe("the buyer's own unpaid checkout with the code", () => {
+  test.each<[string, Partial<NewCoupon>, Body]>([
+    ["another word, once per address", { oncePerAddress: true }, webPage("Bb Ltd")],
+    ["another word, the last use", { uses: "1" }, webPage("Bb Ltd")],
+    ["the address in capitals, both limits", { uses: "1", oncePerAddress: true }, webPage("Bb Ltd", "JO@Acme.example")],
+    ["another service", { uses: "1" }, { ...blastCheckout, email: "jo@acme.example" }],
+  ])("gives way to a new one: %s", async (_, limits, body) => {
+    await make(limits);
+    expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
+    const [, amount] = await preview(body);
+    expect(await pay(body, Number(amount))).toBe("placed");
+    expect((await allOrders(app)).map(({ status }) => status)).toEqual(["cancelled", "pending"]);
+    expect([...app.paymentProvider.sessions.values()].map(({ status }) => status)).toEqual(["expired", "open"]);
+    expect(await listCoupons(app.db)).toMatchObject([{ used: 1 }]);
+  });
+
+  test("counts if it was paid a moment ago", async () => {
+    await make({ uses: "1" });
+    expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
+    for (const id of app.paymentProvider.sessions.keys()) app.paymentProvider.pay(id);
+    expect(await pay(webPage("Bb Ltd"), 26_910)).toBe("This code has been used up.");
+    expect(await onlyOrder(app)).toMatchObject({ status: "paid", name: "Aa Ltd" });
+  });
+
+  test("holds the use against others, and stays open if the new checkout has no need of its use", async () => {
+    await make({ uses: "2" });
+    for (const name of ["Aa Ltd", "Bb Ltd"]) expect(await pay(webPage(name), 26_910)).toBe("placed");
+    expect((await allOrders(app)).map(({ status }) => status)).toEqual(["pending", "pending"]);
+    expect(await pay(webPage("Cc Ltd", "bo@acme.example"), 26_910)).toBe("This code has been used up.");
+    expect(await preview(webPage("Cc Ltd", "bo@acme.example"))).toBe("This code has been used up.");
+  });
+
+  test("is not payable if it gives way while its session is opened", async () => {
+    await make({ uses: "1" });
+    const { openSession } = app.paymentProvider;
+    vi.spyOn(app.paymentProvider, "openSession").mockImplementationOnce(async (checkout) => {
+      expect(await pay(webPage("Bb Ltd"), 26_910)).toBe("placed");
+      return openSession.call(app.paymentProvider, checkout);
+    });
+    await pay(webPage("Aa Ltd"), 26_910);
+    const open = [...app.paymentProvider.sessions.values()].filter(({ status }) => status === "open");
+    const pending = (await allOrders(app)).filter(({ status }) => status === "pending");
+    expect(open.map(({ id }) => id)).toEqual(pending.map(({ paymentSessionId }) => paymentSessionId));
+    expect(pending).toHaveLength(1);
+  });
+});
+
+describe("a canceled checkout with the code that staff open again", () => {
+  const expire = async () => {
+    const order = await onlyOrder(app);
+    app.paymentProvider.change(order.paymentSessionId ?? "", { status: "expired", url: null });
+    await fulfillOrder(app, order.paymentSessionId ?? "", "provider");
+    return order.id;
+  };
+
+  test("takes its use again and keeps its discount, also after the coupon has ended", async () => {
+    await make({ uses: "1", endsOn: "2027-06-30" });
+    await pay(webPage("Aa Ltd"), 26_910);
+    const id = await expire();
+    const [coupon] = await listCoupons(app.db);
+    await deactivateCoupon(app, ANN, coupon?.id ?? "");
+    expect(await reopenCheckout(app, id, ANN)).toMatchObject({ ok: true });
+    expect(await onlyOrder(app)).toMatchObject({ status: "pending", amount: 26_910, discount: 2_990 });
+  });
+
+  test("is refused if its use was taken meanwhile, and opens no session", async () => {
+    await make({ uses: "1" });
+    await pay(webPage("Aa Ltd"), 26_910);
+    const id = await expire();
+    expect(await pay(webPage("Bb Ltd", "bo@acme.example"), 26_910)).toBe("placed");
+    expect(await reopenCheckout(app, id, ANN)).toEqual({
+      ok: false,
+      error: "The coupon SPRING10 has been used up in the meantime. Ask the customer to order again.",
+    });
+    expect(app.paymentProvider.opened).toHaveLength(2);
   });
 });
 

@@ -1,57 +1,77 @@
-import { and, count, desc, eq, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { offers } from "~/catalog/offers";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db, Tx } from "~/lib/db/database";
-import { type CouponRow, coupons, orders } from "~/lib/db/schema/index";
+import { type CouponRow, coupons, type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { couponDiscount, normalizeCouponCode } from "./coupon-discount";
+
+const USED_UP = "This code has been used up.";
 
 /** `used`: orders with the coupon that are not canceled. `given`: cents it took off paid orders. */
 export type CouponListItem = CouponRow & { used: number; given: number };
 
-/** A purchase with a coupon, before the discount. The order of the draft `fingerprint` does not count as a use. */
-export type CouponRedemption = { code: string; service: string; cents: number; email: string; fingerprint?: string };
+/** A purchase with a coupon, before the discount. */
+export type CouponRedemption = { code: string; service: string; cents: number; email: string };
 
-/** `discount` in cents. `lock` when writing the order, so that two customers cannot take the last use. */
+/** `usedUp`: a limit of the coupon is reached. */
+type CouponResult = Result<{ code: string; discount: number }, { usedUp?: boolean }>;
+
+/**
+ * `discount` in cents. Without a draft, as in the summary, the buyer's own unpaid orders do not count as uses, because they
+ * give way to a new one. With the fingerprint of a draft that is being written in `tx`, only its own pending order is left out, and
+ * coupon and order are locked, so that two checkouts cannot take the last use.
+ */
 export async function redeemCoupon(
   app: App,
-  db: Db | Tx,
   purchase: CouponRedemption,
-  lock = false,
-): Promise<Result<{ code: string; discount: number }>> {
+  draft?: { tx: Tx; fingerprint: string },
+): Promise<CouponResult> {
   const code = normalizeCouponCode(purchase.code);
+  const db = draft?.tx ?? app.db;
   const query = db.select().from(coupons).where(eq(coupons.code, code));
-  const [coupon] = await (lock ? query.for("update") : query);
+  const [coupon] = await (draft ? query.for("update") : query);
   if (!coupon) return failure("That code isn’t valid. Check the spelling.");
   const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
   if (coupon.endedAt || (coupon.endsOn && coupon.endsOn < today)) return failure("This code has expired.");
   if (coupon.services && !coupon.services.includes(purchase.service))
     return failure("This code isn’t for this service.");
-  if (await isUsedUp(db, coupon, purchase)) return failure("This code has been used up.");
+  const ownOrders = draft ? eq(orders.fingerprint, draft.fingerprint) : isBoughtBy(purchase.email);
+  const ownPending = and(eq(orders.coupon, code), eq(orders.status, "pending"), ownOrders);
+  // A payment of the draft that is being recorded must be counted, or the draft would be ordered again.
+  if (draft) await db.select({ id: orders.id }).from(orders).where(ownPending).for("update");
+  if (await isUsedUp(db, coupon, purchase.email, ownPending)) return { ...failure(USED_UP), usedUp: true };
   const discount = couponDiscount(coupon, purchase.cents);
   return discount > 0 ? { ok: true, code, discount } : failure("This code doesn’t apply to this order.");
 }
+
+/**
+ * Fails if a canceled order cannot be pending again, because its use of the coupon was taken meanwhile. Its discount stays
+ * what it was. Locks the coupon.
+ */
+export async function retakeCoupon(tx: Tx, order: Pick<OrderRow, "id" | "coupon" | "email">): Promise<Result> {
+  if (!order.coupon) return { ok: true };
+  const [coupon] = await tx.select().from(coupons).where(eq(coupons.code, order.coupon)).for("update");
+  if (!coupon || !(await isUsedUp(tx, coupon, order.email, eq(orders.id, order.id)))) return { ok: true };
+  return failure(`The coupon ${coupon.code} has been used up in the meantime. Ask the customer to order again.`);
+}
+
+const isBoughtBy = (email: string): SQL => sql`lower(${orders.email}) = ${email.toLowerCase()}`;
 
 /** Does not say which limit is reached, so that the response does not reveal whether an email address has an order. */
 async function isUsedUp(
   db: Db | Tx,
   { code, uses, oncePerAddress }: CouponRow,
-  purchase: CouponRedemption,
+  email: string,
+  except: SQL | undefined,
 ): Promise<boolean> {
-  const isOwn = sql`lower(${orders.email}) = ${purchase.email.toLowerCase()}`;
   const [total] = await db
-    .select({ all: count(), own: sql<number>`count(*) filter (where ${isOwn})`.mapWith(Number) })
+    .select({ all: count(), own: sql<number>`count(*) filter (where ${isBoughtBy(email)})`.mapWith(Number) })
     .from(orders)
-    .where(
-      and(
-        eq(orders.coupon, code),
-        ne(orders.status, "cancelled"),
-        purchase.fingerprint === undefined ? undefined : ne(orders.fingerprint, purchase.fingerprint),
-      ),
-    );
+    .where(and(eq(orders.coupon, code), ne(orders.status, "cancelled"), except && not(except)));
   if (!total) return false;
   return (uses !== null && total.all >= uses) || (oncePerAddress && total.own > 0);
 }

@@ -22,6 +22,8 @@ const memory = readTabName();
 /** Key of the autosaved draft, beside the submitted form's own key. */
 export const draftKey = (formKey: string): string => `${formKey}:draft`;
 
+export const couponKey = (formKey: string): string => `${formKey}:coupon`;
+
 export function readStoredText(key: string): string | null {
   const refused = memory.get(key);
   if (refused !== undefined) return refused;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Service } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import {
+  couponKey,
   draftKey,
   PAYMENT_SESSION_KEY,
   readStoredJson,
@@ -13,7 +14,7 @@ import {
 } from "./draft-storage";
 
 // An order in the browser's storage: the submitted form under the service's key, the autosaved draft under `<key>:draft`,
-// the payment session's id under `payment-session-id`. These functions never throw, also for corrupt entries.
+// its coupon under `<key>:coupon`, the payment session's id under `payment-session-id`. These functions never throw, also for corrupt entries.
 
 /** Returns the submitted form, or null if it is missing or invalid by the service's schema. */
 export function readSubmittedForm(service: Service): BriefValues | null {
@@ -44,9 +45,20 @@ export function saveDraft(service: Service, values: BriefValues): void {
   else storeText(draftKey(key), JSON.stringify({ ...known, [SAVED_AT_KEY]: Date.now() }));
 }
 
-/** Removes the submitted form and the draft. */
+/** Returns the coupon's code that belongs to the draft, or null. It may no longer hold. */
+export const readDraftCoupon = (service: Service): string | null => readStoredText(couponKey(service.offer.draftKey));
+
+/** Null removes it. */
+export function saveDraftCoupon(service: Service, code: string | null): void {
+  const key = couponKey(service.offer.draftKey);
+  if (code === null) removeStoredText(key);
+  else storeText(key, code);
+}
+
+/** Removes the submitted form, the draft and its coupon. */
 export function discardDrafts(service: Service): void {
   const key = service.offer.draftKey;
+  saveDraftCoupon(service, null);
   removeStoredText(key);
   removeStoredText(draftKey(key));
 }

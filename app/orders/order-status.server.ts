@@ -10,28 +10,34 @@ import { recordOrderEvent } from "./timeline.server";
 
 export const SPAM_RETENTION_MS = 30 * 86_400_000;
 
-type Cancellation = {
+export type Cancellation = {
   actor: string;
   /** A sentence for the timeline. */
   reason?: string;
-  /** Cancel only if this is still the order's checkout session. */
-  sessionId?: string;
+  /** Cancel only if this is still the order's checkout session, or null if it still has none. */
+  sessionId?: string | null;
   inTransaction?: (tx: Tx) => Promise<void>;
 };
 
-/** Does nothing for an order that is not pending. */
-export async function cancelOrder(app: App, id: string, cancellation: Cancellation): Promise<void> {
+/** Does nothing and returns false for an order that is not pending or has another session. */
+export async function cancelOrder(app: App, id: string, cancellation: Cancellation): Promise<boolean> {
   const { actor, reason, sessionId, inTransaction } = cancellation;
-  const isSession = sessionId ? eq(orders.paymentSessionId, sessionId) : undefined;
-  await app.db.transaction(async (tx) => {
+  const isSession =
+    sessionId === undefined
+      ? undefined
+      : sessionId === null
+        ? isNull(orders.paymentSessionId)
+        : eq(orders.paymentSessionId, sessionId);
+  return app.db.transaction(async (tx) => {
     const [cancelled] = await tx
       .update(orders)
       .set({ status: "cancelled", nextCheckAt: null })
       .where(and(eq(orders.id, id), eq(orders.status, "pending"), isSession))
       .returning({ id: orders.id });
-    if (!cancelled) return;
+    if (!cancelled) return false;
     await recordOrderEvent(tx, id, "cancelled", actor, reason ? { reason } : undefined);
     await inTransaction?.(tx);
+    return true;
   });
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { activatePendingAdmin } from "~/auth/admins/admins.server";
 import { authErrorField, authErrorOf } from "~/auth/better-auth.server";
+import { confirmNewSession, readSignInBasis, secondStepCookie } from "~/auth/sessions/new-session.server";
 import { authHeaders, findSignedInUser } from "~/auth/sessions/sessions.server";
 import {
   clearSignedInHintCookie,
@@ -33,6 +34,8 @@ export type SignInResult = Result<
 
 export const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait 15 minutes, or reset your password by email.";
 
+export const SIGN_IN_EXPIRED = "Please log in again.";
+
 type Credentials = { email: string; password: string };
 
 const twoFactorResponse = z.object({ twoFactorRedirect: z.literal(true) });
@@ -53,6 +56,7 @@ async function checkPassword(app: App, visitor: Visitor, { email, password }: Cr
     await logSignInByEmail(app, "too-many", email);
     return { ...failure(TOO_MANY_ATTEMPTS), status: 429, unconfirmed: false, codeNeeded: false, cookies: [] };
   }
+  const basis = await readSignInBasis(app.db, { email });
   try {
     const { response, headers } = await app.auth.api.signInEmail({
       body: { email: app.auth.standInAddress(email), password },
@@ -62,9 +66,12 @@ async function checkPassword(app: App, visitor: Visitor, { email, password }: Cr
     await uncountPasswordAttempt(app, attempt);
     if (twoFactorResponse.safeParse(response).success) {
       await logSignInByEmail(app, "code-asked", email);
-      const cookies = [...headers.getSetCookie(), clearSignedInHintCookie(app)];
+      const secondStep = basis ? [await secondStepCookie(app, basis)] : [];
+      const cookies = [...headers.getSetCookie(), ...secondStep, clearSignedInHintCookie(app)];
       return { ...failure("Please enter your code"), status: 401, unconfirmed: false, codeNeeded: true, cookies };
     }
+    if (!(await confirmNewSession(app, basis, response.user.id, headers.getSetCookie())))
+      return await rejectOverlap(app, email);
     logSignIn(app, "password", "signed-in", response.user.id);
     return await completeSignIn(app, visitor, { id: response.user.id, email: response.user.email }, headers);
   } catch (error) {
@@ -81,6 +88,12 @@ async function checkPassword(app: App, visitor: Visitor, { email, password }: Cr
       cookies: unconfirmed ? await registrationProofCookies(app, email) : [],
     };
   }
+}
+
+/** The password was right when it was checked, but it, the second factor or the role changed before the session was open. */
+async function rejectOverlap(app: App, email: string): Promise<SignInResult> {
+  await logSignInByEmail(app, "over", email);
+  return { ...failure(SIGN_IN_EXPIRED), status: 401, unconfirmed: false, codeNeeded: false, cookies: [] };
 }
 
 /** Ends the browser's former session. `headers`: Better Auth's. */

@@ -2,19 +2,21 @@ import { eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { authErrorOf } from "~/auth/better-auth.server";
+import { confirmNewSession, readSecondStep, readSignInBasis } from "~/auth/sessions/new-session.server";
 import { readCookieValue } from "~/auth/sessions/script-cookies";
 import { authHeaders } from "~/auth/sessions/sessions.server";
 import { allowCodeAttempt, type CodeAttempt, uncountCodeAttempt } from "~/auth/sign-in/attempt-limits.server";
-import { completeSignIn, logSignIn, type Visitor } from "~/auth/sign-in/sign-in.server";
+import { completeSignIn, logSignIn, SIGN_IN_EXPIRED, type Visitor } from "~/auth/sign-in/sign-in.server";
 import { users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { parseSignInCode } from "./recovery-codes.server";
 
 const WRONG_CODE = "This code isn’t right or was already used. Please enter the current code from your app.";
 const NO_CODE = "Please enter the six-digit code from your app, or one of your recovery codes.";
-const TOO_MANY_CODES = "Too many wrong codes. Please use a recovery code, or try again tomorrow.";
-const TOO_MANY_RECOVERY_CODES = "Too many wrong codes. Please wait 15 minutes.";
-const SIGN_IN_EXPIRED = "Please log in again.";
+const TOO_MANY = {
+  app: "Too many wrong codes. Please use a recovery code, or try again tomorrow.",
+  recovery: "Too many wrong codes. Please wait 15 minutes.",
+};
 
 /** `over`: the password must be entered again. */
 type CodeResult = Result<{ cookies: string[] }, { status: number; over: boolean }>;
@@ -36,21 +38,27 @@ export async function findPendingSignIn(app: App, request: Request): Promise<{ i
 
 /** App code or recovery code, each valid once. */
 export async function signInWithCode(app: App, visitor: Visitor, typed: string): Promise<CodeResult> {
-  const user = await findPendingSignIn(app, visitor.request);
-  if (!user) return reject(SIGN_IN_EXPIRED, 401, true);
+  const pending = await findUnchangedSignIn(app, visitor.request);
+  if (!pending) return reject(SIGN_IN_EXPIRED, 401, true);
+  const { user, basis } = pending;
   const parsed = parseSignInCode(typed);
   if (!parsed) return reject(NO_CODE, 400);
   const attempt: CodeAttempt = { ...parsed, userId: user.id, client: visitor.client };
   const allowed = await allowCodeAttempt(app, attempt);
   const factor = parsed.kind === "app" ? "app-code" : "recovery-code";
-  if (allowed !== "yes") logSignIn(app, factor, allowed === "used" ? "wrong" : "too-many", user.id);
-  if (allowed === "used") return reject(WRONG_CODE, 401);
-  if (allowed === "just-too-many") await enqueueGuessWarning(app, user.id);
-  if (allowed !== "yes") return reject(parsed.kind === "app" ? TOO_MANY_CODES : TOO_MANY_RECOVERY_CODES, 429);
+  if (allowed !== "yes") {
+    logSignIn(app, factor, allowed === "used" ? "wrong" : "too-many", user.id);
+    if (allowed === "just-too-many") await enqueueGuessWarning(app, user.id);
+    return allowed === "used" ? reject(WRONG_CODE, 401) : reject(TOO_MANY[parsed.kind], 429);
+  }
   try {
     const headers = await verifyCode(app, visitor, parsed);
     await uncountCodeAttempt(app, attempt);
     if (parsed.kind === "recovery") await recordRecoveryCodeUse(app, user);
+    if (!(await confirmNewSession(app, basis, user.id, headers.getSetCookie()))) {
+      logSignIn(app, factor, "over", user.id);
+      return reject(SIGN_IN_EXPIRED, 401, true);
+    }
     logSignIn(app, factor, "signed-in", user.id);
     return { ok: true, cookies: (await completeSignIn(app, visitor, user, headers)).cookies };
   } catch (error) {
@@ -59,6 +67,14 @@ export async function signInWithCode(app: App, visitor: Visitor, typed: string):
     logSignIn(app, factor, isWrong ? "wrong" : "over", user.id);
     return isWrong ? reject(WRONG_CODE, 401) : reject(SIGN_IN_EXPIRED, 401, true);
   }
+}
+
+/** Returns null if password or second factor have changed since the password was entered. */
+async function findUnchangedSignIn(app: App, request: Request) {
+  const user = await findPendingSignIn(app, request);
+  const now = user && (await readSignInBasis(app.db, { userId: user.id }));
+  const basis = now && (await readSecondStep(app, request, now));
+  return user && basis && { user, basis };
 }
 
 const reject = (error: string, status: number, over = false): CodeResult => ({ ...failure(error), status, over });

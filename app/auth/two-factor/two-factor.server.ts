@@ -9,13 +9,13 @@ import {
   lockOtherAdmin,
 } from "~/auth/admins/admins.server";
 import { authErrorOf } from "~/auth/better-auth.server";
-import { readCookieValue } from "~/auth/sessions/script-cookies";
+import { confirmNewSession, findOpenedSession, readSignInBasis } from "~/auth/sessions/new-session.server";
 import { authHeaders, endSessionsInTransaction } from "~/auth/sessions/sessions.server";
 import { allowPasswordAttempt, uncountPasswordAttempt } from "~/auth/sign-in/attempt-limits.server";
 import { getPasswordAttempt } from "~/auth/sign-in/known-device.server";
-import { TOO_MANY_ATTEMPTS, type Visitor } from "~/auth/sign-in/sign-in.server";
+import { SIGN_IN_EXPIRED, TOO_MANY_ATTEMPTS, type Visitor } from "~/auth/sign-in/sign-in.server";
 import type { Db, Tx } from "~/lib/db/database";
-import { sessions, twoFactors, users, verifications } from "~/lib/db/schema/index";
+import { twoFactors, users, verifications } from "~/lib/db/schema/index";
 import type { TwoFactorEvent } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
 import { parseSignInCode } from "./recovery-codes.server";
@@ -59,6 +59,7 @@ export async function enableTwoFactor(
   if (parsed?.kind !== "app") return failure("Please enter the six-digit code from your app.");
   // Otherwise this form could be used to guess codes without limit.
   if (await isTwoFactorEnabled(app.db, user.id)) return failure("Two-factor sign-in is already on.");
+  const before = await readSignInBasis(app.db, { userId: user.id });
   try {
     const { headers } = await app.auth.api.verifyTOTP({
       body: { code: parsed.code },
@@ -66,8 +67,11 @@ export async function enableTwoFactor(
       returnHeaders: true,
     });
     const cookies = headers.getSetCookie();
+    // The new session must not outlive a password that was changed meanwhile.
+    if (!(await confirmNewSession(app, before && { ...before, secondFactor: true }, user.id, cookies)))
+      return failure(SIGN_IN_EXPIRED);
     const sessionId = await app.db.transaction(async (tx) => {
-      const newSessionId = await getSessionId(app, tx, cookies);
+      const newSessionId = await findOpenedSession(app, tx, cookies);
       await endSessionsInTransaction(tx, user.id, newSessionId);
       await recordTwoFactorEvent(app, tx, user, "on");
       return newSessionId;
@@ -135,15 +139,6 @@ function qrCode(text: string): TwoFactorSetup["qr"] {
 async function isTwoFactorEnabled(db: Db, userId: string): Promise<boolean> {
   const [user] = await db.select({ enabled: users.twoFactorEnabled }).from(users).where(eq(users.id, userId));
   return user?.enabled ?? false;
-}
-
-async function getSessionId(app: App, tx: Tx, cookies: readonly string[]): Promise<string> {
-  const { name } = (await app.auth.context).authCookies.sessionToken;
-  const signed = cookies.map((cookie) => readCookieValue(cookie, name)).find((value) => value !== undefined);
-  const token = decodeURIComponent(signed ?? "").split(".", 1)[0] ?? "";
-  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token));
-  if (!session) throw new Error("Better Auth opened no session for the first code");
-  return session.id;
 }
 
 /** Also ends sign-ins that wait for a code. False if two-factor sign-in was not enabled. */

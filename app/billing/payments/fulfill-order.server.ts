@@ -64,7 +64,10 @@ async function applySession(
 
 /** An order that an admin made stays pending until it is paid or the admin cancels it. */
 async function expireCheckout(app: App, order: OrderRow, sessionId: string, actor: FulfillmentTrigger): Promise<void> {
-  if (!order.madeBy) return cancelOrder(app, order.id, { actor });
+  if (!order.madeBy) {
+    await cancelOrder(app, order.id, { actor, sessionId: order.paymentSessionId });
+    return;
+  }
   await app.db
     .update(orders)
     .set({ nextCheckAt: null })

@@ -231,6 +231,6 @@ async function checkPendingOrder(app: App, { id, createdAt, paymentSessionId }: 
     const reason = "The card provider doesn’t recognize this checkout.";
     await cancelOrder(app, id, { actor: "sweep", reason, sessionId: paymentSessionId });
   } else if (app.now().getTime() - createdAt.getTime() > SESSIONLESS_ORDER_MS) {
-    await cancelOrder(app, id, { actor: "sweep" });
+    await cancelOrder(app, id, { actor: "sweep", sessionId: null });
   }
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
-import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
+import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import type { Price, Service } from "~/catalog/define-service";
 import type { OrderColumn } from "~/catalog/fields";
 import { offers } from "~/catalog/offers";
@@ -16,8 +16,7 @@ import { cleanIdentifier } from "~/lib/identifier";
 import { checkoutBoundsError, formatUsd, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
-import { cancelOrder } from "~/orders/order-status.server";
-import { findModeMismatch, isLiveMode } from "~/orders/payment-mode";
+import { isLiveMode } from "~/orders/payment-mode";
 import { recordOrderEvent } from "~/orders/timeline.server";
 
 /** A service in the form for manual orders. */
@@ -180,16 +179,9 @@ export async function cancelManualOrder(app: App, id: string, actor: string): Pr
   if (!order?.madeBy || order.status !== "pending") {
     return failure("You can only cancel an unpaid order that staff created.");
   }
-  if (order.paymentSessionId && !findModeMismatch(app, order)) {
-    const session = await app.paymentProvider.expireSession(order.paymentSessionId);
-    if (session?.status === "complete") {
-      await fulfillOrder(app, session.id, "provider");
-      return failure("The customer has already paid.");
-    }
-  }
-  await cancelOrder(app, id, {
+  const ended = await endUnpaidCheckout(app, id, {
     actor,
     inTransaction: (tx) => recordActivity(tx, { actor, kind: "manual-order-cancelled", subject: id }),
   });
-  return { ok: true };
+  return ended === "paid" ? failure("The customer has already paid.") : { ok: true };
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { normalizeCouponCode } from "~/billing/coupon-discount";
 import { redeemCoupon } from "~/billing/coupons.server";
 import { parseCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService, Service } from "~/catalog/define-service";
@@ -36,7 +35,10 @@ export type CheckoutRequest = {
 };
 
 /** `code`: the requested coupon, not yet applied. `amount`: what the client expects to pay, in cents. */
-type ParsedCheckout = { checkout: CheckoutRequest; code: string | null; amount: number };
+type ParsedCheckout = { checkout: CheckoutRequest; code: string | null; amount: number; earlier: EarlierCheckout };
+
+/** `lastSession`: the payment session that the browser opened last. `asksIfPaid`: whether it asks before it buys a brief again. */
+export type EarlierCheckout = { lastSession: string | null; asksIfPaid: boolean };
 
 const WRONG_AMOUNT = "The amount doesn’t match this service’s price. Please reload the page and try again.";
 
@@ -90,13 +92,18 @@ export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
     successPath,
     cancelPath,
   };
-  return { ok: true, checkout, code, amount };
+  return { ok: true, checkout, code, amount, earlier: parseEarlierCheckout(metadata) };
 }
+
+const parseEarlierCheckout = ({ lastSession, ifPaid }: Metadata): EarlierCheckout => ({
+  lastSession: typeof lastSession === "string" && lastSession !== "" ? lastSession : null,
+  asksIfPaid: ifPaid === "ask",
+});
 
 /** Applies the requested coupon, if any. Fails if the discounted amount is not the one that the client expects. */
 export async function applyCoupon(
   app: App,
-  { checkout, code, amount }: ParsedCheckout,
+  { checkout, code, amount }: Omit<ParsedCheckout, "earlier">,
 ): Promise<Result<{ checkout: CheckoutRequest }>> {
   if (code === null) return { ok: true, checkout };
   const discounted = await previewCoupon(app, checkout, code);
@@ -111,34 +118,26 @@ export async function previewCoupon(
   code: string,
 ): Promise<Result<{ checkout: CheckoutRequest }>> {
   const { amount, email, service } = checkout;
-  const fingerprint = draftFingerprint(app, checkout, normalizeCouponCode(code));
-  const coupon = await redeemCoupon(app, app.db, {
-    code,
-    service: service.offer.slug,
-    cents: amount,
-    email,
-    fingerprint,
-  });
+  const coupon = await redeemCoupon(app, { code, service: service.offer.slug, cents: amount, email });
   if (!coupon.ok) return coupon;
   const { discount } = coupon;
   return { ok: true, checkout: { ...checkout, amount: amount - discount, coupon: { code: coupon.code, discount } } };
 }
 
 /**
- * Hash that identifies a draft, so that repeated submits find the same order. Includes the coupon's code (`code` if it is not
- * applied yet) but not its discount. For a quote it depends on the quote's id only.
+ * Hash that identifies a draft, so that repeated submits find the same order. Includes the coupon's code but not its
+ * discount. For a quote it depends on the quote's id only.
  */
-export function draftFingerprint(app: App, checkout: CheckoutRequest, code?: string): string {
+export function draftFingerprint(app: App, checkout: CheckoutRequest): string {
   const { service, every, items, amount, coupon, quote, ...rest } = checkout;
   if (quote) return stableHash({ quote: quote.id, live: isLiveMode(app) });
-  const couponCode = coupon?.code ?? code;
   return stableHash({
     ...rest,
     amount: amount + (coupon?.discount ?? 0),
     email: rest.email.toLowerCase(),
     service: service.offer.slug,
     live: isLiveMode(app),
-    ...(couponCode ? { coupon: couponCode } : {}),
+    ...(coupon ? { coupon: coupon.code } : {}),
   });
 }
 

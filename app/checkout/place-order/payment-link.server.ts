@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { toProviderDiscount } from "~/billing/coupon-discount";
+import { retakeCoupon } from "~/billing/coupons.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { isCheckout, isRequest } from "~/catalog/define-service";
@@ -13,7 +14,7 @@ import { orderPrice, priceLineItems } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
 import { recordOrderEvent } from "~/orders/timeline.server";
-import { FIRST_CHECK_MS, sessionMetadata } from "./place-order.server";
+import { FIRST_CHECK_MS, lockQuoteForSale, sessionMetadata } from "./place-order.server";
 
 /** True for unpaid requests, and for pending orders that admins created. */
 export const acceptsPaymentLink = ({
@@ -107,19 +108,38 @@ export async function openOrderSession(
   record: (tx: Tx, session: CheckoutSession) => Promise<void>,
   cancelUrl?: string,
 ): Promise<Result<{ url: string | null }>> {
+  // Before a session is opened, and again when it is stored.
+  const sale = await app.db.transaction((tx) => lockSale(tx, order));
+  if (!sale.ok) return sale;
   const session = await findOrOpenSession(app, order, cancelUrl);
   if (session.status === "complete") {
     await fulfillOrder(app, session.id, "provider");
     return failure("The customer has already paid.");
   }
-  return app.db.transaction(async (tx) => {
+  const stored = await app.db.transaction(async (tx): Promise<Result<{ url: string | null }>> => {
+    const unsold = await lockSale(tx, order);
+    if (!unsold.ok) return unsold;
     // The lock makes concurrent requests agree on one session.
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for("update");
+    const isSameDraft = and(eq(orders.fingerprint, order.fingerprint), ne(orders.id, order.id));
     const [duplicate] = await tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending"), ne(orders.id, order.id)));
+      .where(and(isSameDraft, eq(orders.status, "pending")));
     if (duplicate) return failure("The customer sent this request again. Please send the link for the newer order.");
+    const [paid] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          // Finds the customer's orders by an index.
+          sql`lower(${orders.email}) = ${order.email.toLowerCase()}`,
+          isSameDraft,
+          gt(orders.createdAt, order.createdAt),
+          isNotNull(orders.paidAt),
+        ),
+      );
+    if (paid) return failure("The customer placed this order again and has paid for the newer one.");
     const [updated] = await tx
       .update(orders)
       .set({
@@ -141,6 +161,29 @@ export async function openOrderSession(
     await record(tx, session);
     return { ok: true, url: session.url };
   });
+  if (!stored.ok) await discardSession(app, order, session.id);
+  return stored;
+}
+
+/** Fails if the order's quote was sold or revoked meanwhile, or its use of a coupon was taken. Locks both. */
+async function lockSale(tx: Tx, order: OrderRow): Promise<Result> {
+  if (order.quoteId && !(await lockQuoteForSale(tx, order.quoteId)))
+    return failure("This order’s quote was paid or revoked in the meantime.");
+  return order.status === "cancelled" ? retakeCoupon(tx, order) : { ok: true };
+}
+
+/** Expires a session that was opened in vain, so that nobody can pay there. Keeps one that a concurrent request stored. */
+async function discardSession(app: App, order: OrderRow, sessionId: string): Promise<void> {
+  if (sessionId === order.paymentSessionId) return;
+  const isKept = await app.db.transaction(async (tx) => {
+    const [current] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
+    if (current?.paymentSessionId === sessionId) return true;
+    // The provider opens the next session after the order's last one; without its id it would return this one again.
+    if (current?.status === "cancelled" && current.paymentSessionId === order.paymentSessionId)
+      await tx.update(orders).set({ paymentSessionId: sessionId }).where(eq(orders.id, order.id));
+    return false;
+  });
+  if (!isKept) await app.paymentProvider.expireSession(sessionId);
 }
 
 async function findOrOpenSession(app: App, order: OrderRow, cancelUrl?: string): Promise<CheckoutSession> {

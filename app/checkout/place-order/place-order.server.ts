@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { toProviderDiscount } from "~/billing/coupon-discount";
 import { redeemCoupon } from "~/billing/coupons.server";
+import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { withConsent } from "~/catalog/terms-consent";
@@ -22,7 +23,15 @@ export class QuoteUnavailable extends Error {
 /** The coupon was used up or ended while the order was being placed. The message is for the customer. */
 export class CouponRejected extends Error {
   override name = "CouponRejected";
+  readonly usedUp: boolean;
+  constructor({ error, usedUp = false }: { error: string; usedUp?: boolean }) {
+    super(error);
+    this.usedUp = usedUp;
+  }
 }
+
+/** In the timeline of the older order. */
+export const REPLACED = "The customer started another checkout.";
 
 /** An order without a session is reused for less than a day: then the provider's idempotency key expires. */
 const MAX_REUSE_MS = 23 * 3_600_000;
@@ -31,7 +40,7 @@ export const FIRST_CHECK_MS = 60_000;
 
 const SAVE_SESSION_ID = {
   name: "save-session-id",
-  text: "update orders set payment_session_id = $1 where id = $2 and payment_session_id is null returning id",
+  text: "update orders set payment_session_id = $1 where id = $2 and payment_session_id is null and status = 'pending' returning id",
 };
 
 const insertedSchema = z.object({ id: z.uuid() });
@@ -67,7 +76,7 @@ export async function placeOrder(app: App, checkout: CheckoutRequest): Promise<{
       await fulfillOrder(app, session.id, "buyer");
       return { url: receiptUrl(app, checkout, session.id), sessionId: session.id };
     }
-    await cancelOrder(app, order.id, { actor: "provider" });
+    await cancelOrder(app, order.id, { actor: "provider", sessionId: order.paymentSessionId });
   }
   throw new Error("An order was cancelled again and again while it was being placed");
 }
@@ -75,8 +84,14 @@ export async function placeOrder(app: App, checkout: CheckoutRequest): Promise<{
 async function findOrCreateOrder(app: App, checkout: CheckoutRequest): Promise<PendingOrder> {
   const fingerprint = draftFingerprint(app, checkout);
   for (;;) {
-    const created = await createOrder(app, checkout, fingerprint);
-    if (created) return created;
+    try {
+      const created = await createOrder(app, checkout, fingerprint);
+      if (created) return created;
+    } catch (error) {
+      if (error instanceof CouponRejected && error.usedUp && (await releaseCoupon(app, checkout, fingerprint)))
+        continue;
+      throw error;
+    }
     const [pending] = await app.db
       .select()
       .from(orders)
@@ -84,6 +99,27 @@ async function findOrCreateOrder(app: App, checkout: CheckoutRequest): Promise<P
     if (pending) return pending;
     // The order was paid or cancelled between the two statements: create a new one.
   }
+}
+
+/**
+ * Ends the buyer's other unpaid checkouts with this coupon, whose uses then are free. Returns false if there were none. Throws
+ * PaymentProviderUnavailable, PaymentNotRecorded.
+ */
+async function releaseCoupon(app: App, { coupon, email }: CheckoutRequest, fingerprint: string): Promise<boolean> {
+  if (!coupon) return false;
+  const held = await app.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.coupon, coupon.code),
+        eq(orders.status, "pending"),
+        sql`lower(${orders.email}) = ${email.toLowerCase()}`,
+        ne(orders.fingerprint, fingerprint),
+      ),
+    );
+  for (const { id } of held) await endUnpaidCheckout(app, id, { actor: "buyer", reason: REPLACED });
+  return held.length > 0;
 }
 
 /** Returns undefined if the draft has a pending order already. Throws CouponRejected, QuoteUnavailable. */
@@ -124,30 +160,34 @@ async function createOrder(
 async function lockCoupon(app: App, tx: Tx, { coupon, service, amount, email }: CheckoutRequest, fingerprint: string) {
   if (!coupon) return;
   const cents = amount + coupon.discount;
-  const redemption = { code: coupon.code, service: service.offer.slug, cents, email, fingerprint };
-  const redeemed = await redeemCoupon(app, tx, redemption, true);
-  if (!redeemed.ok) throw new CouponRejected(redeemed.error);
+  const redemption = { code: coupon.code, service: service.offer.slug, cents, email };
+  const redeemed = await redeemCoupon(app, redemption, { tx, fingerprint });
+  if (!redeemed.ok) throw new CouponRejected(redeemed);
+}
+
+/** Throws QuoteUnavailable. */
+async function lockAcceptedQuote(tx: Tx, { quote }: CheckoutRequest): Promise<void> {
+  if (quote && !(await lockQuoteForSale(tx, quote.id)))
+    throw new QuoteUnavailable(`The quote ${quote.id} can no longer be accepted`);
 }
 
 /**
  * Locks the quote and its orders, so that it is sold once: a concurrent acceptance waits, and so does the fulfillment of its
- * earlier order. Throws QuoteUnavailable.
+ * earlier order. Returns false if it is sold or revoked.
  */
-async function lockAcceptedQuote(tx: Tx, { quote }: CheckoutRequest): Promise<void> {
-  if (!quote) return;
-  const [locked] = await tx
+export async function lockQuoteForSale(tx: Tx, quoteId: string): Promise<boolean> {
+  const [quote] = await tx
     .select({ revokedAt: quotes.revokedAt })
     .from(quotes)
-    .where(eq(quotes.id, quote.id))
+    .where(eq(quotes.id, quoteId))
     .for("update");
   const placed = await tx
     .select({ status: orders.status })
     .from(orders)
-    .where(eq(orders.quoteId, quote.id))
+    .where(eq(orders.quoteId, quoteId))
     .for("update");
   const isSold = placed.some(({ status }) => status !== "pending" && status !== "cancelled");
-  if (!locked || locked.revokedAt || isSold)
-    throw new QuoteUnavailable(`The quote ${quote.id} can no longer be accepted`);
+  return quote !== undefined && !quote.revokedAt && !isSold;
 }
 
 /**
@@ -174,7 +214,7 @@ async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<Pendin
   return { id, createdAt, service, email, company, pageType, amount, coupon, discount, paymentSessionId: null };
 }
 
-/** Returns null if the order is too old to open a session for it. */
+/** Returns null if the order is too old to open a session for it, or was canceled meanwhile. */
 async function findOrOpenSession(
   app: App,
   order: PendingOrder,
@@ -194,8 +234,10 @@ async function findOrOpenSession(
     successUrl: receiptUrl(app, checkout, "{CHECKOUT_SESSION_ID}"),
     cancelUrl: app.settings.appUrl + checkout.cancelPath,
   });
-  await saveSessionId(app, order.id, session.id);
-  return session;
+  if (await saveSessionId(app, order.id, session.id)) return session;
+  // Nobody may pay for an order that was canceled while its session was opened.
+  await app.paymentProvider.expireSession(session.id);
+  return null;
 }
 
 /** Short labels for the payment provider; the brief stays in our database. */
@@ -209,17 +251,22 @@ export const sessionMetadata = ({
   ...(company ? { company } : {}),
 });
 
-/** Keeps a session id that a concurrent request has stored. Throws if the order does not exist. */
-async function saveSessionId(app: App, orderId: string, sessionId: string): Promise<void> {
+/**
+ * Keeps a session id that a concurrent request has stored. Returns false if the order was canceled meanwhile. Throws if the order
+ * does not exist.
+ */
+async function saveSessionId(app: App, orderId: string, sessionId: string): Promise<boolean> {
   const saved = await app.database.run(SAVE_SESSION_ID, [sessionId, orderId]);
-  if (saved.length > 0) return;
+  if (saved.length > 0) return true;
   const [order] = await app.db
-    .select({ id: orders.id })
+    .select({ status: orders.status, sessionId: orders.paymentSessionId })
     .from(orders)
-    .where(and(eq(orders.id, orderId), isNotNull(orders.paymentSessionId)));
+    .where(eq(orders.id, orderId));
+  if (order?.status === "cancelled") return false;
   // PostgreSQL crashed between the two commits.
-  if (!order) throw new Error(`The order ${orderId} was lost before its session was stored`);
+  if (!order?.sessionId) throw new Error(`The order ${orderId} was lost before its session was stored`);
+  return true;
 }
 
-const receiptUrl = (app: App, { service, successPath: path }: CheckoutRequest, sessionId: string): string =>
+export const receiptUrl = (app: App, { service, successPath: path }: CheckoutRequest, sessionId: string): string =>
   app.settings.appUrl + successPath(service.offer.slug, sessionId, path);

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, ilike, inArray, isNull, lt, notExists, or, sql } fr
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
-import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
+import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import { serviceBySlug } from "~/catalog/services";
 import { addDays, agencyClock } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
@@ -14,7 +14,6 @@ import { containsWordsSql } from "~/lib/db/search-text-sql";
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
-import { cancelOrder } from "~/orders/order-status.server";
 
 /** Days on the agency's calendar; a quote is valid until the end of the last one. */
 const VALID_DAYS = 30;
@@ -183,16 +182,12 @@ export async function revokeQuote(app: App, actor: string, id: string): Promise<
 
 async function cancelCheckouts(app: App, quoteId: string, actor: string): Promise<Result> {
   const open = await app.db
-    .select({ id: orders.id, sessionId: orders.paymentSessionId })
+    .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.quoteId, quoteId), eq(orders.status, "pending")));
-  for (const { id, sessionId } of open) {
-    const session = sessionId ? await app.paymentProvider.expireSession(sessionId) : null;
-    if (session?.status === "complete") {
-      await fulfillOrder(app, session.id, "provider");
-      return failure("The customer paid for this quote at the same moment.");
-    }
-    await cancelOrder(app, id, { actor, reason: "The quote was revoked." });
+  for (const { id } of open) {
+    const ended = await endUnpaidCheckout(app, id, { actor, reason: "The quote was revoked." });
+    if (ended === "paid") return failure("The customer paid for this quote at the same moment.");
   }
   return { ok: true };
 }

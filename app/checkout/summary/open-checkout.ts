@@ -16,15 +16,30 @@ type FailureDetails = { toast: string; details: string };
 
 export type OpenedCheckout = { url: string; sessionId: string | null };
 
+const paidBeforeSchema = z.object({
+  paidAt: z.string(),
+  receipt: z.nullable(z.object({ url: z.string(), reference: z.string(), amount: z.int() })),
+});
+/** The same order, paid a short time ago. `amount` in cents; without a receipt this browser did not pay it. */
+export type PaidBefore = z.infer<typeof paidBeforeSchema>;
+
 /** `url` is checked separately: a response without one has its own error message. */
-const sessionSchema = z.object({ url: z.optional(z.unknown()), sessionId: z.optional(z.unknown()) });
+const sessionSchema = z.object({
+  url: z.optional(z.unknown()),
+  sessionId: z.optional(z.unknown()),
+  paidBefore: z.optional(paidBeforeSchema),
+});
+
+/** `lastSession`: the payment session that this browser opened last. `asksIfPaid`: do not buy again what was just paid. */
+type EarlierPayment = { lastSession: string | null; asksIfPaid: boolean };
 
 /** Requests a payment session for a stored form. Never throws; unexpected errors are returned as a failure. */
 export async function startCheckout(
   service: CheckoutService,
   brief: BriefValues,
   coupon: AppliedCoupon | null = null,
-): Promise<Result<OpenedCheckout, FailureDetails>> {
+  { lastSession, asksIfPaid }: EarlierPayment = { lastSession: null, asksIfPaid: false },
+): Promise<Result<OpenedCheckout | { paidBefore: PaidBefore }, FailureDetails>> {
   const formError = service.findStoredFormError(brief);
   if (formError) return problem(formError);
   const priced = service.price(brief);
@@ -33,10 +48,17 @@ export async function startCheckout(
   const amountError = checkoutBoundsError(price.cents);
   if (amountError) return problem(amountError);
   try {
-    const metadata = { ...toCheckoutMetadata(service, brief), ...(coupon && { coupon: coupon.code }) };
+    const metadata = {
+      ...toCheckoutMetadata(service, brief),
+      ...(coupon && { coupon: coupon.code }),
+      ...(lastSession && { lastSession }),
+      ...(asksIfPaid && { ifPaid: "ask" }),
+    };
     const checkout = { amount: coupon?.amount ?? price.cents, ...service.customer(brief), metadata };
     const response = await postJson("/api/stripe-checkout", checkout, sessionSchema);
     if (!response.ok) return rejection(response.status, response.error);
+    const { paidBefore } = response.data;
+    if (paidBefore) return { ok: true, paidBefore };
     const url = parseWebUrl(response.data.url);
     if (!url) return problem("No checkout URL returned");
     return { ok: true, url, sessionId: parseSessionId(response.data.sessionId) };

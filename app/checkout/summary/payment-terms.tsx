@@ -1,21 +1,36 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import * as z from "zod/mini";
 import type { CheckoutService, Price } from "~/catalog/define-service";
 import { useSite } from "~/lib/config/use-site";
-import { formatPromisedDates, type ServicePromise } from "~/lib/dates/service-promise";
+import { ApiUnreachable, getJson } from "~/lib/http/api-client";
 import { formatUsd } from "~/lib/money";
 import { Icon } from "~/ui/icon";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
 
-/** Dates of the next steps if the order is paid now. Uses the browser's clock, so it must not be rendered on the server. */
-export function DeliveryEstimate({ promised }: { promised: ServicePromise }) {
-  const { hours } = useSite();
-  const [now] = useState(() => new Date());
+const datesSchema = z.object({ dates: z.array(z.string()) });
+
+/** Dates of the next steps if the order is paid now, by the server's clock. Keeps their place free until they are known. */
+export function DeliveryEstimate({ slug }: { slug: string }) {
+  const [dates, setDates] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    const init = { signal: left.signal };
+    getJson(`/api/promised-dates?${new URLSearchParams({ service: slug })}`, datesSchema, init).then(
+      (response) => setDates(response.ok ? response.data.dates : []),
+      (reason) => {
+        if (!(reason instanceof ApiUnreachable)) throw reason;
+        if (!left.signal.aborted) setDates([]);
+      },
+    );
+    return () => left.abort();
+  }, [slug]);
+  if (dates?.length === 0) return null;
   return (
     <section aria-labelledby="by-when-title">
       <h3 id="by-when-title" className="mb-3 font-bold font-sans text-[1.0625rem] leading-6">
         Order now and:
       </h3>
-      <PromisedDates dates={formatPromisedDates(promised, hours, now)} />
+      {dates ? <PromisedDates dates={dates} /> : <div className="min-h-16" />}
     </section>
   );
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import * as z from "zod/mini";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService } from "~/catalog/define-service";
 import { summaryLines } from "~/catalog/summary-lines";
 import type { BriefValues } from "~/catalog/terms-consent";
+import { readDraftCoupon, saveDraftCoupon } from "~/checkout/drafts";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { NextSteps } from "~/ui/fact-list";
@@ -13,6 +14,7 @@ import { Brief } from "./brief";
 import { CheckoutError } from "./checkout-error";
 import type { AppliedCoupon } from "./open-checkout";
 import { OrderItems, PayRow } from "./order-summary";
+import { PaidBeforeDialog } from "./paid-before";
 import { DeliveryEstimate, PaymentTerms } from "./payment-terms";
 import { useCheckout } from "./use-checkout";
 
@@ -26,10 +28,10 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
   const price = priced.ok ? priced.price : null;
   const agreed = { ...brief, ...service.agreedByPaying };
   const coupon = useCoupon(service, agreed);
-  const { paying, failure, pay } = useCheckout(service, agreed, coupon.applied);
+  const { paying, failure, pay, ...checkout } = useCheckout(service, agreed, coupon.applied);
   const payButton = (
     <Button
-      disabled={paying}
+      disabled={paying || coupon.checking}
       onClick={pay}
       className={`btn-wide ${sale.payLabel.length > MAX_PIXEL_LABEL ? "btn-sans" : ""}`}
     >
@@ -48,6 +50,11 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
         <CouponField coupon={coupon} disabled={paying} />
         <Rule />
         {failure && <CheckoutError failure={failure} />}
+        <PaidBeforeDialog
+          purchase={checkout.paidBefore}
+          onClose={checkout.stopPaying}
+          onRepeat={checkout.payAgain}
+        />
         {price ? (
           <PayRow fixed price={price} coupon={coupon.applied}>
             {payButton}
@@ -67,7 +74,7 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
           )}
         </SaveQuote>
         <Rule />
-        <DeliveryEstimate promised={service.promised} />
+        <DeliveryEstimate slug={offer.slug} />
         <Rule />
         <PaymentTerms service={service} price={price} />
       </Card>
@@ -97,7 +104,7 @@ function CouponField({ coupon, disabled }: { coupon: ReturnType<typeof useCoupon
     );
   }
   return (
-    <details>
+    <details open={coupon.error !== undefined || undefined}>
       <summary className="link inline-flex min-h-6 pointer-coarse:min-h-11 cursor-pointer list-none items-center [&::-webkit-details-marker]:hidden">
         Have a coupon code?
       </summary>
@@ -153,6 +160,8 @@ function useCoupon(service: CheckoutService, brief: BriefValues) {
       const response = await postJson("/api/coupons", checkout, couponSchema);
       if (response.ok) setApplied(response.data);
       else setError(response.error);
+      // A code that could not be checked, because of too many requests or an outage, still belongs to the draft.
+      if (response.ok || response.status === 400) saveDraftCoupon(service, response.ok ? response.data.code : null);
     } catch (reason) {
       if (!(reason instanceof ApiUnreachable)) throw reason;
       setError(reason.message);
@@ -160,8 +169,17 @@ function useCoupon(service: CheckoutService, brief: BriefValues) {
       setChecking(false);
     }
   };
+  const applyStored = useEffectEvent(() => {
+    const code = readDraftCoupon(service);
+    if (code) void apply(code);
+  });
+  useEffect(() => applyStored(), []);
+  const remove = () => {
+    saveDraftCoupon(service, null);
+    setApplied(null);
+  };
 
-  return { applied, error, checking, apply, remove: () => setApplied(null) };
+  return { applied, error, checking, apply, remove };
 }
 
 type SaveQuoteProps = {

@@ -1,26 +1,34 @@
 import { useEffect, useRef, useState } from "react";
 import type { CheckoutService } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
-import { discardPaymentSession, savePaymentSession } from "~/checkout/drafts";
+import { PAYMENT_SESSION_KEY } from "~/checkout/draft-storage";
+import { discardPaymentSession, parseSessionId, readPaymentSession, savePaymentSession } from "~/checkout/drafts";
 import { toast } from "~/ui/toast";
-import { type AppliedCoupon, type CheckoutFailure, type OpenedCheckout, startCheckout } from "./open-checkout";
+import {
+  type AppliedCoupon,
+  type CheckoutFailure,
+  type OpenedCheckout,
+  type PaidBefore,
+  startCheckout,
+} from "./open-checkout";
 
-type CheckoutState = { paying: boolean; failure: CheckoutFailure | null };
+type CheckoutState = { paying: boolean; failure: CheckoutFailure | null; paidBefore: PaidBefore | null };
 
-const idle: CheckoutState = { paying: false, failure: null };
+const idle: CheckoutState = { paying: false, failure: null, paidBefore: null };
 
 /**
  * State of the pay button: idle, then paying until the provider's page opens, or idle again with the failure.
- * Repeated calls of `pay` send one request at a time.
+ * Repeated calls of `pay` send one request at a time. `paidBefore` asks whether to `payAgain` or to `stopPaying`.
  */
 export function useCheckout(
   service: CheckoutService,
   brief: BriefValues,
   coupon: AppliedCoupon | null,
-): CheckoutState & { pay: () => Promise<void> } {
+): CheckoutState & Record<"pay" | "payAgain", () => Promise<void>> & { stopPaying: () => void } {
   const [state, setState] = useState(idle);
   const busy = useRef(false);
   const mounted = useRef(false);
+  const lastSession = useLastSession();
 
   useEffect(() => {
     mounted.current = true;
@@ -37,19 +45,37 @@ export function useCheckout(
     };
   }, []);
 
-  const pay = async () => {
+  const start = async (asksIfPaid: boolean) => {
     if (busy.current) return;
     busy.current = true;
-    setState({ paying: true, failure: null });
-    const result = await startCheckout(service, brief, coupon);
+    setState({ ...idle, paying: true });
+    const result = await startCheckout(service, brief, coupon, { lastSession: lastSession.current, asksIfPaid });
     if (!mounted.current) return;
-    if (result.ok) return openPaymentPage(result);
+    if (result.ok && "url" in result) {
+      lastSession.current = result.sessionId ?? lastSession.current;
+      return openPaymentPage(result);
+    }
     busy.current = false;
-    setState({ paying: false, failure: result });
+    if (result.ok) return setState({ ...idle, paidBefore: result.paidBefore });
+    setState({ ...idle, failure: result });
     toast.error(result.toast);
   };
 
-  return { ...state, pay };
+  return { ...state, pay: () => start(true), payAgain: () => start(false), stopPaying: () => setState(idle) };
+}
+
+/** The payment session that this browser opened last, in any tab. Remembered after the receipt page has discarded it. */
+function useLastSession() {
+  const lastSession = useRef<string | null>(null);
+  useEffect(() => {
+    lastSession.current = readPaymentSession();
+    const remember = ({ key, newValue }: StorageEvent) => {
+      if (key === PAYMENT_SESSION_KEY) lastSession.current = parseSessionId(newValue) ?? lastSession.current;
+    };
+    window.addEventListener("storage", remember);
+    return () => window.removeEventListener("storage", remember);
+  }, []);
+  return lastSession;
 }
 
 /** Stores the session's id first; without one, an older checkout's id must not remain. */

@@ -1,22 +1,18 @@
-import { applyCoupon, parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
-import { CouponRejected, placeOrder } from "~/checkout/place-order/place-order.server";
+import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
 import { buyerCookie } from "~/checkout/success/buyer-link.server";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import { apiHandler, postOnlyLoader, readJsonBody } from "./api-handler.server";
 
-/** POST /api/stripe-checkout: `{amount, name, email, metadata}` → `{url, sessionId}`. */
+/**
+ * POST /api/stripe-checkout: `{amount, name, email, metadata}` → `{url, sessionId}`. With `metadata.ifPaid: "ask"`, for a brief that
+ * was paid in the last day → `{paidBefore: {paidAt, receipt}}`. `metadata.lastSession`: the session that this browser opened last.
+ */
 export const action = apiHandler({ method: "POST", limit: "checkout" }, async (app, request) => {
-  const parsed = parseCheckoutRequest(await readJsonBody(request));
-  if (!parsed.ok) return errorResponse(400, parsed.error);
-  const priced = await applyCoupon(app, parsed);
-  if (!priced.ok) return errorResponse(400, priced.error);
-  try {
-    const opened = await placeOrder(app, priced.checkout);
-    return jsonResponse(opened, 200, { "Set-Cookie": await buyerCookie(app, opened.sessionId) });
-  } catch (error) {
-    if (error instanceof CouponRejected) return errorResponse(400, error.message);
-    throw error;
-  }
+  const submitted = await submitCheckout(app, await readJsonBody(request));
+  if (!submitted.ok) return errorResponse(400, submitted.error);
+  const { answer } = submitted;
+  if (!("sessionId" in answer)) return jsonResponse(answer);
+  return jsonResponse(answer, 200, { "Set-Cookie": await buyerCookie(app, answer.sessionId) });
 });
 
 export const loader = postOnlyLoader;

@@ -1,18 +1,21 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import webPage from "~/catalog/web-page/service";
-import { saveSubmittedForm } from "~/checkout/drafts";
+import { discardDrafts, readDraftCoupon, saveDraftCoupon, saveSubmittedForm } from "~/checkout/drafts";
 import {
   assign,
   brief,
+  DATES,
   nextPage,
   open,
   Pages,
   pay,
   payButton,
+  promisedDates,
   resetSummaryPage,
   session,
   shop,
@@ -45,7 +48,8 @@ describe("the summary", () => {
   });
 
   test("shows payment terms and the delivery date beside the pay button", async () => {
-    vi.useFakeTimers({ now: new Date("2026-11-21T22:16:00Z"), toFake: ["Date"] });
+    // A device whose clock is a year behind.
+    vi.useFakeTimers({ now: new Date("2025-11-21T22:16:00Z"), toFake: ["Date"] });
     saveSubmittedForm(webPage, brief);
     open();
     await payButton();
@@ -60,9 +64,23 @@ describe("the summary", () => {
       expect(terms.textContent).toContain(text);
     }
     expect([...terms.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/refund", "/terms"]);
-    expect(screen.getByText("We’ll contact you by Monday at 10 a.m. Central.")).toBeTruthy();
-    expect(screen.getByText("Your page will be ready by Thursday, November 26.")).toBeTruthy();
+    for (const date of DATES) expect(await screen.findByText(date)).toBeTruthy();
+    expect(promisedDates.mock.calls.map(([path]) => path)).toEqual(["/api/promised-dates?service=web-page"]);
     vi.useRealTimers();
+  });
+
+  test.each([
+    ["fails", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["is an error", async () => Response.json({ error: "Try again." }, { status: 503 })],
+    ["is not JSON", async () => new Response("<p>Blocked</p>")],
+  ])("shows no date if the server's response %s", async (_, respond) => {
+    promisedDates.mockImplementation(respond);
+    saveSubmittedForm(webPage, brief);
+    open();
+    await payButton();
+    await waitFor(() => expect(promisedDates).toHaveBeenCalled());
+    await act(async () => {});
+    expect(screen.queryByText("Order now and:")).toBeNull();
   });
 
   test("in the server's HTML has its heading and a loading state", () => {
@@ -113,7 +131,7 @@ describe("paying", () => {
       amount: 29_900,
       name: "Engines Ltd",
       email: "ada@example.com",
-      metadata: toCheckoutMetadata(webPage, brief),
+      metadata: { ...toCheckoutMetadata(webPage, brief), ifPaid: "ask" },
     });
     expect(toCheckoutMetadata(webPage, brief)).toMatchObject({
       productName: "Custom Web Page",
@@ -162,5 +180,91 @@ describe("paying", () => {
     cleanup();
     await act(async () => respond(Response.json(session)));
     expect(assign).not.toHaveBeenCalled();
+  });
+
+  test("what another tab has just paid is shown with its receipt, and bought again only when the buyer says so", async () => {
+    const receipt = {
+      url: "http://localhost:3000/payment-success?session_id=cs_1",
+      reference: "1A2B3C4D",
+      amount: 29_900,
+    };
+    shop.mockResolvedValueOnce(Response.json({ paidBefore: { paidAt: "2026-11-25T14:16:00Z", receipt } }));
+    saveSubmittedForm(webPage, brief);
+    open();
+    const button = await payButton();
+    // The other tab opens the session, and its receipt page discards it.
+    act(() => {
+      for (const newValue of ["cs_1", null])
+        window.dispatchEvent(new StorageEvent("storage", { key: "payment-session-id", newValue }));
+    });
+    act(() => button.click());
+    const dialog = await screen.findByRole("dialog", { name: "You’ve just paid for this order" });
+    expect(dialog.textContent).toContain("Order 1A2B3C4D of $299.00 was paid on November 25");
+    expect(screen.getByRole("link", { name: "Show the receipt" }).getAttribute("href")).toBe(receipt.url);
+    expect(assign).not.toHaveBeenCalled();
+    shop.mockResolvedValueOnce(Response.json(session));
+    act(() => screen.getByRole("button", { name: "Order it again" }).click());
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(session.url));
+    const sent = shop.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).metadata);
+    expect(sent.map(({ ifPaid, lastSession }) => [ifPaid, lastSession])).toEqual([
+      ["ask", "cs_1"],
+      [undefined, "cs_1"],
+    ]);
+  });
+});
+
+describe("the coupon of a draft", () => {
+  const applied = { code: "TEN", discount: 2_990, amount: 26_910 };
+  const openWith = (response: () => Promise<Response>) => {
+    saveSubmittedForm(webPage, brief);
+    saveDraftCoupon(webPage, "TEN");
+    shop.mockImplementation(response);
+    open();
+  };
+
+  test("is checked again and applied after a reload, Back or an edit; paying waits for it", async () => {
+    let respond: (response: Response) => void = () => {};
+    openWith(
+      () =>
+        new Promise((resolve) => {
+          respond = resolve;
+        }),
+    );
+    expect(await payButton()).toHaveProperty("disabled", true);
+    await act(async () => respond(Response.json(applied)));
+    expect(screen.getByText("$269.10")).toBeTruthy();
+    expect(await payButton()).toHaveProperty("disabled", false);
+    expect(shop.mock.calls.map(([path, init]) => [path, JSON.parse(String(init?.body)).metadata.coupon])).toEqual([
+      ["/api/coupons", "TEN"],
+    ]);
+    expect(readDraftCoupon(webPage)).toBe("TEN");
+    await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+    expect(readDraftCoupon(webPage)).toBeNull();
+    expect(screen.getByText("$299.00")).toBeTruthy();
+  });
+
+  test("is refused with the reason if it no longer holds, and then is forgotten", async () => {
+    openWith(async () => Response.json({ error: "This code has been used up." }, { status: 400 }));
+    expect(await screen.findByText("This code has been used up.")).toBeTruthy();
+    expect(screen.getByText("This code has been used up.").closest("details")?.open).toBe(true);
+    expect(readDraftCoupon(webPage)).toBeNull();
+  });
+
+  test.each([429, 503])("stays with the draft if it could not be checked: status %i", async (status) => {
+    openWith(async () => Response.json({ error: "Too many requests. Please wait." }, { status }));
+    expect(await screen.findByText(/Too many requests/)).toBeTruthy();
+    expect(readDraftCoupon(webPage)).toBe("TEN");
+  });
+
+  test("is stored when it is applied, and goes with the draft", async () => {
+    saveSubmittedForm(webPage, brief);
+    shop.mockResolvedValue(Response.json(applied));
+    open();
+    await payButton();
+    await userEvent.type(screen.getByLabelText(/Coupon code/), "ten{Enter}");
+    expect(await screen.findByText("$269.10")).toBeTruthy();
+    expect(readDraftCoupon(webPage)).toBe("TEN");
+    discardDrafts(webPage);
+    expect(readDraftCoupon(webPage)).toBeNull();
   });
 });

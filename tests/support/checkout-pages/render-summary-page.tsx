@@ -25,7 +25,13 @@ export function nextPage() {
 
 export const open = (path = "/pre-checkout") => render(<Pages initialEntries={[path]} />);
 export const payButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "PAY & BUILD MY PAGE" });
+/** Responses to all requests except those for the promised dates. */
 export const shop = vi.fn<typeof fetch>();
+export const DATES = [
+  "We’ll contact you by Monday at 10 a.m. Central.",
+  "Your page will be ready by Thursday, November 26.",
+];
+export const promisedDates = vi.fn<typeof fetch>();
 export const assign = vi.fn<(url: string) => void>();
 
 export const session = { url: "http://localhost:3001/pay/cs_test_1", sessionId: "cs_test_1" };
@@ -40,7 +46,11 @@ export const resetSummaryPage = (): void =>
   resetPage(() => {
     vi.mocked(loadPage).mockReset();
     shop.mockReset();
+    promisedDates.mockReset();
+    promisedDates.mockImplementation(async () => Response.json({ dates: DATES }));
     assign.mockReset();
-    vi.stubGlobal("fetch", shop);
+    vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
+      String(request[0]).startsWith("/api/promised-dates?") ? promisedDates(...request) : shop(...request),
+    );
     vi.stubGlobal("location", { assign });
   });

@@ -100,6 +100,7 @@ const apiExamples = (sessionId: string): Examples => {
     "/api/contact-form": [json(message)],
     "/api/stripe-checkout": [json(checkoutBody()), json(blastCheckout), json(campaignCheckout)],
     "/api/service-requests": [json(game)],
+    "/api/promised-dates": [get({ query: { service: "web-page" } }), get({ answers: 404 })],
     "/api/payment-webhook": [json({ sessionId })],
     "/api/orders/receipt": [bySession],
     "/api/orders/receipt/details": [bySession],

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { orders } from "~/lib/db/schema/index";
+import { type Cancellation, cancelOrder } from "~/orders/order-status.server";
+import { findModeMismatch } from "~/orders/payment-mode";
+import { fulfillOrder } from "./fulfill-order.server";
+
+/** More concurrent checkouts of one order are not expected. */
+const ATTEMPTS = 5;
+
+/**
+ * Expires an unpaid order's session at the provider and cancels the order. If the customer paid first, fulfills it and returns
+ * "paid". Throws PaymentProviderUnavailable, PaymentNotRecorded.
+ */
+export async function endUnpaidCheckout(
+  app: App,
+  orderId: string,
+  cancellation: Omit<Cancellation, "sessionId">,
+): Promise<"cancelled" | "paid"> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
+    if (!order || order.status === "cancelled") return "cancelled";
+    if (order.status !== "pending") return "paid";
+    const sessionId = order.paymentSessionId;
+    const session =
+      sessionId && !findModeMismatch(app, order) ? await app.paymentProvider.expireSession(sessionId) : null;
+    if (session?.status === "complete") {
+      await fulfillOrder(app, session.id, "provider");
+      return "paid";
+    }
+    // Fails if another session was stored meanwhile, which the customer could still pay.
+    if (await cancelOrder(app, orderId, { ...cancellation, sessionId })) return "cancelled";
+  }
+  throw new Error(`The order ${orderId} got another checkout each time its checkout was ended`);
+}

@@ -1,0 +1,118 @@
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
+import { withoutConsent } from "~/catalog/terms-consent";
+import { orders } from "~/lib/db/schema/index";
+import { orderReference } from "~/lib/reference";
+import { failure, type Result } from "~/lib/result";
+import { stableHash } from "~/lib/stable-hash.server";
+import { isLiveMode } from "~/orders/payment-mode";
+import {
+  applyCoupon,
+  type CheckoutRequest,
+  draftFingerprint,
+  type EarlierCheckout,
+  parseCheckoutRequest,
+} from "./checkout-request.server";
+import { CouponRejected, placeOrder, REPLACED, receiptUrl } from "./place-order.server";
+
+/** A purchase after which the shop asks before it sells the same again. */
+const RECENT_MS = 24 * 3_600_000;
+
+/** `receipt` is null for a browser that does not know the payment session. `amount` in cents. */
+type RecentPurchase = {
+  paidAt: Date;
+  receipt: { url: string; reference: string; amount: number } | null;
+};
+
+type SubmittedCheckout = { url: string; sessionId: string } | { paidBefore: RecentPurchase };
+
+/**
+ * Places the order of a request's body and returns the payment page, or, if the request asks, what was already paid; nothing is
+ * sold then. Fails with a sentence for the buyer. Throws PaymentProviderUnavailable, PaymentProviderRejected, PaymentNotRecorded.
+ */
+export async function submitCheckout(app: App, body: unknown): Promise<Result<{ answer: SubmittedCheckout }>> {
+  const parsed = parseCheckoutRequest(body);
+  if (!parsed.ok) return parsed;
+  const { checkout, earlier } = parsed;
+  const priced = await applyCoupon(app, parsed);
+  if (priced.ok) await replaceEarlierCheckout(app, priced.checkout, earlier);
+  // Before a rejected coupon: a code that was used for this brief is used up because it was paid.
+  const paidBefore = await findRecentPurchase(app, checkout, earlier);
+  if (paidBefore) return { ok: true, answer: { paidBefore } };
+  if (!priced.ok) return priced;
+  try {
+    return { ok: true, answer: await placeOrder(app, priced.checkout) };
+  } catch (error) {
+    if (error instanceof CouponRejected) return failure(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Ends the browser's last checkout of this service if it is unpaid and for an older version of the draft, so that both cannot be
+ * paid. If it turns out to be paid, it is fulfilled. Throws PaymentProviderUnavailable, PaymentNotRecorded.
+ */
+async function replaceEarlierCheckout(
+  app: App,
+  checkout: CheckoutRequest,
+  { lastSession }: EarlierCheckout,
+): Promise<void> {
+  const earlier = await findOrderOfSession(app, checkout, lastSession);
+  // Quotes and orders by admins are no drafts of this browser.
+  if (earlier?.status !== "pending" || earlier.quoteId || earlier.madeBy) return;
+  if (earlier.fingerprint === draftFingerprint(app, checkout)) return;
+  await endUnpaidCheckout(app, earlier.id, { actor: "buyer", reason: REPLACED });
+}
+
+/**
+ * Finds what the buyer paid in the last day: this brief, with or without a coupon, or the checkout that this browser opened last
+ * for this service. Null if the request does not ask.
+ */
+async function findRecentPurchase(
+  app: App,
+  checkout: CheckoutRequest,
+  { lastSession, asksIfPaid }: EarlierCheckout,
+): Promise<RecentPurchase | null> {
+  if (!asksIfPaid) return null;
+  const since = new Date(app.now().getTime() - RECENT_MS);
+  const own = await findOrderOfSession(app, checkout, lastSession);
+  const paid = own?.paidAt && own.paidAt > since ? own : await findPaidBrief(app, checkout, since);
+  if (!paid?.paidAt) return null;
+  const { paidAt, paymentSessionId, id, amount } = paid;
+  // The session's id opens the receipt, so only a browser that has it gets the link.
+  const isKnown = paymentSessionId !== null && paymentSessionId === lastSession;
+  const receipt = isKnown
+    ? { url: receiptUrl(app, checkout, paymentSessionId), reference: orderReference(id), amount }
+    : null;
+  return { paidAt, receipt };
+}
+
+async function findOrderOfSession(app: App, { service }: CheckoutRequest, sessionId: string | null) {
+  if (!sessionId) return undefined;
+  const [order] = await app.db.select().from(orders).where(eq(orders.paymentSessionId, sessionId));
+  return order?.service === service.offer.slug ? order : undefined;
+}
+
+async function findPaidBrief(app: App, { service, email, brief }: CheckoutRequest, since: Date) {
+  const paid = await app.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        sql`lower(${orders.email}) = ${email.toLowerCase()}`,
+        eq(orders.service, service.offer.slug),
+        eq(orders.live, isLiveMode(app)),
+        isNull(orders.invoiceId),
+        gt(orders.paidAt, since),
+      ),
+    )
+    .orderBy(desc(orders.paidAt));
+  const wanted = briefHash(brief);
+  return paid.find((order) => briefHash(order.brief) === wanted);
+}
+
+const briefHash = (brief: Record<string, unknown>): string => {
+  const { email, ...rest } = withoutConsent(brief);
+  return stableHash({ ...rest, email: typeof email === "string" ? email.toLowerCase() : email });
+};

@@ -1,0 +1,35 @@
+import { formatUsd } from "~/lib/money";
+import { Button, ButtonLink } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import type { PaidBefore } from "./open-checkout";
+
+type Props = { purchase: PaidBefore | null; onClose: () => void; onRepeat: () => void };
+
+/** Says that the order was paid a short time ago, shows its receipt, and asks before it is placed again. */
+export function PaidBeforeDialog({ purchase, onClose, onRepeat }: Props) {
+  if (!purchase) return null;
+  const { receipt, paidAt } = purchase;
+  return (
+    <Dialog open onClose={onClose} title="You’ve just paid for this order">
+      <p>
+        {receipt
+          ? `Order ${receipt.reference} of ${formatUsd(receipt.amount)} was paid on ${formatTime(paidAt)}.`
+          : `It was paid on ${formatTime(paidAt)}. We’ve emailed you the receipt.`}
+      </p>
+      <p className="mt-3">Nothing was charged just now. Would you like to order the same again?</p>
+      <div className="mt-6 flex flex-wrap gap-4">
+        {receipt ? (
+          <ButtonLink href={receipt.url}>Show the receipt</ButtonLink>
+        ) : (
+          <ButtonLink href="/my-order">Find my order</ButtonLink>
+        )}
+        <Button tone="ghost" onClick={onRepeat}>
+          Order it again
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const formatTime = (at: string) =>
+  new Date(at).toLocaleString("en-US", { month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });
