@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, type SQL, type Subquery, sql } from "drizzle-orm";
-import { TIME_ZONE } from "~/lib/config/site";
 import { parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
+import { TIME_ZONE } from "~/lib/config/site";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { hasWorkSql, invoices, orderSearchText, orderSearchWords, orders } from "~/lib/db/schema/index";

@@ -50,11 +50,7 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
         <CouponField coupon={coupon} disabled={paying} />
         <Rule />
         {failure && <CheckoutError failure={failure} />}
-        <PaidBeforeDialog
-          purchase={checkout.paidBefore}
-          onClose={checkout.stopPaying}
-          onRepeat={checkout.payAgain}
-        />
+        <PaidBeforeDialog purchase={checkout.paidBefore} onClose={checkout.stopPaying} onRepeat={checkout.payAgain} />
         {price ? (
           <PayRow fixed price={price} coupon={coupon.applied}>
             {payButton}

@@ -44,7 +44,7 @@ export const UploadList = ({ uploads, retry, stop, dense }: UploadListProps) => 
 );
 
 /** Of a button in the portal, or in the back office (`dense`). */
-export const look = (dense: boolean, tone: "cyan" | "ghost") => (dense ? { dense: "plain" as const } : { tone });
+const look = (dense: boolean, tone: "cyan" | "ghost") => (dense ? { dense: "plain" as const } : { tone });
 
 function Line({ upload: { file, sent, state, error } }: { upload: Upload }) {
   const failed = state === "refused" || state === "interrupted";

@@ -119,13 +119,7 @@ export function OrderHeader({ order, waitingFor }: HeaderProps) {
 }
 
 /** A payment that failed or a subscription that ends matters more than what we wait for. */
-const GIVES_WAY = new Set([
-  "Paid",
-  "Active",
-  "We need something from you",
-  "Ready for your review",
-  "We’re working on it",
-]);
+const GIVES_WAY = new Set(["Paid", "Active", "Ready for your review", "We’re working on it"]);
 
 const BADGE_COLORS: Record<string, string> = {
   Paid: "frame-lime text-lime",

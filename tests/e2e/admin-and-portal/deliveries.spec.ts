@@ -73,9 +73,9 @@ test("an admin delivers a file and a link, the customer requests a revision, get
 
   await test.step("a revision needs a comment, is counted, and reopens the work", async () => {
     await open(page).getByText("Ask for changes").click();
+    await expect(open(page)).toContainText("Revision 1 of 1 included.");
     await press(page, "Ask for a revision");
     await expect(open(page)).toContainText("Please tell us what you’d like changed.");
-    await expect(open(page)).toContainText("Revision 1 of 1 included.");
     await control(page, "comment").fill(comment);
     await press(page, "Ask for a revision");
     await expect(mine(page)).toContainText("You asked for a revision");

@@ -44,7 +44,7 @@ test("a customer uploads files over a failing connection, resumes after a reload
   await test.step("the page lists the files of the brief", async () => {
     await page.goto(`/my-order?key=${key}`);
     await expect(files(page)).toContainText("We still need");
-    for (const name of ["logo.png", "shop.jpg", "beans.jpg"]) await expect(files(page)).toContainText(name);
+    for (const name of ["logo.png", "colors.pdf", "rocket.png"]) await expect(files(page)).toContainText(name);
     await hydrated(page);
   });
 

@@ -36,8 +36,8 @@ export const forms: readonly EarlyForm[] = [
     path: "/build-social-posts",
     field: "company",
     choice: agree,
-    button: "button[name=packageType]",
-    result: "button[name=packageType][aria-pressed=true]",
+    button: "#order-card button[name=packageType]",
+    result: "#order-card button[name=packageType][aria-pressed=true]",
   },
   {
     path: "/run-my-campaign",
