@@ -76,6 +76,7 @@ export default [
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/new", "routes/admin/orders/new-order.tsx"),
     route("orders.csv", "routes/admin/orders/orders-csv.ts"),
+    route("orders.xlsx", "routes/admin/orders/orders-xlsx.ts"),
     route("subscriptions", "routes/admin/subscriptions/subscriptions.tsx"),
     route("files", "routes/admin/files/create.ts"),
     route("files/:id", "routes/admin/files/file.ts"),

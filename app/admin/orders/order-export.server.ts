@@ -10,6 +10,7 @@ import { afterCursor, microsecondTimestamp } from "~/lib/db/pagination.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { centsToDecimal } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
+import { generateXlsx, type XlsxColumn } from "~/lib/xlsx.server";
 import { contactNameOf } from "~/orders/customer-name";
 import type { OrderFilter } from "./order-filter";
 import { planOrderSearch } from "./order-search.server";
@@ -18,28 +19,42 @@ const BATCH_SIZE = 500;
 /** Without it Excel reads the file in the local code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** CSV with the briefs, newest first. Reads a batch only after the client received the one before. */
-export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const lines = generateLines(db, filter);
+/**
+ * With the briefs, newest first, as CSV for programs, which has every value in full, or as a workbook for people: opened by a
+ * double click, CSV loses leading zeros and `+`, and "7004E659" becomes a number. Reads a batch only after the client received
+ * the one before.
+ */
+export function exportOrders(db: Db, filter: OrderFilter, format: "csv" | "xlsx" = "csv"): ReadableStream<Uint8Array> {
+  const pieces =
+    format === "csv" ? generateCsv(db, filter) : generateXlsx("Orders", xlsxColumns, generateRows(db, filter));
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await lines.next();
+        const { done, value } = await pieces.next();
         if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
+        else controller.enqueue(value);
       },
       async cancel() {
-        await lines.return(undefined);
+        await pieces.return(undefined);
       },
     },
     { highWaterMark: 0 },
   );
 }
 
-async function* generateLines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK +
-    formatCsvLine([...columns.map(([title]) => title), ...briefColumns.map((label) => `Brief: ${label}`)]);
+async function* generateCsv(db: Db, filter: OrderFilter): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(BYTE_ORDER_MARK + formatCsvLine(xlsxColumns.map(({ title }) => title)));
+  for await (const rows of generateRows(db, filter)) {
+    const lines = rows.map((cells) =>
+      formatCsvLine(cells.map((cell) => (typeof cell === "number" ? centsToDecimal(cell) : cell))),
+    );
+    yield encoder.encode(lines.join(""));
+  }
+}
+
+/** Amounts are cents. */
+async function* generateRows(db: Db, filter: OrderFilter): AsyncGenerator<(string | number)[][]> {
   const { where } = await planOrderSearch(db, filter);
   for (let cursor: Cursor = null; ; ) {
     const batch: { order: OrderRow; at: string }[] = await db
@@ -48,14 +63,14 @@ async function* generateLines(db: Db, filter: OrderFilter): AsyncGenerator<strin
       .where(and(...where, afterCursor(orders, cursor)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(BATCH_SIZE);
-    if (batch.length > 0) yield batch.map(({ order }) => formatCsvLine(orderCells(order))).join("");
+    if (batch.length > 0) yield batch.map(({ order }) => orderCells(order));
     const last = batch.at(-1);
     if (!last || batch.length < BATCH_SIZE) return;
     cursor = { towards: "older", row: { at: last.at, id: last.order.id } };
   }
 }
 
-const columns: readonly (readonly [title: string, cell: (order: OrderRow) => string | null])[] = [
+const columns: readonly (readonly [title: string, cell: (order: OrderRow) => string | number | null])[] = [
   ["Date", (order) => formatDateTime(order.createdAt)],
   ["Order ID", (order) => order.id],
   ["Reference", (order) => orderReference(order.id)],
@@ -67,13 +82,13 @@ const columns: readonly (readonly [title: string, cell: (order: OrderRow) => str
   ["Website", (order) => order.website],
   ["Service", (order) => offerBySlug(order.service)?.title ?? order.service],
   ["Page Type", (order) => order.pageType],
-  ["Amount", (order) => centsToDecimal(order.amount)],
+  ["Amount", (order) => order.amount],
   ["Coupon", (order) => order.coupon],
-  ["Discount", (order) => centsToDecimal(order.discount)],
+  ["Discount", (order) => order.discount],
   ["Quote", (order) => order.quoteId && quoteReference(order.quoteId)],
   ["Price Reason", (order) => order.agreed?.reason ?? null],
-  ["Refunded", (order) => centsToDecimal(order.refundedAmount)],
-  ["Disputed", (order) => centsToDecimal(order.disputedAmount)],
+  ["Refunded", (order) => order.refundedAmount],
+  ["Disputed", (order) => order.disputedAmount],
   ["Currency", (order) => order.currency.toUpperCase()],
   ["Status", (order) => order.status],
   ["Paid", (order) => (order.paidAt ? formatDateTime(order.paidAt) : null)],
@@ -94,7 +109,19 @@ const briefColumns = [
   ),
 ];
 
-function orderCells(order: OrderRow): string[] {
+const AMOUNTS = new Set(["Amount", "Discount", "Refunded", "Disputed"]);
+
+/** Widths in characters. */
+const xlsxColumns: XlsxColumn[] = [
+  ...columns.map(([title]) =>
+    AMOUNTS.has(title)
+      ? { title, kind: "amount" as const, width: 12 }
+      : { title, kind: "text" as const, width: title === "Order ID" ? 38 : 24 },
+  ),
+  ...briefColumns.map((label) => ({ title: `Brief: ${label}`, kind: "text" as const, width: 30 })),
+];
+
+function orderCells(order: OrderRow): (string | number)[] {
   const service = serviceBySlug(order.service);
   const lines = service ? summaryLines(service, order.brief, { whole: true }) : [];
   const brief = new Map(lines.map(({ label, value }) => [label, value]));

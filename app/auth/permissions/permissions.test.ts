@@ -57,7 +57,13 @@ describe("permissions", () => {
 
   test("let a reader view everything except exports, pages that create something, and other admins' details", () => {
     const hidden = Object.keys(PERMISSIONS).filter((path) => !hasRole("reader", roleToView(path)));
-    expect(hidden.sort()).toEqual(["/admin/orders.csv", "/admin/orders/new", "/admin/quotes/new", "/admin/users/:id"]);
+    expect(hidden.sort()).toEqual([
+      "/admin/orders.csv",
+      "/admin/orders.xlsx",
+      "/admin/orders/new",
+      "/admin/quotes/new",
+      "/admin/users/:id",
+    ]);
     expect(hidden.filter((path) => !hasRole("manager", roleToView(path)))).toEqual(["/admin/users/:id"]);
   });
 

@@ -36,6 +36,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/orders/new": { view: "manager", submit: "manager" },
   // The export of orders.
   "/admin/orders.csv": { view: "manager" },
+  "/admin/orders.xlsx": { view: "manager" },
   "/admin/subscriptions": { view: "reader" },
   "/admin/files": { view: "reader", submit: "manager" },
   "/admin/files/:id": { view: "reader", submit: "manager" },

@@ -100,8 +100,25 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             </RouterButton>
           </IfCanSubmit>
           <ViewSwitch />
+          <IfCanView address="/admin/orders.xlsx">
+            <RouterButton
+              dense="plain"
+              href={`/admin/orders.xlsx${orderFilterQuery(filter)}`}
+              reloadDocument
+              download
+              title="For Excel, LibreOffice, Numbers and Google Sheets"
+            >
+              <Icon name="download" className="size-5" /> Export for Excel
+            </RouterButton>
+          </IfCanView>
           <IfCanView address="/admin/orders.csv">
-            <RouterButton dense="plain" href={`/admin/orders.csv${orderFilterQuery(filter)}`} reloadDocument download>
+            <RouterButton
+              dense="plain"
+              href={`/admin/orders.csv${orderFilterQuery(filter)}`}
+              reloadDocument
+              download
+              title="For other programs, such as bookkeeping. A spreadsheet program changes ids and phone numbers in it."
+            >
               <Icon name="download" className="size-5" /> Export CSV
             </RouterButton>
           </IfCanView>
