@@ -115,9 +115,11 @@ describe("the cookie page", () => {
       SIGNED_IN_HINT_COOKIE,
       "known-…",
       "registered",
+      "second-step",
       FLASH_MESSAGE_COOKIE,
       ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
       "payment-session-id",
+      "…:coupon",
       NEXT_PAGE_TOAST,
       "sent-request",
       "typed:…",
@@ -155,6 +157,7 @@ describe("the cookie page", () => {
     );
     expect(writers.toSorted()).toEqual([
       "app/auth/magic-links.server.ts",
+      "app/auth/sessions/new-session.server.ts",
       "app/auth/sessions/signed-cookies.server.ts",
       "app/auth/sign-in/known-device.server.ts",
       "app/checkout/success/buyer-link.server.ts",

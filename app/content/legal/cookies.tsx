@@ -28,6 +28,11 @@ const paymentItem = item(
 
 const otherItems = [
   item(
+    "…:coupon",
+    "The coupon code that you applied to an order, so that it is not forgotten",
+    "After you pay, or when you press “Remove” or “Start over”",
+  ),
+  item(
     "next-page-toast",
     "Carries one message, such as “No form data found”, to the next page",
     "When the next page shows it",
@@ -78,6 +83,11 @@ const cookies = [
     "After a year without signing in",
   ),
   item("registered", "Lets you confirm a new account in the same browser", "After 24 hours"),
+  item(
+    "second-step",
+    "For our staff: connects the password with the code of a sign-in in two steps; scripts cannot read it",
+    "After 10 minutes",
+  ),
   item("notice", "Carries one message, such as “Logged in”, to the next page", "After a minute"),
 ];
 
