@@ -23,6 +23,8 @@ export type Offer = {
   buttonText: string;
   /** Short description of the examples on its page, for the link on the home page. */
   samples?: string;
+  /** Place of their picture in the file of tools/build/sample-pictures.mjs, from the top; none without it. */
+  samplesPicture?: 0 | 1 | 2 | 3;
   /** File name below /api/orders/ that customers may download; rendered by the folder's `deliverable.server.ts`. */
   deliverable?: string;
   /** Text of the download button in the confirmation email. */

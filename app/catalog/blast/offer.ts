@@ -15,6 +15,7 @@ export const blast = {
   draftKey: "social-posts",
   buttonText: "GET BLAST",
   samples: "A week of posts",
+  samplesPicture: 2,
   deliverable: "social-posts.pdf",
   deliverableLabel: "Download posts",
   monthly: {

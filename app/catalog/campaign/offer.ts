@@ -13,5 +13,6 @@ export const campaign = {
   draftKey: "campaign",
   buttonText: "START CAMPAIGN",
   samples: "A campaign report",
+  samplesPicture: 3,
   listed: true,
 } as const satisfies Offer;

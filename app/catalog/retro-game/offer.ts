@@ -15,5 +15,6 @@ export const retroGame = {
   draftKey: "retro-game",
   buttonText: "CREATE GAME",
   samples: "Three games to play",
+  samplesPicture: 1,
   listed: true,
 } as const satisfies Offer;

@@ -16,5 +16,6 @@ export const webPage = {
   draftKey: "build-my-page",
   buttonText: "BUILD MY PAGE",
   samples: "Three landing pages",
+  samplesPicture: 0,
   listed: true,
 } as const satisfies Offer;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
-import { listedOffers, offerBySlug, offers } from "~/catalog/offers";
+import { listedOffers, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import { choosePathSection, examplesSection, servicesSection } from "~/content/home";
 import pictures from "~/content/images/generated/samples/pictures.png?url";
@@ -74,22 +74,16 @@ function Price({ price: { label, unit, note }, className }: { price: Offer["pric
   );
 }
 
-/** Services with a picture of their samples, in the order of their cards; their places in the file of tools/build/sample-pictures.mjs. */
-const picturePlaces: Record<string, string> = {
-  "web-page": "object-[0_0]",
-  "retro-game": "object-[0_33.333%]",
-  blast: "object-[0_66.667%]",
-  campaign: "object-[0_100%]",
-};
+/** By `samplesPicture`. */
+const picturePlaces = ["object-[0_0]", "object-[0_33.333%]", "object-[0_66.667%]", "object-[0_100%]"] as const;
 
 /** Links to the samples on each service's page: cards with a picture, and the others as a line. */
 function Samples() {
   const all: readonly Offer[] = offers;
-  const pictured = Object.entries(picturePlaces).flatMap(([slug, place]) => {
-    const offer = offerBySlug(slug);
-    return offer ? [{ ...offer, place }] : [];
-  });
-  const others = all.filter(({ slug, samples }) => samples && !(slug in picturePlaces));
+  const pictured = picturePlaces.flatMap((place, index) =>
+    all.filter(({ samplesPicture }) => samplesPicture === index).map((offer) => ({ ...offer, place })),
+  );
+  const others = all.filter(({ samples, samplesPicture }) => samples && samplesPicture === undefined);
   return (
     <div id="samples" className="mt-10 sm:mt-18">
       <div className="mb-6 text-center sm:mb-8">
