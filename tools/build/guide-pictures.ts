@@ -30,7 +30,7 @@ const order = {
 };
 
 mkdirSync(FOLDER, { recursive: true });
-await using shop = await startShop({ env: { LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000" } });
+await using shop = await startShop({ firstStart: true, env: { LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000" } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
 const context = await browser.newContext({ viewport: WINDOW, baseURL: shop.url, reducedMotion: "reduce" });
 try {

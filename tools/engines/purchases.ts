@@ -116,7 +116,7 @@ const chosen = Object.keys(engines).filter(
   (engine): engine is Engine => wanted.length === 0 || wanted.includes(engine),
 );
 
-await using shop = await startShop({ env: { LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000" } });
+await using shop = await startShop({ firstStart: true, env: { LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000" } });
 let failures = 0;
 for (const engine of chosen) {
   for (const purchase of purchases) {

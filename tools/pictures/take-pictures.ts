@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({ options: { beside: { type: "string" 
 
 const taken: string[] = [];
 mkdirSync(FOLDER, { recursive: true });
-await using shop = await startShop({ env: { LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000" } });
+await using shop = await startShop({ firstStart: true, env: { LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000" } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
 
 const groups: Record<string, () => Promise<void>> = {
