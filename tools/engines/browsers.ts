@@ -50,7 +50,7 @@ async function openPuppeteer(browser: "chrome" | "firefox", executablePath: stri
     defaultViewport: { width: 1440, height: 900 },
   });
   const page = await running.newPage();
-  const element = (target: Target) => page.evaluateHandle(findElement, target);
+  const element = (target: Target) => retry(() => page.evaluateHandle(findElement, target));
   return {
     goto: async (url) => void (await page.goto(url)),
     click: async (target) => (await element(target)).click(),
@@ -107,7 +107,7 @@ async function openWebKit(): Promise<EngineTab> {
   const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
   const run = (script: string) => call("POST", `${session}/execute/sync`, { script, args: [] });
   const element = async (target: Target) => {
-    const found = await run(`return (${findElement})(${JSON.stringify(target)});`);
+    const found = await retry(() => run(`return (${findElement})(${JSON.stringify(target)});`));
     return `${session}/element/${z.object({ [ELEMENT]: z.string() }).parse(found)[ELEMENT]}`;
   };
   return {
