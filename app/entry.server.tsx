@@ -13,6 +13,8 @@ import { log } from "./lib/logging/logger.server";
 import { OnServer } from "./lib/rendering/on-server";
 import { renderToHtml } from "./lib/rendering/render-to-string.server";
 import { prefetchedPages } from "./routes/layout/prefetched-pages.server";
+import { legalLinks } from "./routes/layout/site-links";
+import legalCss from "./ui/styles/legal.css?inline";
 
 const RENDER_TIMEOUT_MS = 10_000;
 
@@ -25,9 +27,11 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const nonce = context.get(nonceContext) || undefined;
+  const { pathname } = new URL(request.url);
+  const isLegal = legalLinks.some(({ path }) => pathname.startsWith(path));
   let failed = false;
   const html = await renderToHtml(
-    <OnServer value={{ nonce, css, renderToString, prefetchedPages }}>
+    <OnServer value={{ nonce, css: isLegal ? css + legalCss : css, renderToString, prefetchedPages }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </OnServer>,
     {

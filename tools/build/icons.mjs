@@ -41,7 +41,6 @@ const renamed = {
   pin: "map-pin",
 };
 
-const CHEVRON = "M0 2h2v1H0zM6 2h2v1H6zM1 3h2v1H1zM5 3h2v1H5zM2 4h4v1H2zM3 5h2v1H3z";
 const ARROW = "M3 0h2v1H3zM4 1h2v1H4zM5 2h2v1H5zM0 3h8v2H0zM5 5h2v1H5zM4 6h2v1H4zM3 7h2v1H3z";
 
 /** Small signs, drawn on a grid of 8: at 16 px each of their pixels is 2 px wide. The package's are too thin beside our frames. */
@@ -49,9 +48,7 @@ const drawn = {
   check: '<path d="M6 1h2v1H6zM5 2h2v1H5zM0 3h2v1H0zM4 3h2v1H4zM0 4h3v1H0zM3 4h2v1H3zM1 5h3v1H1zM2 6h1v1H2z"/>',
   close:
     '<path d="M0 0h2v1H0zM6 0h2v1H6zM1 1h2v1H1zM5 1h2v1H5zM2 2h4v1H2zM3 3h2v2H3zM2 5h4v1H2zM1 6h2v1H1zM5 6h2v1H5zM0 7h2v1H0zM6 7h2v1H6z"/>',
-  "chevron-down": `<path d="${CHEVRON}"/>`,
-  "chevron-left": `<path d="${CHEVRON}" transform="rotate(90 4 4)"/>`,
-  "chevron-right": `<path d="${CHEVRON}" transform="rotate(-90 4 4)"/>`,
+  "chevron-down": '<path d="M0 2h2v1H0zM6 2h2v1H6zM1 3h2v1H1zM5 3h2v1H5zM2 4h4v1H2zM3 5h2v1H3z"/>',
   "arrow-right": `<path d="${ARROW}"/>`,
   "arrow-left": `<path d="${ARROW}" transform="rotate(180 4 4)"/>`,
 };

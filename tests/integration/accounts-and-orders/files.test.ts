@@ -107,7 +107,7 @@ describe("without scripts", () => {
     expect([answer.status, answer.location]).toEqual([303, `/my-order?order=${orderId}`]);
     const { html } = await visitor.get("/my-order");
     for (const text of ["logo.png", "notes.txt", "3 MB", "You sent us 2 files."]) expect(html).toContain(text);
-    const id = /\/my-order\/files\/([0-9a-f-]{36})" download="">notes/.exec(html)?.[1];
+    const id = /\/my-order\/files\/([0-9a-f-]{36})" download="" aria-label="Download notes/.exec(html)?.[1];
     expect((await visitor.get(`/my-order/files/${id}`)).html.length).toBe(large.length);
   });
 

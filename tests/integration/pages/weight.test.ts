@@ -32,14 +32,18 @@ const elements = (html: string, name: string) =>
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"#]*)`).exec(tag)?.[1] ?? "";
 const links = (html: string, rel: string) => elements(html, "link").filter((tag) => attribute(tag, "rel") === rel);
 
-/** URLs that a browser loads for a document; pictures in closed dialogs are lazy. */
+const isLazy = (tag: string) => attribute(tag, "loading") === "lazy";
+
+/** URLs that a browser loads for a document; lazy pictures, also those in closed dialogs, come later. */
 const filesOf = (document: string): string[] => filesShown(document.replace(/<dialog\b.*?<\/dialog>/gs, ""));
 const filesShown = (html: string): string[] => [
   // A browser loads one of several icons.
   ...[...links(html, "preload"), ...links(html, "stylesheet"), ...links(html, "icon").slice(0, 1)].map((tag) =>
     attribute(tag, "href"),
   ),
-  ...[...elements(html, "img"), ...elements(html, "script")].map((tag) => attribute(tag, "src")).filter(Boolean),
+  ...[...elements(html, "img").filter((tag) => !isLazy(tag)), ...elements(html, "script")]
+    .map((tag) => attribute(tag, "src"))
+    .filter(Boolean),
   ...elements(html, "use").map((tag) => attribute(tag, "href")),
   ...[...html.matchAll(/url\("?(\/[^")]+)/g)].map(([, path = ""]) => path),
 ];
@@ -51,6 +55,18 @@ describe("the home page before any interaction", () => {
     expect(files.length).toBeLessThanOrEqual(8);
     const weights = await Promise.all(files.map(weightOf));
     expect(weights.reduce((sum, weight) => sum + weight) / 1024).toBeLessThanOrEqual(50);
+  });
+
+  test("has one more file to load when the samples scroll into view, of at most 4 KiB", async () => {
+    const later = [
+      ...new Set(
+        elements(home(), "img")
+          .filter(isLazy)
+          .map((tag) => attribute(tag, "src")),
+      ),
+    ];
+    expect(later).toEqual([expect.stringMatching(/^\/assets\/pictures-/)]);
+    expect((await weightOf(later[0] ?? "")) / 1024).toBeLessThanOrEqual(4);
   });
 
   test("preloads one font, the headline's", () => {
@@ -81,6 +97,6 @@ test("our fonts have every character of our texts (add others in tools/build/sig
   expect(unknown).toEqual([]);
 });
 
-/** A document without scripts, styles and arrows, which are drawn. */
+/** A document without scripts, styles, and what only screen readers get. */
 const wordsOf = (html: string) =>
-  html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, "").replace(/(<span[^>]*class="arrow"[^>]*>)→/g, "$1");
+  html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, "").replace(/<span class="sr-only">[^<]*<\/span>/g, "");

@@ -159,6 +159,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
     ...deliveries,
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
+  "/admin/orders.xlsx": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active", order: orderId } })],
   "/admin/messages": [
     get({ as: "admin", query: { q: "acme", show: "unread" } }),
