@@ -19,7 +19,8 @@ const inFirefox = inChromium.extend<{ tab: Tab }, { firefox: Browser }>({
     async ({}, use) => {
       const executablePath = findFirefox();
       if (!executablePath) throw new Error("Firefox is not installed (Debian: apt-get install firefox-esr)");
-      const firefox = await launch({ browser: "firefox", executablePath, headless: true });
+      const defaultViewport = { width: 1440, height: 900 };
+      const firefox = await launch({ browser: "firefox", executablePath, headless: true, defaultViewport });
       await use(firefox);
       await firefox.close();
     },
