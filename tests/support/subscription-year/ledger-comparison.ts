@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { compactOrderTallies, getOrderTotals } from "~/admin/orders/order-list.server";
+import { TIME_ZONE } from "~/lib/config/site";
 import { disputes, type OrderRow, orders, orderTallies, refunds } from "~/lib/db/schema/index";
 import { listAll } from "../shop/provider-books";
 import type { YearTestEnvironment } from "./environment";
@@ -82,14 +83,15 @@ async function totals({ app }: YearTestEnvironment): Promise<string[]> {
   return [`rows ${rows}`, `tallies ${tallied}`, `compacted ${(await getOrderTotals(app.db, ALL)).received}`];
 }
 
-/** Our orders ("provider") and our tallies, by day, service and status. */
+/** Our orders ("provider") and our tallies, by the agency's day, service and status. */
 async function tallies({ app }: YearTestEnvironment): Promise<Compared> {
+  const day = sql.raw(`(created_at at time zone '${TIME_ZONE}')::date`);
   const lines = async (query: SQL) => (await app.db.execute<{ line: string }>(query)).rows.map(({ line }) => line);
   return {
     provider: await lines(sql`
-      select concat_ws(' ', (created_at at time zone 'UTC')::date, service, status, count(*), sum(amount),
+      select concat_ws(' ', ${day}, service, status, count(*), sum(amount),
         sum(refunded_amount + disputed_amount)) as line
-      from ${orders} group by (created_at at time zone 'UTC')::date, service, status`),
+      from ${orders} group by ${day}, service, status`),
     ours: await lines(sql`
       select concat_ws(' ', day, service, status, sum(orders), sum(amount), sum(refunded)) as line
       from ${orderTallies} group by day, service, status having sum(orders) <> 0`),
