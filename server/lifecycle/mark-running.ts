@@ -9,7 +9,7 @@ export function markRunning(buildFolder: string): void {
     mkdirSync(folder, { recursive: true });
     writeFileSync(mark, "");
   } catch {
-    // Where this user cannot write, as in an image, nobody builds either.
+    // A folder that this user cannot write to, as in an image, is never built into.
     return;
   }
   process.once("exit", () => rmSync(mark, { force: true }));

@@ -172,7 +172,7 @@ async function lockSale(tx: Tx, order: OrderRow): Promise<Result> {
   return order.status === "cancelled" ? retakeCoupon(tx, order) : { ok: true };
 }
 
-/** Expires a session that was opened in vain, so that nobody can pay there. Keeps one that a concurrent request stored. */
+/** Expires a session that lost a race, so that it cannot be paid. Keeps one that a concurrent request stored. */
 async function discardSession(app: App, order: OrderRow, sessionId: string): Promise<void> {
   if (sessionId === order.paymentSessionId) return;
   const isKept = await app.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { SummaryLine } from "~/catalog/summary-lines";
 import { Panel } from "~/ui/section";
 import { EmailText, NoWrapHyphens } from "~/ui/text";
@@ -37,15 +37,9 @@ export function Brief({ title, lines }: { title: string; lines: readonly Summary
       </dl>
       {folds && (
         <p className="border-panel-hi border-t-2 pt-3 sm:hidden print:hidden">
-          <button
-            type="button"
-            className="link min-h-6 pointer-coarse:min-h-11 text-sm"
-            aria-expanded={open}
-            aria-controls={id}
-            onClick={() => setOpen(!open)}
-          >
+          <FoldButton id={id} open={open} onClick={() => setOpen(!open)}>
             {open ? "Show fewer answers" : `Show all ${lines.length} answers`}
-          </button>
+          </FoldButton>
         </p>
       )}
     </Panel>
@@ -77,15 +71,9 @@ function Answer({ text }: { text: string }) {
       </dd>
       {(cut || open) && (
         <dd className="max-sm:col-start-2 print:hidden">
-          <button
-            type="button"
-            className="link min-h-6 pointer-coarse:min-h-11 text-sm"
-            aria-expanded={open}
-            aria-controls={id}
-            onClick={() => setOpen(!open)}
-          >
+          <FoldButton id={id} open={open} onClick={() => setOpen(!open)}>
             {open ? "Show less" : "Show all"}
-          </button>
+          </FoldButton>
         </dd>
       )}
     </>
@@ -93,3 +81,18 @@ function Answer({ text }: { text: string }) {
 }
 
 const isEmail = (text: string) => /^\S+@\S+$/.test(text);
+
+type FoldButtonProps = { id: string; open: boolean; onClick: () => void; children: ReactNode };
+
+/** Shows and hides more of the element `id`. */
+const FoldButton = ({ id, open, onClick, children }: FoldButtonProps) => (
+  <button
+    type="button"
+    className="link min-h-6 pointer-coarse:min-h-11 text-sm"
+    aria-expanded={open}
+    aria-controls={id}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+);

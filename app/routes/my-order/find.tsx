@@ -59,7 +59,7 @@ export default function FindMyOrder({ loaderData: { expired }, actionData }: Rou
 /** How long until the link can be sent again. */
 const RESEND_DELAY_MS = 60_000;
 
-/** Tells nobody whether there are orders for the address. */
+/** Does not reveal whether the address has orders. */
 function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
   const { email: ourEmail, phone } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
