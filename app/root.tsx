@@ -9,6 +9,7 @@ import {
   useLocation,
   useMatches,
   useNavigation,
+  useRouteError,
   useRouteLoaderData,
 } from "react-router";
 import { errorMessageIn, requestIdIn } from "~/lib/http/error-body";
@@ -59,6 +60,7 @@ export const meta: Route.MetaFunction = ({ error, location, matches }) =>
 /** The document. React Router hydrates every page except content pages; all have the site script. */
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = useIsHydrated();
+  const isBackOffice = useIsBackOffice();
   const { site = defaultSite, siteScript } = useRouteLoaderData<typeof loader>("root") ?? {};
   return (
     <html lang="en" data-client={hydrated ? "react" : "islands"}>
@@ -77,11 +79,17 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SiteContext value={site}>
           <SkipLink />
-          <Navigation />
-          <main id={MAIN_ID} tabIndex={-1}>
-            {children}
-          </main>
-          <Footer />
+          {isBackOffice ? (
+            children
+          ) : (
+            <>
+              <Navigation />
+              <main id={MAIN_ID} tabIndex={-1}>
+                {children}
+              </main>
+              <Footer />
+            </>
+          )}
           {hydrated && <ReactRouter />}
         </SiteContext>
       </body>
@@ -91,6 +99,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** False for content pages, which share a layout route (routes.ts). */
 const useIsHydrated = () => !useMatches().some(({ id }) => id === "routes/content-page");
+
+/** True for an admin's page: its layout brings the header and the main element. Not for its errors, nor for people without access. */
+function useIsBackOffice(): boolean {
+  const error = useRouteError();
+  const layout = useRouteLoaderData<{ admin: unknown }>("routes/admin/layout");
+  return !error && Boolean(layout?.admin);
+}
 
 /** Content pages contain their style sheet (14 KiB), to paint without another request. Hydrated pages link a cacheable one. */
 function Styles({ linked }: { linked: boolean }) {

@@ -10,12 +10,16 @@ export const colors = {
   dusk: "#130f36",
   panel: "#1a154a",
   "panel-hi": "#262064",
+  // hairlines between rows and around cards of the back office: decoration only
+  rule: "#241e58",
   line: "#4a41a3",
   // border of a control: contrast of 3:1 on every background
   edge: "#756bd6",
 
   ink: "#f6f3ff",
   mute: "#c3bdec",
+  // third level of text in the back office
+  faint: "#9b93d3",
   // placeholders and disabled buttons
   dim: "#8f86d6",
   danger: "#ff8296",

@@ -1,22 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Icon } from "./icon";
 import { openDialogs } from "./open-dialogs";
 
 /** A native modal dialog: focus stays inside; Escape, the button and a click outside close it. */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open === open) return;
-    if (open) element.showModal();
-    else element.close();
-  }, [open]);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!open || !element) return;
-    return openDialogs.add(element);
-  }, [open]);
+  const dialog = useModalDialog(open);
   return (
     <dialog
       ref={dialog}
@@ -44,3 +33,20 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
 }
 
 type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
+
+/** Opens and closes a native dialog; while it is open, toasts are shown inside it. */
+export function useModalDialog(open: boolean): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    return openDialogs.add(element);
+  }, [open]);
+  return dialog;
+}

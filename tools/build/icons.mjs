@@ -1,6 +1,6 @@
 /**
- * `node tools/build/icons.mjs`: writes the sprite app/ui/images/icons.svg from the package pixelarticons, with the icons of the services'
- * offers and those below. `npm start`, `npm run dev` and `npm test` run it.
+ * `node tools/build/icons.mjs`: writes the sprites app/ui/images/icons.svg and admin-icons.svg from the package pixelarticons and the drawings
+ * below. Public pages load the first one, with the icons of the services' offers. `npm start`, `npm run dev` and `npm test` run it.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -53,6 +53,54 @@ const drawn = {
   "arrow-left": `<path d="${ARROW}" transform="rotate(180 4 4)"/>`,
 };
 
+/** The back office's, beside those of the package. */
+const adminNames = [
+  ...[
+    "receipt",
+    "users",
+    "file",
+    "mail",
+    "refresh",
+    "article",
+    "clock",
+    "lock",
+    "menu",
+    "external-link",
+    "search",
+    "download",
+    "upload",
+  ],
+  ...[
+    "calendar",
+    "close",
+    "check",
+    "chevron-left",
+    "chevron-right",
+    "chevron-down",
+    "logout",
+    "copy",
+    "coins",
+    "credit-card",
+    "star",
+  ],
+  ...["phone", "user", "folder", "chart"],
+];
+
+/** Drawn on a grid of 24 with lines of 2, as the package's. */
+const adminDrawn = {
+  sun: "M9 7h6v2H9zM7 9h2v6H7zM15 9h2v6h-2zM9 15h6v2H9zM11 2h2v3h-2zM11 19h2v3h-2zM2 11h3v2H2zM19 11h3v2h-3zM4 4h2v2H4zM18 4h2v2h-2zM4 18h2v2H4zM18 18h2v2h-2z",
+  columns: "M2 4h20v2H2zM2 18h20v2H2zM2 6h2v12H2zM20 6h2v12h-2zM8 6h2v12H8zM14 6h2v12h-2z",
+  tag: "M3 3h10v2H5v8H3zM13 5h2v2h-2zM15 7h2v2h-2zM17 9h2v2h-2zM19 11h2v2h-2zM17 13h2v2h-2zM15 15h2v2h-2zM13 17h2v2h-2zM11 19h2v2h-2zM9 17h2v2H9zM7 15h2v2H7zM5 13h2v2H5zM7 7h4v4H7z",
+  inbox: "M4 4h16v2H4zM2 6h2v14H2zM20 6h2v14h-2zM4 20h16v2H4zM4 13h4v2H4zM16 13h4v2h-4zM8 15h8v2H8z",
+  plus: "M11 4h2v7h7v2h-7v7h-2v-7H4v-2h7z",
+  dots: "M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z",
+  clip: "M9 3h6v2H9zM7 5h2v12H7zM15 5h2v14h-2zM9 21h6v-2H9zM11 9h2v8h-2z",
+  trash: "M4 5h16v2H4zM9 3h6v2H9zM5 7h2v14H5zM17 7h2v14h-2zM7 19h10v2H7zM9 10h2v6H9zM13 10h2v6h-2z",
+  eye: "M8 6h8v2H8zM5 8h3v2H5zM16 8h3v2h-3zM3 10h2v4H3zM19 10h2v4h-2zM5 14h3v2H5zM16 14h3v2h-3zM8 16h8v2H8zM10 10h4v4h-4z",
+  pulse: "M2 12h5v2H2zM7 8h2v4H7zM9 4h2v4H9zM11 8h2v8h-2zM13 16h2v4h-2zM15 12h2v4h-2zM17 12h5v2h-5z",
+  list: "M4 5h2v2H4zM8 5h12v2H8zM4 11h2v2H4zM8 11h12v2H8zM4 17h2v2H4zM8 17h12v2H8z",
+};
+
 const names = [...new Set([...ofServices(), ...plain])].filter((name) => !(name in renamed));
 const symbols = [
   ...[...names.map((name) => [name, name]), ...Object.entries(renamed)].map(([id, file]) => packageSymbol(id, file)),
@@ -60,11 +108,22 @@ const symbols = [
     ([id, path]) => `<symbol id="${id}" viewBox="0 0 8 8" shape-rendering="crispEdges">${path}</symbol>`,
   ),
 ];
-const sprite = `<svg xmlns="http://www.w3.org/2000/svg" fill="currentColor">${symbols.join("")}</svg>\n`;
-const path = new URL("../../app/ui/images/icons.svg", import.meta.url);
-if (!existsSync(path) || readFileSync(path, "utf8") !== sprite) {
+const adminSymbols = [
+  ...adminNames.map((name) => packageSymbol(name, name)),
+  ...["alert", "warning", "info", "print"].map((name) => packageSymbol(name, renamed[name])),
+  ...Object.entries(adminDrawn).map(
+    ([id, path]) => `<symbol id="${id}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
+  ),
+];
+writeSprite("icons.svg", symbols);
+writeSprite("admin-icons.svg", adminSymbols);
+
+function writeSprite(file, symbolsOfSprite) {
+  const sprite = `<svg xmlns="http://www.w3.org/2000/svg" fill="currentColor">${symbolsOfSprite.join("")}</svg>\n`;
+  const path = new URL(`../../app/ui/images/${file}`, import.meta.url);
+  if (existsSync(path) && readFileSync(path, "utf8") === sprite) return;
   writeFileSync(path, sprite);
-  console.log(`Drew app/ui/images/icons.svg with ${symbols.length} icons`);
+  console.log(`Drew app/ui/images/${file} with ${symbolsOfSprite.length} icons`);
 }
 
 function ofServices() {

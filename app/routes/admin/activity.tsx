@@ -6,10 +6,11 @@ import { type ActivityFilter, activityQuery, readActivityCursor, readActivityFil
 import type { ActivityLogRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
+import { EmptyState } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/activity";
-import { BreakableText, DataTable, EmptyState, Pagination } from "./shared/data-table";
+import { BreakableText, DataTable, Pagination } from "./shared/data-table";
 import { humanizeCode, jobTitle, StackedDateTime } from "./shared/date-time";
 import { LabelledControl, SearchField } from "./shared/search-field";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";

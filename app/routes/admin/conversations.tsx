@@ -18,11 +18,12 @@ import {
   type SavedReply,
   upsertSavedReply,
 } from "~/orders/messages.server";
+import { EmptyState } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/conversations";
-import { EmptyState, Pagination, RefreshButton } from "./shared/data-table";
+import { Pagination, RefreshButton } from "./shared/data-table";
 import { DateTime } from "./shared/date-time";
 import { IfCanSubmit } from "./shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";

@@ -10,11 +10,12 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd, formatUsdShort, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
+import { EmptyState } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/coupons";
-import { DataTable, EmptyState, RefreshButton } from "./shared/data-table";
+import { DataTable, RefreshButton } from "./shared/data-table";
 import { IfCanSubmit } from "./shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 

@@ -7,12 +7,13 @@ import { toStorableText } from "~/lib/db/storable-text";
 import { formatEmailAddress, normalizeEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
+import { EmptyState } from "~/routes/admin/shared/page-parts";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { FactList } from "~/ui/fact-list";
 import type { Route } from "./+types/customer-profile";
 import { EmailTable } from "./emails/email-table";
 import { orderStatusTone, subscriptionStatusLabel } from "./orders/order-labels";
-import { DataTable, EmptyState } from "./shared/data-table";
+import { DataTable } from "./shared/data-table";
 import { DateOnly, humanizeCode, StackedDateTime } from "./shared/date-time";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 

@@ -4,8 +4,9 @@ import { EMAIL_STATUS_FILTERS, type EmailFilter, emailFilterQuery, readEmailFilt
 import { type EmailListPage, listEmails } from "~/email/log/email-log.server";
 import { parseCursor } from "~/lib/db/pagination";
 import { EMAIL_JOBS } from "~/lib/jobs/jobs";
-import { EmptyState, Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
+import { Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
 import { jobTitle } from "~/routes/admin/shared/date-time";
+import { EmptyState } from "~/routes/admin/shared/page-parts";
 import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";

@@ -1,29 +1,36 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { Button } from "~/ui/button";
-import { Icon } from "~/ui/icon";
-import { RouterButton } from "./router-button";
+import { AdminButton, AdminButtonLink } from "./admin-button";
+
+/** `cell`: classes of its cells: "num", and on phones "cell-start", "cell-end", "cell-full" or "cell-hidden"; "wide" from 1216 px. */
+type Column = string | { title: string; cell?: string; hidden?: boolean };
 
 type DataTableProps = {
   /** Name for screen readers; or `labelledby`, the id of a heading. */
   caption?: string;
   labelledby?: string;
-  columns: readonly string[];
+  columns: readonly Column[];
   /** Cells in the order of the columns. `opens`: URL that a click on the row opens; one of its cells must link to it as well. */
   rows: readonly { key: string | number; cells: readonly ReactNode[]; opens?: string }[];
+  /** Cells of the last line, for totals. */
+  foot?: readonly ReactNode[];
+  className?: string;
 };
 
-/** Table of admin pages. On small screens each row is a card with the column names as labels. */
-export function DataTable({ caption, labelledby, columns, rows }: DataTableProps) {
+/** Table of admin pages. On phones, columns without a place show their title beside the value. */
+export function DataTable({ caption, labelledby, columns, rows, foot, className = "" }: DataTableProps) {
   const open = useRowClick();
+  const all = columns.map((column) => (typeof column === "string" ? { title: column } : column));
+  const cellOf = ({ title, cell }: { title: string; cell?: string }) =>
+    cell ? { className: cell } : { "data-label": title };
   return (
-    <table aria-labelledby={labelledby} className="admin-table">
+    <table aria-labelledby={labelledby} className={`data-table ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
+          {all.map(({ title, cell, hidden }) => (
+            <th key={title} scope="col" className={cell}>
+              <span className={hidden ? "sr-only" : undefined}>{title}</span>
             </th>
           ))}
         </tr>
@@ -31,27 +38,34 @@ export function DataTable({ caption, labelledby, columns, rows }: DataTableProps
       <tbody>
         {rows.map(({ key, cells, opens }) => (
           <tr key={key} className={opens && "cursor-pointer"} onClick={(event) => opens && open(event, opens)}>
-            {columns.map((column, index) => (
-              <td key={column} data-label={column}>
+            {all.map((column, index) => (
+              <td key={column.title} {...cellOf(column)}>
                 <div className="min-w-0">{cells[index]}</div>
               </td>
             ))}
           </tr>
         ))}
       </tbody>
+      {foot && (
+        <tfoot>
+          <tr>
+            {all.map((column, index) => (
+              <td key={column.title} className={column.cell}>
+                {foot[index]}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }
 
-export const EmptyState = ({ children }: { children: string }) => (
-  <p className="bg-panel p-10 text-center font-semibold text-lg">{children}</p>
-);
-
 /** Long text without spaces, such as an email address, that may break anywhere. */
 export const BreakableText = ({ children }: { children: ReactNode }) => <span className="long">{children}</span>;
 
-/** Ignores clicks on controls inside the row, and clicks that select text. */
-function useRowClick() {
+/** Opens a row's page. Ignores clicks on controls inside the row, and clicks that select text. */
+export function useRowClick() {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>, to: string) => {
     const control = event.target instanceof Element && event.target.closest("a, button, input, select, label, summary");
@@ -67,27 +81,32 @@ type PaginationProps = {
   newest?: string | null;
   newer: string | null;
   older: string | null;
+  /** "1–50 of 420". */
+  children?: ReactNode;
 };
 
-export function Pagination({ label, newest = null, newer, older }: PaginationProps) {
+export function Pagination({ label, newest = null, newer, older, children }: PaginationProps) {
   if (!newer && !older) return null;
   return (
-    <nav aria-label={label} className="mt-4 flex flex-wrap gap-2">
-      {newer && newest && (
-        <RouterButton dense="plain" href={newest}>
-          Newest
-        </RouterButton>
-      )}
-      {newer && (
-        <RouterButton dense="plain" rel="prev" href={newer}>
-          Newer
-        </RouterButton>
-      )}
-      {older && (
-        <RouterButton dense="plain" rel="next" href={older}>
-          Older
-        </RouterButton>
-      )}
+    <nav aria-label={label} className="pager">
+      <span>{children}</span>
+      <span className="actions">
+        {newer && newest && (
+          <AdminButtonLink slim to={newest}>
+            Newest
+          </AdminButtonLink>
+        )}
+        {newer && (
+          <AdminButtonLink slim rel="prev" to={newer}>
+            Newer
+          </AdminButtonLink>
+        )}
+        {older && (
+          <AdminButtonLink slim rel="next" to={older}>
+            Older
+          </AdminButtonLink>
+        )}
+      </span>
     </nav>
   );
 }
@@ -96,8 +115,14 @@ export function RefreshButton({ label = "Refresh" }: { label?: string }) {
   const { state, revalidate } = useRevalidator();
   const busy = state === "loading";
   return (
-    <Button dense="plain" aria-disabled={busy} onClick={() => busy || revalidate()}>
-      <Icon name="refresh" className="size-5" /> {busy ? "Refreshing..." : label}
-    </Button>
+    <AdminButton
+      kind="quiet"
+      icon="refresh"
+      fold
+      aria-disabled={busy || undefined}
+      onClick={() => busy || revalidate()}
+    >
+      {busy ? "Refreshing..." : label}
+    </AdminButton>
   );
 }

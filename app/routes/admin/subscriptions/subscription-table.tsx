@@ -8,8 +8,9 @@ import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
-import { BreakableText, DataTable, EmptyState, Pagination } from "~/routes/admin/shared/data-table";
+import { BreakableText, DataTable, Pagination } from "~/routes/admin/shared/data-table";
 import { DateOnly, formatDay, StackedDateTime } from "~/routes/admin/shared/date-time";
+import { EmptyState } from "~/routes/admin/shared/page-parts";
 import { RouterButton } from "~/routes/admin/shared/router-button";
 import { EmailText } from "~/ui/text";
 

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import type { WorkStatus } from "~/lib/db/column-types";
+import { WORK_STATUSES } from "~/lib/db/column-types";
+import { WORK_STATUS_LABELS } from "~/orders/work-status";
+
+export type BadgeTone = "good" | "pending" | "bad" | "info" | "none";
+
+const BADGE_CLASSES: Record<BadgeTone, string> = {
+  good: "tone-good",
+  pending: "tone-pending",
+  bad: "tone-bad",
+  info: "tone-info",
+  none: "",
+};
+
+/** State of a payment or document, always with a word. */
+export const Badge = ({
+  tone = "none",
+  title,
+  children,
+}: {
+  tone?: BadgeTone;
+  title?: string;
+  children: ReactNode;
+}) => (
+  <span className={`badge ${BADGE_CLASSES[tone]}`} title={title}>
+    {children}
+  </span>
+);
+
+/** Five blocks and the stage's name: gold while we wait for the customer, green once delivered. */
+export function Stage({ status }: { status: WorkStatus }) {
+  const reached = WORK_STATUSES.indexOf(status);
+  const tone = status === "waiting" ? "wait" : reached > 2 ? "end" : "";
+  return (
+    <span className={`stage ${tone}`}>
+      <i aria-hidden="true">
+        {WORK_STATUSES.map((each, index) => (
+          <b key={each} className={index <= reached ? "on" : undefined} />
+        ))}
+      </i>
+      <span>{status === "waiting" ? "Waiting" : WORK_STATUS_LABELS[status]}</span>
+    </span>
+  );
+}
+
+/** `hot`: it waits for us. `unit`: for screen readers, such as "unread". Counts stop at 99. */
+export function Count({ count, hot = false, unit }: { count: number; hot?: boolean; unit?: string }) {
+  return (
+    <span className={`count ${hot ? "hot" : ""}`}>
+      <span>{count > 99 ? "99+" : count}</span>
+      {unit && <span className="sr-only">{` ${unit}`}</span>}
+    </span>
+  );
+}
+
+const TINTS = ["a", "b", "c"] as const;
+
+/** Two letters of an admin's or customer's address; a question mark if there is none. */
+export function Avatar({ email, large = false }: { email: string | null; large?: boolean }) {
+  const size = large ? "big" : "";
+  if (!email)
+    return (
+      <span className={`avatar none ${size}`} title="Unassigned">
+        <span aria-hidden="true">?</span>
+        <span className="sr-only">Unassigned</span>
+      </span>
+    );
+  return (
+    <span className={`avatar ${tintOf(email)} ${size}`} title={email}>
+      <span aria-hidden="true">{email.slice(0, 2)}</span>
+      <span className="sr-only">{email}</span>
+    </span>
+  );
+}
+
+const tintOf = (email: string) =>
+  TINTS[[...email].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length];

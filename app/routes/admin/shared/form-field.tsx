@@ -1,0 +1,91 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { AdminIcon } from "./admin-icon";
+
+type FormFieldProps = {
+  label: string;
+  hint?: ReactNode;
+  /** Replaces the hint. */
+  error?: string | null;
+  /** Marks the label; required fields need no mark. */
+  optional?: boolean;
+  className?: string;
+  /** `<FormField label="Name">{(control) => <input className="input" name="name" {...control} />}</FormField>` */
+  children: (control: FieldControl) => ReactNode;
+};
+
+export type FieldControl = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+
+/** A label, its control, and a hint or an error below. */
+export function FormField({ label, hint, error, optional, className = "", children }: FormFieldProps) {
+  const id = useId();
+  const messageId = `${id}-message`;
+  const described = error || hint ? messageId : undefined;
+  return (
+    <div className={`form-field ${className}`}>
+      <label htmlFor={id}>
+        <span>{label}</span>
+        {optional && <span className="opt"> (optional)</span>}
+      </label>
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described })}
+      {error ? (
+        <p id={messageId} className="fault" role="alert">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={messageId} className="hint">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+/** US dollars: the unit stands inside the field. */
+export const MoneyInput = (input: ComponentProps<"input">) => (
+  <span className="with usd">
+    <span className="unit" aria-hidden="true">
+      $
+    </span>
+    <input inputMode="decimal" autoComplete="off" {...input} className="input num" />
+  </span>
+);
+
+export const PercentInput = (input: ComponentProps<"input">) => (
+  <span className="with percent">
+    <input inputMode="numeric" autoComplete="off" {...input} className="input num" />
+    <span className="unit" aria-hidden="true">
+      %
+    </span>
+  </span>
+);
+
+export const SearchInput = ({ className = "", ...input }: ComponentProps<"input">) => (
+  <span className={`with ${className}`}>
+    <AdminIcon name="search" />
+    <input type="search" maxLength={200} {...input} className="input" />
+  </span>
+);
+
+type CheckProps = Omit<ComponentProps<"input">, "type"> & {
+  type?: "checkbox" | "radio";
+  label: ReactNode;
+  hint?: ReactNode;
+};
+
+/** A checkbox or radio button; its whole line is the target. */
+export function Check({ type = "checkbox", label, hint, className = "", ...input }: CheckProps) {
+  const hintId = useId();
+  return (
+    <label className={`check ${className}`}>
+      <input {...input} type={type} aria-describedby={hint ? hintId : undefined} />
+      <span>{label}</span>
+      {hint && (
+        <span id={hintId} className="hint">
+          {hint}
+        </span>
+      )}
+    </label>
+  );
+}

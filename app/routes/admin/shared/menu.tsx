@@ -1,0 +1,68 @@
+import { type ReactNode, useId, useRef } from "react";
+import { AdminButton } from "./admin-button";
+
+type MenuProps = {
+  /** Name of the button. */
+  label: string;
+  icon?: string;
+  /** Only the icon is shown. */
+  square?: boolean;
+  kind?: "secondary" | "quiet";
+  className?: string;
+  /** Links, and buttons in forms. */
+  children: ReactNode;
+};
+
+const GAP_PX = 4;
+const EDGE_PX = 8;
+
+/** A button that opens links and actions below it. Without scripts, the popover opens in the middle of the window. */
+export function Menu({ label, icon = "dots", square = true, kind, className, children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const place = () => {
+    if (button.current && menu.current) placeBelow(menu.current, button.current);
+  };
+  return (
+    <>
+      <AdminButton ref={button} popoverTarget={id} icon={icon} square={square} kind={kind} className={className}>
+        {label}
+      </AdminButton>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are an extra, Tab works too */}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="menu"
+        onBeforeToggle={place}
+        onToggle={place}
+        onKeyDown={(event) => moveFocus(event.key, event.currentTarget) && event.preventDefault()}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Below the button, or above it where there is more room, inside the window. */
+function placeBelow(menu: HTMLElement, button: HTMLElement): void {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const fitsBelow = bottom + GAP_PX + height <= innerHeight - EDGE_PX;
+  const start = left + width <= innerWidth - EDGE_PX ? left : right - width;
+  menu.style.inset = "auto";
+  menu.style.margin = "0";
+  menu.style.left = `${Math.max(EDGE_PX, start)}px`;
+  menu.style.top = `${fitsBelow ? bottom + GAP_PX : Math.max(EDGE_PX, top - GAP_PX - height)}px`;
+}
+
+/** Arrow keys go through the items. True if the key was used. */
+function moveFocus(key: string, menu: HTMLElement): boolean {
+  const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return false;
+  const items = [...menu.querySelectorAll<HTMLElement>("a, button")];
+  const current = items.findIndex((item) => item === document.activeElement);
+  items.at((current + step + items.length) % items.length)?.focus();
+  return true;
+}

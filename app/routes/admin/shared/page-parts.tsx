@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Robot } from "~/ui/icon";
+import { AdminIcon } from "./admin-icon";
+import type { BadgeTone } from "./badges";
+import { Count } from "./badges";
+
+/** Title of a page, with its buttons at the end of the line. */
+export function PageHead({ title, sub, children }: { title: ReactNode; sub?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="page-head">
+      <h1>{title}</h1>
+      {sub && <div className="mute">{sub}</div>}
+      {children && <div className="actions">{children}</div>}
+    </div>
+  );
+}
+
+/** Path to a page below a list. */
+export const Crumbs = ({ to, label, children }: { to: string; label: string; children: ReactNode }) => (
+  <nav aria-label="Path" className="crumbs">
+    <Link to={to}>{label}</Link>
+    <span aria-hidden="true">/</span>
+    <span>{children}</span>
+  </nav>
+);
+
+type CardProps = {
+  /** Without a title, `label` names the section. */
+  title?: ReactNode;
+  label?: string;
+  id?: string;
+  count?: number;
+  /** The count waits for us. */
+  hot?: boolean;
+  /** At the end of the title's line. */
+  action?: ReactNode;
+  /** Without padding, for tables and lists. */
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+export function Card({ title, label, id, count, hot, action, flush, className = "", children }: CardProps) {
+  return (
+    <section id={id} aria-label={label} className={`card ${flush ? "flush" : ""} ${className}`}>
+      {title && (
+        <div className="top">
+          <h2>{title}</h2>
+          {count !== undefined && <Count count={count} hot={hot} />}
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** A message above a page or card. */
+export function Note({ tone = "info", icon, children }: { tone?: BadgeTone; icon?: string; children: ReactNode }) {
+  return (
+    <div className={`note tone-${tone}`} role={tone === "bad" ? "alert" : undefined}>
+      <AdminIcon name={icon ?? (tone === "bad" ? "alert" : "info")} />
+      <div className="grow">{children}</div>
+    </div>
+  );
+}
+
+/** Bit, a title, and what to do next. */
+export function EmptyState({ children, hint }: { children: string; hint?: ReactNode }) {
+  return (
+    <div className="empty">
+      <Robot size="medium" still />
+      <p className="font-semibold text-lg">{children}</p>
+      {hint && <div className="mute">{hint}</div>}
+    </div>
+  );
+}
+
+type Tab = { to: string; label: string; count?: number | string; current: boolean };
+
+/** Links between views of one page, with counts. */
+export function Tabs({ label, tabs, inCard = false }: { label: string; tabs: readonly Tab[]; inCard?: boolean }) {
+  return (
+    <nav aria-label={label} className={`tabs ${inCard ? "in-card" : ""}`}>
+      {tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} preventScrollReset aria-current={tab.current ? "page" : undefined}>
+          <span>{tab.label}</span>
+          {tab.count !== undefined && <span className="n">{tab.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type Segment = { to: string; label: string; icon?: string; current: boolean };
+
+/** Two or three views of the same thing, such as a list and a board. */
+export const Segments = ({ label, segments }: { label: string; segments: readonly Segment[] }) => (
+  <nav aria-label={label} className="segments">
+    {segments.map(({ to, label, icon, current }) => (
+      <Link key={label} to={to} preventScrollReset aria-current={current ? "true" : undefined}>
+        {icon && <AdminIcon name={icon} />}
+        <span>{label}</span>
+      </Link>
+    ))}
+  </nav>
+);
+
+type Bar = { label: string; value: number; text: string; current?: boolean };
+
+/** Columns with their values written above. `low`: 88 px high. Values are not negative. */
+export function BarChart({ bars, low = false, label }: { bars: readonly Bar[]; low?: boolean; label: string }) {
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <ol className={`bar-chart ${low ? "low" : ""}`} aria-label={label}>
+      {bars.map(({ label, value, text, current }) => (
+        <li key={label} className={current ? "now" : undefined}>
+          <span className="col">
+            <small>{text}</small>
+            <svg width="72%" height={`${Math.round((value / highest) * 76)}%`} aria-hidden="true">
+              <rect width="100%" height="100%" />
+            </svg>
+          </span>
+          <small className="month">{label}</small>
+        </li>
+      ))}
+    </ol>
+  );
+}

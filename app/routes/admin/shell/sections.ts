@@ -1,0 +1,65 @@
+import type { AdminUpdates } from "~/admin/dashboard.server";
+
+type Section = {
+  to: string;
+  label: string;
+  icon: string;
+  /** Work that waits here, or a plain number. `unit` is read out: "3 unread". */
+  count?: (updates: AdminUpdates) => number;
+  hot?: boolean;
+  unit?: string;
+};
+
+/** The pages of the back office in the order of the sidebar. */
+export const SECTION_GROUPS: readonly { title: string; sections: readonly Section[] }[] = [
+  {
+    title: "Work",
+    sections: [
+      { to: "/admin", label: "My day", icon: "sun" },
+      { to: "/admin/orders", label: "Orders", icon: "receipt" },
+      { to: "/admin/board", label: "Board", icon: "columns" },
+      {
+        to: "/admin/inbox",
+        label: "Inbox",
+        icon: "inbox",
+        count: ({ conversations, messages }) => conversations + messages,
+        hot: true,
+        unit: "unread",
+      },
+    ],
+  },
+  {
+    title: "Customers",
+    sections: [
+      { to: "/admin/customers", label: "Customers", icon: "users" },
+      { to: "/admin/quotes", label: "Quotes", icon: "file" },
+      { to: "/admin/emails", label: "Emails", icon: "mail" },
+    ],
+  },
+  {
+    title: "Money",
+    sections: [
+      { to: "/admin/subscriptions", label: "Subscriptions", icon: "refresh" },
+      { to: "/admin/coupons", label: "Coupons", icon: "tag" },
+    ],
+  },
+  {
+    title: "Shop",
+    sections: [
+      { to: "/admin/activity", label: "Activity", icon: "clock" },
+      { to: "/admin/health", label: "Health", icon: "pulse" },
+      { to: "/admin/users", label: "Admins", icon: "lock" },
+    ],
+  },
+];
+
+/** Pages of the "New" menu. */
+export const NEW_PAGES = [
+  { to: "/admin/orders/new", label: "New order", icon: "receipt" },
+  { to: "/admin/quotes/new", label: "New quote", icon: "file" },
+  { to: "/admin/coupons/new", label: "New coupon", icon: "tag" },
+] as const;
+
+/** True on the section's page and on the pages below it; My day has none. */
+export const isCurrentSection = (to: string, pathname: string): boolean =>
+  pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`));

@@ -1,0 +1,120 @@
+import { Form, Link, useLocation } from "react-router";
+import type { AdminUpdates } from "~/admin/dashboard.server";
+import type { AdminViewer } from "~/auth/permissions/access-denied";
+import { ROLE_LABELS } from "~/auth/permissions/roles";
+import { formatEmailAddress } from "~/lib/email-address";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { Avatar, Badge, Count } from "~/routes/admin/shared/badges";
+import { Robot } from "~/ui/icon";
+import { isCurrentSection, SECTION_GROUPS } from "./sections";
+
+export type ShellState = { admin: AdminViewer; updates: AdminUpdates | null; hasFailures: boolean; testMode: boolean };
+
+export const SHEET_ID = "admin-pages";
+export const NEW_MENU_ID = "admin-new";
+
+/** Navigation of the back office: a column from 1216 px, a rail of icons from 768 px. */
+export function Sidebar({ state }: { state: ShellState }) {
+  return (
+    <aside className="sidebar no-print">
+      <Brand />
+      <nav aria-label="Admin">
+        {SECTION_GROUPS.map((group) => (
+          <SectionGroup key={group.title} {...group} state={state} />
+        ))}
+      </nav>
+      <AccountLink admin={state.admin} />
+    </aside>
+  );
+}
+
+/** The same pages with their names, opened by the rail's or the phone's button. Works without scripts. */
+export function PagesSheet({ state }: { state: ShellState }) {
+  return (
+    <nav id={SHEET_ID} popover="auto" aria-label="All pages" className="sheet">
+      <div className="groups">
+        {SECTION_GROUPS.map((group) => (
+          <div key={group.title}>
+            <SectionGroup {...group} state={state} />
+          </div>
+        ))}
+      </div>
+      <hr className="sheet-line" />
+      <AccountLink admin={state.admin} />
+      <div className="actions">
+        <AdminButtonLink kind="quiet" icon="external-link" to="/" reloadDocument>
+          View site
+        </AdminButtonLink>
+        <Form method="post" action="/auth/sign-out">
+          <AdminButton type="submit" kind="quiet" icon="logout">
+            Sign out
+          </AdminButton>
+        </Form>
+        {state.testMode && <TestPaymentsBadge />}
+      </div>
+    </nav>
+  );
+}
+
+export const Brand = ({ className = "" }: { className?: string }) => (
+  <Link to="/admin" className={`brand ${className}`}>
+    <Robot size="small" still />
+    <span translate="no">
+      PIXEL<b> PILOTS</b>
+    </span>
+  </Link>
+);
+
+export const TestPaymentsBadge = () => (
+  <Badge tone="pending" title="Payments are not real: no money moves.">
+    Test payments
+  </Badge>
+);
+
+type SectionGroupProps = (typeof SECTION_GROUPS)[number] & { state: ShellState };
+
+function SectionGroup({ title, sections, state }: SectionGroupProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <h2>{title}</h2>
+      <div className="nav">
+        {sections.map(({ to, label, icon, count, hot, unit }) => {
+          const waiting = (state.updates && count?.(state.updates)) ?? 0;
+          return (
+            <Link key={to} to={to} title={label} aria-current={isCurrentSection(to, pathname) ? "page" : undefined}>
+              <AdminIcon name={icon} />
+              <span>{label}</span>
+              {waiting > 0 && <Count count={waiting} hot={hot} unit={unit} />}
+              {to === "/admin/health" && state.hasFailures && (
+                <span className="failing" title="Some jobs failed">
+                  <span className="sr-only">(some jobs failed)</span>
+                </span>
+              )}
+            </Link>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function AccountLink({ admin }: { admin: AdminViewer }) {
+  const { pathname } = useLocation();
+  const to = "/admin/account";
+  return (
+    <Link to={to} title="My account" className="account-link" aria-current={pathname === to ? "page" : undefined}>
+      <Avatar email={admin.email} large />
+      <span className="account-lines">
+        <span>
+          <b className="strong">My account</b>
+          <small className="faint role">{ROLE_LABELS[admin.role]}</small>
+        </span>
+        <small className="mute cut" translate="no">
+          {formatEmailAddress(admin.email)}
+        </small>
+      </span>
+    </Link>
+  );
+}
