@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod/mini";
 import { type App, getApp } from "~/app-context.server";
 import { clearMagicLinkCookie, findPortalCustomer, magicLinkCookie, verifyMagicLink } from "~/auth/magic-links.server";
+import { isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { refreshSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { findPortalOrder, listPortalOrders } from "~/customers/portal/portal-orders.server";
@@ -44,6 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   if (params.has("key")) throw await openMagicLink(app, request, singleParam(params, "key"));
   const customer = await findPortalCustomer(app, request);
+  if (isCookieCheck(params))
+    throw redirect(customer ? "/my-order" : `${FIND_PATH}?link=cookies`, setCookieHeaders([], 302));
   if (!customer) throw redirect(FIND_PATH, setCookieHeaders([], 302));
   const requestedId = params.has("order") ? z.uuid().safeParse(singleParam(params, "order")).data : customer.orderId;
   const find = async () => (requestedId ? findPortalOrder(app, customer, requestedId) : null);
@@ -65,7 +68,8 @@ async function openMagicLink(app: App, request: Request, key: string | undefined
   const known = opened.scope === "order" ? await findPortalCustomer(app, request) : null;
   if (known?.scope === "address" && known.email === opened.email)
     return redirect(`/my-order?order=${opened.orderId}`, setCookieHeaders([], 302));
-  return redirect("/my-order", setCookieHeaders([await magicLinkCookie(app, key)], 302));
+  const path = pathAfterCookie(request, "/my-order", "/my-order");
+  return redirect(path, setCookieHeaders([await magicLinkCookie(app, key)], 302));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
