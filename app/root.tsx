@@ -118,9 +118,9 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useNavigationEvents();
-  if (isNotFound(error)) return <NotFoundPage />;
   const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
   const message = errorMessageIn(body);
+  if (isNotFound(error)) return <NotFoundPage reason={message} />;
   const reference = requestIdIn(body);
   if (message && isRouteErrorResponse(error) && error.status === 503)
     return <UnavailablePage message={message} reference={reference} />;

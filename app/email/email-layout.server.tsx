@@ -39,11 +39,43 @@ export async function sendEmail({ mailer, settings }: Pick<App, "mailer" | "sett
   await mailer.send(await renderEmail(email, new URL(settings.appUrl).hostname));
 }
 
-/** In plain text, a row of facts is one line. */
-const FACT_ROWS = [
-  { selector: "td", format: "inline" },
-  { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-] as const;
+/** In plain text, a row of facts is one line, and a link to an address or a phone is its text, without subject and encoding. */
+const TEXT_OPTIONS = {
+  selectors: [
+    { selector: "td", format: "inline" },
+    { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'a[href^="mailto:"]', format: "contactLink" },
+    { selector: 'a[href^="tel:"]', format: "contactLink" },
+  ],
+  formatters: {
+    contactLink: ({ attribs, children }: HtmlNode, walk: WalkNodes, builder: TextBuilder) => {
+      walk(children, builder);
+      const contact = contactOf(attribs?.href ?? "");
+      if (!digitsAndLetters(textIn(children)).includes(digitsAndLetters(contact))) builder.addInline(` (${contact})`);
+    },
+  },
+};
+
+/** `mailto:jo%2Bme@acme.example?subject=Hi` -> `jo+me@acme.example`. */
+function contactOf(href: string): string {
+  const encoded = href.replace(/^\w+:/, "").replace(/\?.*$/s, "");
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+/** Of the package html-to-text, which has no types. */
+type HtmlNode = { data?: string; attribs?: { href?: string }; children?: readonly HtmlNode[] };
+type TextBuilder = { addInline: (text: string) => void };
+type WalkNodes = (nodes: readonly HtmlNode[] | undefined, builder: TextBuilder) => void;
+
+const textIn = (nodes: readonly HtmlNode[] = []): string =>
+  nodes.map(({ data, children }) => data ?? textIn(children)).join("");
+
+/** Phones are shown with other punctuation, and without the country's number. */
+const digitsAndLetters = (text: string): string => text.toLowerCase().replace(/^\+1(?=\d)|[\s().-]/g, "");
 
 /** Renders the email; `host` is the domain of its message id. */
 export async function renderEmail({ id, content, ...envelope }: EmailContent, host: string): Promise<Email> {
@@ -51,7 +83,7 @@ export async function renderEmail({ id, content, ...envelope }: EmailContent, ho
     ...envelope,
     messageId: `<${id}@${host}>`,
     html: await render(content),
-    text: await render(content, { plainText: true, htmlToTextOptions: { selectors: [...FACT_ROWS] } }),
+    text: await render(content, { plainText: true, htmlToTextOptions: TEXT_OPTIONS }),
     pictures: [robotAttachment],
   };
 }

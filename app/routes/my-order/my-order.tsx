@@ -20,6 +20,7 @@ import type { Route } from "./+types/my-order";
 import { FilesSection } from "./files-section";
 import { MessagesSection } from "./messages-section";
 import { type PortalActionResult, portalActionHandlers, type RejectedInput } from "./my-order-actions.server";
+import { orderNotFound } from "./order-not-found.server";
 import {
   BriefSection,
   ContactSection,
@@ -51,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const requestedId = params.has("order") ? z.uuid().safeParse(singleParam(params, "order")).data : customer.orderId;
   const find = async () => (requestedId ? findPortalOrder(app, customer, requestedId) : null);
   const found = await find();
-  if (!found) throw data(null, { status: 404 });
+  if (!found) throw orderNotFound();
   const isBack = found.subscription !== null && singleParam(params, "from") === "provider";
   if (isBack) await refreshSubscription(app, found.id);
   const order = (isBack && (await find())) || found;
@@ -81,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!customer) throw redirect(FIND_PATH, setCookieHeaders([], 302));
   const requestedId = z.uuid().safeParse(formText(form, "orderId"));
   const order = requestedId.success ? await findPortalOrder(app, customer, requestedId.data) : null;
-  if (!order) throw data(null, { status: 404 });
+  if (!order) throw orderNotFound();
   const handle = portalActionHandlers.get(intent);
   const outcome: PortalActionResult = handle
     ? await handle({ app, customer, order, form })
