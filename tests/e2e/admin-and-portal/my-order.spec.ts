@@ -106,7 +106,7 @@ test.describe("two customers' links in two tabs", () => {
     const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Notes") };
     await page.locator("input[type=file]").last().setInputFiles(file);
     await expect(page.getByText("We can’t find the order of this file.")).toBeVisible();
-    await page.getByRole("link", { name: "Request a refund" }).first().click();
+    await page.getByRole("button", { name: "Request a refund" }).click();
     await expect(page.getByRole("main")).toContainText("Open the link in its email again.");
 
     await page.goto(first.link);
