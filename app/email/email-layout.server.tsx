@@ -118,7 +118,7 @@ export function EmailLayout(props: {
                       </td>
                     </tr>
                     <tr>
-                      <td style={{ padding: "28px 24px 16px" }}>
+                      <td style={{ padding: "28px 16px 16px" }}>
                         <h1 style={{ margin: "0 0 12px", fontFamily, fontSize: "26px", lineHeight: "34px" }}>
                           {props.title}
                         </h1>
@@ -127,7 +127,7 @@ export function EmailLayout(props: {
                     </tr>
                     {props.footer && (
                       <tr>
-                        <td style={{ padding: "20px 24px 8px", backgroundColor: colors["paper-card"] }}>
+                        <td style={{ padding: "20px 16px 8px", backgroundColor: colors["paper-card"] }}>
                           {props.footer}
                         </td>
                       </tr>
@@ -154,7 +154,7 @@ const FRAME = {
   border: `4px solid ${colors.night}`,
 } as const;
 
-const BAR = { padding: "16px 24px", backgroundColor: colors.night, borderBottom: `4px solid ${colors.pink}` };
+const BAR = { padding: "16px", backgroundColor: colors.night, borderBottom: `4px solid ${colors.pink}` };
 
 /** The brand is text, for readers without pictures. Its first word is white, the rest pink. */
 function Brand({ brand }: { brand: string }) {
@@ -215,7 +215,17 @@ export const EmailFacts = (props: { lines: readonly EmailSummaryLine[]; total?: 
         const bold = label === props.total ? "bold" : "normal";
         return (
           <tr key={label}>
-            <td style={{ ...FACT, fontWeight: bold, color: colors["paper-mute"] }}>{label}: </td>
+            <td
+              style={{
+                ...FACT,
+                paddingRight: "12px",
+                whiteSpace: "nowrap",
+                fontWeight: bold,
+                color: colors["paper-mute"],
+              }}
+            >
+              {label}:{" "}
+            </td>
             <td align="right" style={{ ...FACT, fontWeight: bold, overflowWrap: "anywhere" }}>
               {value}
             </td>
@@ -244,11 +254,11 @@ const TRACK_COLORS: Record<ProgressStep["state"], { bar: string; text: string }>
 /** The order's progress as table cells: a colored bar, a check sign and words, readable without pictures and colors. */
 export const EmailTrack = ({ steps }: { steps: readonly ProgressStep[] }) =>
   steps.length > 0 && (
-    <table {...plainTable} width="100%" style={{ margin: "4px 0 20px" }}>
+    <table {...plainTable} width="100%" style={{ margin: "4px 0 20px", tableLayout: "fixed" }}>
       <tbody>
         <tr>
           {steps.map(({ title, state, note }) => (
-            <td key={title} width="25%" style={{ padding: "0 6px 0 0", verticalAlign: "top" }}>
+            <td key={title} width="25%" style={{ padding: "0 4px 0 0", verticalAlign: "top" }}>
               <div
                 style={{ height: "8px", lineHeight: "8px", fontSize: 0, backgroundColor: TRACK_COLORS[state].bar }}
               />
@@ -264,7 +274,7 @@ export const EmailTrack = ({ steps }: { steps: readonly ProgressStep[] }) =>
     </table>
   );
 
-const TRACK_TITLE = { margin: "8px 0 0", fontSize: "14px", lineHeight: "20px", fontWeight: "bold" };
+const TRACK_TITLE = { margin: "8px 0 0", fontSize: "13px", lineHeight: "18px", fontWeight: "bold" };
 const TRACK_NOTE = { margin: 0, fontSize: "13px", lineHeight: "18px", color: colors["paper-mute"] };
 
 /** Every email has at most one. */

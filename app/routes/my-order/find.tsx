@@ -87,10 +87,10 @@ function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
         <div role="status" className="flex items-start gap-5">
           <Icon name="mail" className="icon-shadow size-12 text-cyan max-sm:size-6" />
           <div className="min-w-0">
-            <h1 ref={heading} tabIndex={-1} id="account-title" className="text-pixel-lg">
+            <h1 ref={heading} tabIndex={-1} id="account-title" className="text-pixel-lg outline-none">
               Check your inbox
             </h1>
-            <p className="mt-2 text-mute">
+            <p className="mt-3 text-mute">
               If there are orders for <strong className="wrap-anywhere text-ink">{email}</strong>, a link to them is on
               its way.
             </p>
@@ -104,6 +104,7 @@ function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
           <ButtonLink
             href="/my-order/find"
             tone="ghost"
+            className="max-sm:btn-wide"
             onClick={(event) => {
               event.preventDefault();
               onOther();
