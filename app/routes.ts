@@ -106,6 +106,7 @@ export default [
     route("coupons", "routes/api/coupons.ts"),
     route("promised-dates", "routes/api/promised-dates.ts"),
     route("quotes", "routes/api/quotes.ts"),
+    route("time", "routes/api/time.ts"),
     route("payment-webhook", "routes/api/payment-status.ts"),
     route("orders/receipt", "routes/api/receipt.ts"),
     route("orders/receipt/details", "routes/api/receipt-details.ts"),

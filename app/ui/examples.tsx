@@ -3,7 +3,7 @@ import { Icon } from "./icon";
 
 export function BeforeAfter({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
       <Version name="Before" className="border-line text-mute">
         {before}
       </Version>

@@ -167,7 +167,7 @@ function Label({ htmlFor, optional, children }: { htmlFor: string; optional?: bo
 
 export const RequiredMark = () => (
   <span aria-hidden="true" className="text-pink">
-    {" *"}
+    {"\u00a0*"}
   </span>
 );
 

@@ -14,13 +14,6 @@ export function EmailText({ email: address }: { email: string }) {
   );
 }
 
-/** Breaks a postal address only before its city, or within the lines before it: "Austin, TX 78701" stays on one line. */
-export function AddressText({ address }: { address: string }) {
-  const parts = address.split(", ");
-  const city = parts.splice(-Math.min(2, parts.length - 1)).join(", ");
-  return [...parts, city.replaceAll(" ", "\u00a0")].join(", ");
-}
-
 /** A heading such as "Small crew. Real work." whose lines break between phrases if possible, and never at a hyphen. */
 export function PhraseHeading({ text }: { text: string }) {
   const phrases = text.split(/(?<=[.,]) /);

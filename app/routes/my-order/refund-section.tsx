@@ -58,7 +58,7 @@ function LastRequest({ orderId, last }: { orderId: string; last: LastRefundReque
         <Form method="post" action={`/my-order?order=${orderId}`} preventScrollReset className="mt-4">
           <input type="hidden" name="orderId" value={orderId} />
           <input type="hidden" name="requestId" value={last.id} />
-          <Button type="submit" name="intent" value="withdraw-refund" tone="ghost">
+          <Button type="submit" name="intent" value="withdraw-refund" tone="ghost" className="max-sm:btn-wide">
             Withdraw request
           </Button>
         </Form>
@@ -173,7 +173,14 @@ function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionPro
           </p>
         )}
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" name="intent" value="request-refund" tone="orange" disabled={sending}>
+          <Button
+            type="submit"
+            name="intent"
+            value="request-refund"
+            tone="orange"
+            disabled={sending}
+            className="max-sm:btn-wide"
+          >
             {sending ? "SENDING..." : "Yes, request a refund"}
           </Button>
           <Link

@@ -39,7 +39,7 @@ export function SubscriptionState(props: SubscriptionSectionProps) {
         <Form method="post" action={`/my-order?order=${orderId}`}>
           <input type="hidden" name="orderId" value={orderId} />
           <input type="hidden" name="requestId" value={requestId} />
-          <Button type="submit" name="intent" value="resume-subscription" tone="ghost">
+          <Button type="submit" name="intent" value="resume-subscription" tone="ghost" className="max-sm:btn-wide">
             Resume
           </Button>
         </Form>
@@ -144,7 +144,7 @@ function ConfirmCancellation({
       <Form method="post" action={`/my-order?order=${orderId}`} className="flex flex-wrap items-center gap-4">
         <input type="hidden" name="orderId" value={orderId} />
         <input type="hidden" name="requestId" value={requestId} />
-        <Button type="submit" name="intent" value="cancel-subscription" tone="orange">
+        <Button type="submit" name="intent" value="cancel-subscription" tone="orange" className="max-sm:btn-wide">
           Yes, cancel subscription
         </Button>
         <Link to={`/my-order?order=${orderId}`} preventScrollReset className="link inline-flex min-h-11 items-center">

@@ -57,7 +57,7 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
   if (task.kind === "pay") {
     return (
       <PortalSection title="Your payment" icon="credit-card" task>
-        <ButtonLink href={task.url}>{`PAY ${formatUsd(order.amount)}`}</ButtonLink>
+        <ButtonLink href={task.url} className="max-sm:btn-wide">{`PAY ${formatUsd(order.amount)}`}</ButtonLink>
       </PortalSection>
     );
   }
@@ -68,7 +68,7 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
         <Form method="post" action={`/my-order?order=${order.id}`}>
           <input type="hidden" name="orderId" value={order.id} />
           <input type="hidden" name="requestId" value={requestId} />
-          <Button type="submit" name="intent" value="pay-month">
+          <Button type="submit" name="intent" value="pay-month" className="max-sm:btn-wide">
             Pay now
           </Button>
         </Form>

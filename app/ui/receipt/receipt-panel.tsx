@@ -59,7 +59,7 @@ export function ReceiptPanel({
           {lines.map(({ key, label, value }) =>
             value === null ? null : (
               <div key={key ?? label} className="flex justify-between gap-4">
-                <dt className="text-mute">{label}</dt>
+                <dt className="whitespace-nowrap text-mute">{label}</dt>
                 <dd className="min-w-0 whitespace-pre-line text-end tabular-nums [overflow-wrap:anywhere]">{value}</dd>
               </div>
             ),

@@ -38,6 +38,7 @@ async function register(page: Page, shop: VisitedShop, email: string) {
   await page.goto(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
   await expect(page).toHaveURL("/auth?confirmed");
   await expect(page.getByRole("main").getByText("Your address is confirmed.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
 }
 
 test.describe("a new user", () => {

@@ -1,8 +1,5 @@
-import { once } from "node:events";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "./fixtures.ts";
+import { startProxy } from "./proxy.ts";
 
 /** Common interface of Playwright's and Puppeteer's pages. */
 export type Tab = {
@@ -68,7 +65,7 @@ const SCRIPT_DELAY_MS = 2_500;
 
 /** A ticked box shows immediately; hydration keeps it, the text, the focus and the caret. */
 export async function expectTypingKept(tab: Tab, shopUrl: string, { path, field, choice }: EarlyForm): Promise<void> {
-  await using shop = await startSlowScriptProxy(shopUrl, SCRIPT_DELAY_MS);
+  await using shop = await startProxy(shopUrl, { scripts: SCRIPT_DELAY_MS });
   await open(tab, shop.url + path, control(field));
   await tab.click(choice);
   expect(await tab.evaluate(`${query(choice)}.checked`)).toBe(true);
@@ -89,7 +86,7 @@ export async function expectClickAnswered(
   shopUrl: string,
   { path, button, result }: EarlyForm,
 ): Promise<void> {
-  await using shop = await startSlowScriptProxy(shopUrl, SCRIPT_DELAY_MS);
+  await using shop = await startProxy(shopUrl, { scripts: SCRIPT_DELAY_MS });
   await open(tab, shop.url + path, button);
   await tab.click(button);
   // The contact form is submitted without scripts and loads another page.
@@ -98,7 +95,7 @@ export async function expectClickAnswered(
 
 /** Text and ticks remain after a click if no script loads. The contact form is submitted without scripts and shows both again. */
 export async function expectKeptWithoutScripts(tab: Tab, shopUrl: string, form: EarlyForm): Promise<void> {
-  await using shop = await startSlowScriptProxy(shopUrl, "blocked");
+  await using shop = await startProxy(shopUrl, { scripts: "blocked" });
   const { path, field, choice, button } = form;
   await open(tab, shop.url + path, control(field));
   await tab.click(choice);
@@ -117,33 +114,4 @@ async function open(tab: Tab, url: string, selector: string): Promise<void> {
   void tab.goto(url).catch(() => undefined);
   const isOpen = `location.href === ${JSON.stringify(url)} && ${query(selector)} !== null`;
   await expect.poll(() => tab.evaluate(isOpen).catch(() => false)).toBe(true);
-}
-
-/** A proxy in front of a shop that delays its scripts by milliseconds, or blocks them. */
-async function startSlowScriptProxy(shopUrl: string, delay: number | "blocked") {
-  const { host, hostname, port, origin } = new URL(shopUrl);
-  const server = createServer(async (incoming, response) => {
-    if (incoming.url?.endsWith(".js")) {
-      if (delay === "blocked") return incoming.destroy();
-      await wait(delay);
-    }
-    const { referer, origin: sentOrigin, ...headers } = incoming.headers;
-    const forwarded = { ...headers, host, ...(sentOrigin && { origin }), ...(referer && { referer: `${origin}/` }) };
-    const { method, url: path } = incoming;
-    const outgoing = request({ hostname, port, path, method, headers: forwarded }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    outgoing.once("error", () => response.destroy());
-    incoming.pipe(outgoing);
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
 }

@@ -101,6 +101,7 @@ const apiExamples = (sessionId: string): Examples => {
     "/api/stripe-checkout": [json(checkoutBody()), json(blastCheckout), json(campaignCheckout)],
     "/api/service-requests": [json(game)],
     "/api/promised-dates": [get({ query: { service: "web-page" } }), get({ answers: 404 })],
+    "/api/time": [get()],
     "/api/payment-webhook": [json({ sessionId })],
     "/api/orders/receipt": [bySession],
     "/api/orders/receipt/details": [bySession],
