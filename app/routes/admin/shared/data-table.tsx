@@ -68,7 +68,8 @@ export const BreakableText = ({ children }: { children: ReactNode }) => <span cl
 export function useRowClick() {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>, to: string) => {
-    const control = event.target instanceof Element && event.target.closest("a, button, input, select, label, summary");
+    const control =
+      event.target instanceof Element && event.target.closest("a, button, input, select, label, summary, dialog");
     if (control || event.defaultPrevented || getSelection()?.toString()) return;
     void navigate(to, { preventScrollReset: true });
   };
