@@ -13,6 +13,8 @@ export type OrderFilter = {
   assignee: string | null;
   from: string | null;
   to: string | null;
+  /** Only orders that no admin has opened. */
+  unopened?: "1";
 };
 
 export const UNASSIGNED = "nobody";
@@ -26,6 +28,7 @@ export const readOrderFilter = (params: URLSearchParams): OrderFilter => ({
   assignee: searchParam.parse(singleParam(params, "assignee")) || null,
   from: dayParam.parse(singleParam(params, "from")),
   to: dayParam.parse(singleParam(params, "to")),
+  ...(singleParam(params, "unopened") === "1" && { unopened: "1" }),
 });
 
 export const readSelectedOrderId = (params: URLSearchParams): string | null =>
@@ -36,7 +39,7 @@ type OrderListFilter = OrderFilter | SubscriptionFilter;
 /** Starts with "?". `order`: the one whose dialog is open. */
 export function orderFilterQuery(filter: OrderListFilter, cursor: Cursor = null, order: string | null = null): string {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
+  for (const [name, value] of Object.entries(filter)) if (typeof value === "string" && value) params.set(name, value);
   formatCursor(params, cursor);
   if (order) params.set("order", order);
   return `?${params}`;
