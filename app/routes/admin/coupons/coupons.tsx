@@ -21,12 +21,12 @@ import { failure } from "~/lib/result";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
-import { CopyButton, copyText } from "~/routes/admin/shared/copy-button";
+import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { DataTable, RefreshButton } from "~/routes/admin/shared/data-table";
 import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
 import { Menu } from "~/routes/admin/shared/menu";
 import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
-import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
@@ -224,7 +224,6 @@ function cellsOf(coupon: ListedCoupon) {
 }
 
 function CouponActions({ coupon: { id, code, state } }: { coupon: ListedCoupon }) {
-  const canCreate = useCanSubmit("/admin/coupons/new");
   return (
     <span className="actions nowrap-row justify-end">
       {state !== "ended" && (
@@ -241,12 +240,11 @@ function CouponActions({ coupon: { id, code, state } }: { coupon: ListedCoupon }
           </ConfirmButton>
         </IfCanSubmit>
       )}
-      <Menu label={`More for ${code}`} kind="quiet" className="slim">
-        <button type="button" onClick={() => void copyText(code)}>
-          Copy code
-        </button>
-        {canCreate && <Link to={`/admin/coupons/new?coupon=${id}`}>Create a coupon like this</Link>}
-      </Menu>
+      <IfCanSubmit to="/admin/coupons/new">
+        <Menu label={`More for ${code}`} kind="quiet" className="slim">
+          <Link to={`/admin/coupons/new?coupon=${id}`}>Create a coupon like this</Link>
+        </Menu>
+      </IfCanSubmit>
     </span>
   );
 }

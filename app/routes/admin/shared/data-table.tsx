@@ -21,8 +21,10 @@ type DataTableProps = {
 export function DataTable({ caption, labelledby, columns, rows, foot, className = "" }: DataTableProps) {
   const open = useRowClick();
   const all = columns.map((column) => (typeof column === "string" ? { title: column } : column));
-  const cellOf = ({ title, cell }: { title: string; cell?: string }) =>
-    cell ? { className: cell } : { "data-label": title };
+  const cellOf = ({ title, cell }: { title: string; cell?: string }) => ({
+    className: cell,
+    "data-label": cell?.includes("cell-") ? undefined : title,
+  });
   return (
     <table aria-labelledby={labelledby} className={`data-table ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}

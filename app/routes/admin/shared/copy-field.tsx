@@ -13,8 +13,8 @@ type CopyButtonProps = {
   shown?: boolean;
 };
 
-/** Copies and shows a toast. False if the browser denies it. */
-export async function copyText(text: string): Promise<boolean> {
+/** Shows a toast. False if the browser denies it. */
+async function writeToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     toast.success("Copied", { id: "copied" });
@@ -28,7 +28,7 @@ export async function copyText(text: string): Promise<boolean> {
 export function CopyButton({ text, label, name, kind, icon, shown = false }: CopyButtonProps) {
   const [isShown, setIsShown] = useState(shown);
   const copy = async () => {
-    if (!(await copyText(text))) setIsShown(true);
+    if (!(await writeToClipboard(text))) setIsShown(true);
   };
   return (
     <>
