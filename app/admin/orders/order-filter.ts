@@ -34,6 +34,12 @@ export const readOrderFilter = (params: URLSearchParams): OrderFilter => ({
 export const readSelectedOrderId = (params: URLSearchParams): string | null =>
   idParam.parse(singleParam(params, "order"));
 
+/** The orders with `?id=`, at most 100; invalid ids count as absent. */
+export const readExportedIds = (params: URLSearchParams): string[] =>
+  [...new Set(params.getAll("id").flatMap((id) => idParam.parse(id)?.toLowerCase() ?? []))].slice(0, MAX_EXPORTED_IDS);
+
+const MAX_EXPORTED_IDS = 100;
+
 type OrderListFilter = OrderFilter | SubscriptionFilter;
 
 /** Starts with "?". `order`: the one whose dialog is open. */

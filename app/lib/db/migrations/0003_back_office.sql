@@ -5,7 +5,7 @@ CREATE TABLE "order_reminders" (
 	"actor" text NOT NULL,
 	"awaited" text NOT NULL,
 	CONSTRAINT "order_reminders_order_id_day_pk" PRIMARY KEY("order_id","day"),
-	CONSTRAINT "order_reminders_awaited" CHECK ("order_reminders"."awaited" in ('approval', 'answer', 'payment'))
+	CONSTRAINT "order_reminders_awaited" CHECK ("order_reminders"."awaited" in ('approval', 'answer'))
 );
 --> statement-breakpoint
 DROP INDEX "orders_customer";--> statement-breakpoint

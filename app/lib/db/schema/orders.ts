@@ -288,6 +288,6 @@ export const orderReminders = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.day] }),
-    check("order_reminders_awaited", sql`${t.awaited} in ('approval', 'answer', 'payment')`),
+    check("order_reminders_awaited", sql`${t.awaited} in ('approval', 'answer')`),
   ],
 );
