@@ -112,8 +112,13 @@ export const couponExamples = (checkout: { metadata: object }): Examples => ({
   "/api/coupons": [json({ ...checkout, metadata: { ...checkout.metadata, coupon: "NOBODY" } }, 400)],
   "/admin/coupons": [
     get({ as: "admin" }),
-    form("admin", { intent: "create", code: "FUZZ10", percentOff: "10", services: "blast", oncePerAddress: "on" }),
+    get({ as: "admin", query: { q: "FUZZ", show: "all", service: "blast", made: "FUZZ10" } }),
     form("admin", { intent: "deactivate", id: UNKNOWN_ID }, 400),
+  ],
+  "/admin/coupons/new": [
+    get({ as: "admin", query: { coupon: UNKNOWN_ID } }),
+    form("admin", { code: "FUZZ10", kind: "percent", percentOff: "10", services: "blast", oncePerAddress: "on" }, 302),
+    form("admin", { code: "FUZZ20", kind: "amount", amountOff: "20.00", endsOn: "Nov 28, 2019" }, 400),
   ],
 });
 

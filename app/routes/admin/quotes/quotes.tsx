@@ -11,18 +11,18 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
+import { BreakableText, DataTable, RefreshButton } from "~/routes/admin/shared/data-table";
+import { StackedDateTime } from "~/routes/admin/shared/date-time";
 import { EmptyState } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { RouterButton } from "~/routes/admin/shared/router-button";
+import { SearchField } from "~/routes/admin/shared/search-field";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/quotes";
-import { BreakableText, DataTable, RefreshButton } from "./shared/data-table";
-import { StackedDateTime } from "./shared/date-time";
-import { IfCanSubmit } from "./shared/permission-gate";
-import { RouterButton } from "./shared/router-button";
-import { SearchField } from "./shared/search-field";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
 function QuoteTable({ quotes }: { quotes: readonly QuoteListItem[] }) {
   if (quotes.length === 0) return <EmptyState>No Quotes Found</EmptyState>;

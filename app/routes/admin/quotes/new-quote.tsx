@@ -13,10 +13,10 @@ import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
+import { RouterButton } from "~/routes/admin/shared/router-button";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/new-quote";
-import { RouterButton } from "./shared/router-button";
 
 /** Input of a rejected form, and the invalid field. */
 type RejectedQuote = { field?: string; typed: Record<string, string> };
