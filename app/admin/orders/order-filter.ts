@@ -39,7 +39,7 @@ type OrderListFilter = OrderFilter | SubscriptionFilter;
 /** Starts with "?". `order`: the one whose dialog is open. */
 export function orderFilterQuery(filter: OrderListFilter, cursor: Cursor = null, order: string | null = null): string {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
+  for (const [name, value] of Object.entries(filter)) if (typeof value === "string" && value) params.set(name, value);
   formatCursor(params, cursor);
   if (order) params.set("order", order);
   return `?${params}`;
