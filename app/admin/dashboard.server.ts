@@ -218,24 +218,26 @@ const toEntry = (order: Pick<OrderRow, keyof typeof entryColumns>, at: Date): My
 });
 
 const number = z.coerce.number();
-const updatesSchema = z.object({ latest: number, newOrders: number, conversations: number, messages: number });
-const countsSchema = z.object({ orders: number, inbox: number, subscriptions: number, quotes: number });
-
-/** Numbers for the navigation. `latest` is the id of the newest order event, for the next call's `since`. */
-export type AdminUpdates = z.output<typeof updatesSchema>;
+const updatesSchema = z.object({
+  latest: number,
+  newOrders: number,
+  conversations: number,
+  messages: number,
+  orders: number,
+  inbox: number,
+  subscriptions: number,
+  quotes: number,
+});
 
 /**
- * The sidebar's counts: orders that no admin has opened, unread conversations and contact messages, past-due subscriptions, open
- * quotes. Each part is at most 1,000.
+ * Numbers for the navigation. `latest` is the id of the newest order event, for the next call's `since`; `newOrders` came after it.
+ * The others are the sidebar's counts, each at most 1,000: orders that no admin has opened, unread conversations and contact
+ * messages (`inbox` is both), past-due subscriptions, open quotes.
  */
-export type SidebarCounts = z.output<typeof countsSchema>;
+export type AdminUpdates = z.output<typeof updatesSchema>;
 
 /** One query with an index for each part, because every open page polls it. `since`: the id of an order event. */
-export async function getAdminUpdates(
-  db: Db,
-  since: number | null,
-  now = new Date(),
-): Promise<AdminUpdates & SidebarCounts> {
+export async function getAdminUpdates(db: Db, since: number | null, now = new Date()): Promise<AdminUpdates> {
   const newOrdersSql = sql`select 1 from ${orderEvents} e join ${orders} o on o.id = e.order_id
     where e.id > ${since}::bigint
       and (e.kind in ('paid', 'renewed') or (e.kind = 'placed' and o.status = 'pending' and o.due_on is not null))
@@ -250,5 +252,5 @@ export async function getAdminUpdates(
     ${countSql(sql`${orders} where ${isUnopenedSql}`)} as orders,
     ${countSql(sql`${orders} where subscription_status = 'past_due'`)} as subscriptions,
     ${countSql(openQuotesSql(today))} as quotes) as counts`);
-  return { ...updatesSchema.parse(rows[0]), ...countsSchema.parse(rows[0]) };
+  return updatesSchema.parse(rows[0]);
 }

@@ -8,7 +8,7 @@ const WORK = { work: "manager", note: "manager" } as const;
 
 /** URLs (app/routes.ts) and intents that are missing here are for owners only. */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
-  "/admin": { view: "reader" },
+  "/admin": { view: "reader", submit: WORK },
   "/admin/board": { view: "reader", submit: WORK },
   "/admin/updates": { view: "reader" },
   "/admin/orders": {

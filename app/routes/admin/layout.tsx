@@ -25,11 +25,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   if (!admin) return { admin: null, hasFailures: false, updates: null, testMode: false };
   const { email, role, refundLimit } = admin;
-  const { db, paymentProvider } = getApp(context);
+  const app = getApp(context);
+  const { db, paymentProvider } = app;
   // The mark beside Health and the badges are optional: an error must not break the layout.
   const [hasFailures, updates] = await Promise.all([
     hasFailedJobs(db).catch(() => false),
-    getAdminUpdates(db, null).catch(() => null),
+    getAdminUpdates(db, null, app.now()).catch(() => null),
   ]);
   return {
     admin: { email, role, refundLimit } satisfies AdminViewer,
