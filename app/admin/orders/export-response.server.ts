@@ -3,9 +3,9 @@ import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { XLSX_TYPE } from "~/lib/xlsx.server";
 import { exportOrders } from "./order-export.server";
-import { readOrderFilter } from "./order-filter";
+import { readChosenIds, readOrderFilter } from "./order-filter";
 
-/** The filtered orders as a file. Each export is recorded in the activity log. `admin`: null without the permission. */
+/** The filtered orders as a file, or those of the `orderId` parameters alone. Each export is recorded in the activity log. `admin`: null without the permission. */
 export async function exportResponse(
   app: App,
   admin: { email: string } | null,
@@ -13,13 +13,20 @@ export async function exportResponse(
   format: "csv" | "xlsx",
 ): Promise<Response> {
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const filter = readOrderFilter(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
+  const filter = readOrderFilter(params);
+  const ids = readChosenIds(params);
   // A HEAD request exports nothing.
   if (request.method === "GET") {
-    const entry = { actor: admin.email, kind: "orders-exported", subject: "orders", detail: { filter } };
+    const entry = {
+      actor: admin.email,
+      kind: "orders-exported",
+      subject: "orders",
+      detail: ids ? { ids } : { filter },
+    };
     await app.db.transaction((tx) => recordActivity(tx, entry));
   }
-  return new Response(exportOrders(app.db, filter, format), {
+  return new Response(exportOrders(app.db, ids ?? filter, format), {
     headers: {
       "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : XLSX_TYPE,
       "Content-Disposition": `attachment; filename="orders-${agencyToday(app)}.${format}"`,
