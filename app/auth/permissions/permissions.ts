@@ -15,6 +15,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
     view: "reader",
     submit: {
       ...WORK,
+      "bulk-work": "manager",
       // Limited by the setting `managerRefundLimit`.
       refund: "manager",
       "grant-refund": "manager",

@@ -4,9 +4,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import type { OrderListItem } from "~/admin/orders/order-list.server";
 import type { Role } from "~/lib/db/column-types";
-import { OrderTable } from "~/routes/admin/orders/order-table";
 import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { OrderDialog } from "./order-dialog";
 
@@ -145,52 +143,6 @@ describe("an order of the other mode", () => {
     for (const name of ["Refund...", "Send payment link", "End now..."])
       expect(screen.queryByRole("button", { name })).toBeNull();
   });
-});
-
-test("the table shows the other mode, the subscription's status and the work status; paid stays green", () => {
-  const row = (changes: Partial<OrderListItem>): OrderListItem => ({
-    ...order,
-    service: "blast",
-    subscriptionStatus: null,
-    subscriptionEndsAt: null,
-    work: null,
-    refundAsked: false,
-    ...changes,
-  });
-  const rows = [
-    row({ id: "00000001", subscriptionStatus: "past_due" }),
-    row({ id: "00000002", subscriptionStatus: "ended" }),
-    row({ id: "00000003", subscriptionStatus: "ending", subscriptionEndsAt: new Date("2026-12-21T10:00:00Z") }),
-    row({ id: "00000004", subscriptionStatus: "active", live: true }),
-    row({ id: "00000005", subscriptionStatus: "active" }),
-    row({ id: "00000006", work: { workStatus: "in_progress", assignee: desk.admins[0] ?? "", dueOn: "2026-11-20" } }),
-    row({ id: "00000007", work: { workStatus: "new", assignee: null, dueOn: "2026-11-21" } }),
-    row({ id: "00000008", work: { workStatus: "done", assignee: null, dueOn: "2026-11-20" } }),
-  ];
-  const filter = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
-  const Page = () => (
-    <OrderTable
-      page={{ rows, older: null, newer: null }}
-      filter={filter}
-      cursor={null}
-      shopIsLive={false}
-      today={desk.today}
-    />
-  );
-  const Stub = createRoutesStub([{ path: "/", Component: Page }]);
-  render(<Stub />);
-  const cells = [...document.querySelectorAll('td[data-label="Status"]')];
-  expect(cells.map((cell) => cell.textContent)).toEqual([
-    "PaidPast due",
-    "PaidEnded",
-    "PaidEnds on Dec 21, 2026",
-    "PaidLive payment",
-    "Paid",
-    "PaidIn progress, ann@pixelpilots.exampleOverdue since Nov 20",
-    "PaidNewDue today",
-    "PaidDone",
-  ]);
-  expect(cells.every((cell) => cell.querySelector(".text-lime")?.textContent === "Paid")).toBe(true);
 });
 
 test("the amount held by a bank is shown only during a dispute", () => {
