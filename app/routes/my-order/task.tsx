@@ -25,7 +25,7 @@ export function findPortalTask(order: PortalOrder): PortalTask | null {
   if (subscription?.status === "past_due" && subscription.changeable) return { kind: "pay-month" };
   const delivery = deliveries.list.find(({ answerable }) => answerable);
   if (delivery) return { kind: "answer", delivery };
-  if (!isOpen(order)) return null;
+  if (!isOpen(order) || order.refund.last?.status === "open") return null;
   const needs = deliveries.list.length === 0 && WAITING_STATUSES.includes(workStatus) ? findNeeds(order) : null;
   return needs || files.needed.length > 0 ? { kind: "files", needs } : null;
 }
