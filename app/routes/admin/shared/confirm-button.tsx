@@ -20,6 +20,8 @@ type ConfirmButtonProps = {
   keep?: string;
   /** Values of the form that it submits; `intent` is one of them. */
   values: Readonly<Record<string, string>>;
+  /** A fetcher's form, if the page does not submit it itself. */
+  form?: typeof Form;
 };
 
 /** A button of something that cannot be undone: it asks in a dialog, which submits the form. */
@@ -35,11 +37,13 @@ export function ConfirmButton({
   sure,
   keep = "Cancel",
   values,
+  form: SubmittedForm = Form,
 }: ConfirmButtonProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const form = useNavigation().formData;
-  const busy = form !== undefined && Object.entries(values).every(([field, value]) => form.get(field) === value);
+  const submitted = useNavigation().formData;
+  const busy =
+    submitted !== undefined && Object.entries(values).every(([field, value]) => submitted.get(field) === value);
   return (
     <>
       <AdminButton
@@ -60,7 +64,7 @@ export function ConfirmButton({
         onClose={() => setOpen(false)}
         title={title}
         footer={
-          <Form method="post" preventScrollReset className="actions push" onSubmit={() => setOpen(false)}>
+          <SubmittedForm method="post" preventScrollReset className="actions push" onSubmit={() => setOpen(false)}>
             {Object.entries(values).map(([field, value]) => (
               <input key={field} type="hidden" name={field} value={value} />
             ))}
@@ -70,7 +74,7 @@ export function ConfirmButton({
             <AdminButton kind="sure" type="submit">
               {sure}
             </AdminButton>
-          </Form>
+          </SubmittedForm>
         }
       >
         {children}
