@@ -5,7 +5,7 @@ import { recordActivity } from "~/auth/activity-log.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { orderFiles, orderMessages, orders, savedReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { contactNameOf, customerLabel } from "./customer-name";
+import { contactNameOf, customerLabel, customerNames } from "./customer-name";
 import { messageText } from "./message-rules";
 
 export type MessageSender = "customer" | "team";
@@ -14,6 +14,7 @@ export type MessageSender = "customer" | "team";
 export type Conversation = {
   orderId: string;
   customer: string;
+  names: { first: string; second: string | null };
   service: string;
   unread: number;
   latest: { at: Date; sender: MessageSender; text: string };
@@ -27,13 +28,22 @@ const COLLECT_MS = 3 * 60_000;
 
 const isUnread = sql`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`;
 
-/** A page (0-based) of conversations: those with unread messages first, each group by latest message. */
-export async function listConversations(db: Db, page: number): Promise<{ rows: Conversation[]; more: boolean }> {
+/**
+ * A page (0-based) of conversations: those with unread messages first, each group by latest message. `orderIds` limits it to these
+ * orders.
+ */
+export async function listConversations(
+  db: Db,
+  page: number,
+  orderIds?: readonly string[],
+): Promise<{ rows: Conversation[]; more: boolean }> {
+  if (orderIds?.length === 0) return { rows: [], more: false };
   const unread = sql<number>`count(*) filter (where ${isUnread})`.mapWith(Number);
   const latestAt = sql`max(${orderMessages.createdAt})`;
   const groups = await db
     .select({ orderId: orderMessages.orderId, unread })
     .from(orderMessages)
+    .where(orderIds && inArray(orderMessages.orderId, [...orderIds]))
     .groupBy(orderMessages.orderId)
     .orderBy(desc(sql`${unread} > 0`), desc(latestAt), desc(orderMessages.orderId))
     .limit(PAGE_SIZE + 1)
@@ -50,11 +60,16 @@ export async function listConversations(db: Db, page: number): Promise<{ rows: C
   return { rows, more: groups.length > PAGE_SIZE };
 }
 
-export async function countUnreadConversations(db: Db): Promise<number> {
+/** `assignee` limits it to the orders of one admin. */
+export async function countUnreadConversations(db: Db, assignee: string | null = null): Promise<number> {
+  const mine = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.assignee, assignee ?? ""));
   const [total] = await db
     .select({ orders: countDistinct(orderMessages.orderId) })
     .from(orderMessages)
-    .where(isUnread);
+    .where(and(isUnread, assignee ? inArray(orderMessages.orderId, mine) : undefined));
   return total?.orders ?? 0;
 }
 
@@ -70,6 +85,7 @@ async function findLatestMessages(db: Db, ids: readonly string[]) {
       order.id,
       {
         customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
+        names: customerNames({ ...order, person: contactNameOf(order.brief) }),
         service: order.service,
         latest: { at: message.createdAt, sender: message.sender, text: message.text },
       },

@@ -124,7 +124,7 @@ const LINES: readonly Line[] = [
 const messageRows = (now: Date): Rows<typeof schema.orderMessages> =>
   LINES.map(([order, days, time, sender, text, unread], index) => {
     const createdAt = momentOf(now, days, time);
-    const author = sender === "team" ? LENA : "buyer";
+    const author = sender === "team" ? LENA : `${order.split("-")[0]}@customers.example`;
     const readAt = unread || (sender === "team" && days < 2) ? null : createdAt;
     return {
       id: idOf(`message ${index}`),

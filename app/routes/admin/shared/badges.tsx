@@ -77,5 +77,16 @@ export function Avatar({ email, large = false, decorative = false }: AvatarProps
   );
 }
 
+/** The first letters of a name that stands beside it. */
+export function NameAvatar({ name }: { name: string }) {
+  const [first = "?", ...rest] = name.split(/\s+/).filter((word) => /^\p{L}|^\d/u.test(word));
+  const letters = [first, rest.at(-1) ?? first.slice(1)].map((word) => [...word][0] ?? "");
+  return (
+    <span className="avatar" aria-hidden="true">
+      {letters.join("")}
+    </span>
+  );
+}
+
 const tintOf = (email: string) =>
   TINTS[[...email].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINTS.length];

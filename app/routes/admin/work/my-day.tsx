@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { data, useSearchParams } from "react-router";
 import { type CameInList, listCameIn } from "~/admin/came-in.server";
 import { getMyDay, type MyDay } from "~/admin/dashboard.server";
@@ -17,7 +16,7 @@ import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { PageHead, Segments } from "~/routes/admin/shared/page-parts";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { toast } from "~/ui/toast";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/my-day";
 import { AllClear } from "./all-clear";
 import { CameInCard, DueCard, WaitingForCustomerCard, WaitingForUsCard } from "./my-day-lists";
@@ -77,10 +76,6 @@ export default function MyDayPage({ loaderData, actionData }: Route.ComponentPro
   const [params] = useSearchParams();
   const shown = useLastLoaded(loaderData, FAILED);
   const mine = params.get("only") === "mine";
-  useEffect(() => {
-    if (actionData?.ok) toast.success(actionData.message, { id: "work" });
-    else if (actionData) toast.error(actionData.error, { id: "work" });
-  }, [actionData]);
   return (
     <>
       <PageHead title="My day" sub={shown && <p>{formatToday(shown.today)}</p>}>
@@ -93,6 +88,7 @@ export default function MyDayPage({ loaderData, actionData }: Route.ComponentPro
         />
         <RefreshButton />
       </PageHead>
+      <FormOutcomeMessage outcome={actionData} />
       <LoadError loaded={loaderData} failed={FAILED} />
       {shown && <Day day={shown} />}
     </>
