@@ -21,7 +21,7 @@ import { toast } from "~/ui/toast";
 import type { Route } from "./+types/unfinished-checkouts";
 import { OrderTabs } from "./orders/order-filters";
 import { RowDate } from "./orders/order-table";
-import { OrdersHead } from "./orders/orders-frame";
+import { OrdersHead, TimesNote } from "./orders/orders-frame";
 import { AdminButton } from "./shared/admin-button";
 import { DataTable } from "./shared/data-table";
 import { IfCanSubmit } from "./shared/permission-gate";
@@ -102,6 +102,7 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
               }))}
             />
           )}
+          {shown.rows.length > 0 && <TimesNote />}
         </Card>
       )}
     </>
@@ -128,11 +129,13 @@ const cellsOf = (row: UnfinishedCheckout, today: string) => [
       {formatEmailAddress(row.email)}
     </small>
   </Fragment>,
-  offerBySlug(row.service)?.title ?? row.service,
-  <Fragment key="amount">
-    <span translate="no">{formatUsd(row.amount)}</span>
+  <Fragment key="service">
+    <span className="page-type">{offerBySlug(row.service)?.title ?? row.service}</span>
     {row.declined && <small className="late">{`Card declined: ${row.declined}`}</small>}
   </Fragment>,
+  <span key="amount" translate="no">
+    {formatUsd(row.amount)}
+  </span>,
   <IfCanSubmit key="link" to="/admin/unfinished" instead="None">
     <ResumeLink row={row} />
   </IfCanSubmit>,

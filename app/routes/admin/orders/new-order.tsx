@@ -51,7 +51,6 @@ function NewOrderForm({ id, services, values }: NewOrderFormProps) {
   return (
     <div className="two-columns">
       <Form ref={form} method="post" className="card form" onChange={follow}>
-        <input type="hidden" name="id" value={values?.id || id} />
         <h2>Customer</h2>
         <FormField label="Customer’s name">
           {(control) => <input {...control} {...field("name")} className="input" required maxLength={500} />}
@@ -116,6 +115,7 @@ function NewOrderForm({ id, services, values }: NewOrderFormProps) {
             hint="Otherwise nothing is emailed. You can copy the link on the order’s page."
           />
         </div>
+        <input type="hidden" name="id" value={values?.id || id} />
         <div className="line actions">
           <AdminButton type="submit" kind="primary" busy={busy}>
             Create order
@@ -161,10 +161,10 @@ function PaymentPreview({ service, typed }: { service: ManualService | undefined
   ].filter(([, value]) => value);
   return (
     <aside className="stack">
-      <Card title="What the customer will see" action={<span className="faint small">Payment page</span>}>
+      <Card title="What the customer will see">
         <div className="paper tight">
           <h3>{service?.title}</h3>
-          <dl className="facts tight-facts">
+          <dl className="facts preview-facts">
             {lines.map(([label, value]) => (
               <div key={label} className="contents">
                 <dt>{label}</dt>

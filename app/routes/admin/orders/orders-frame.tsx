@@ -52,6 +52,10 @@ const ZONE_NAME =
     .formatToParts(0)
     .find(({ type }) => type === "timeZoneName")?.value ?? TIME_ZONE;
 
+const TIMES = `Times are ${ZONE_NAME}.`;
+
+export const TimesNote = () => <p className="card-text mute small">{TIMES}</p>;
+
 type OrderPagerProps = { page: OrderPage; totals: OrderTotals; filter: OrderFilter; cursor: Cursor };
 
 /** Below the list: how much of it the page shows, the zone of all times, the keys, and the other pages. */
@@ -72,7 +76,7 @@ export function OrderPager({ page, totals, filter, cursor }: OrderPagerProps) {
         ["?", "all keys"],
       ]}
     >
-      {`${cursor === null ? `1–${shown}` : shown} of ${total}, newest first. Times are ${ZONE_NAME}.`}
+      {`${cursor === null ? `1–${shown}` : shown} of ${total}, newest first. ${TIMES}`}
     </Pagination>
   );
 }

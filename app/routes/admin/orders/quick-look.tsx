@@ -4,7 +4,6 @@ import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter"
 import type { OrderNeighbors } from "~/admin/orders/order-list.server";
 import type { QuickLook } from "~/admin/orders/quick-look.server";
 import type { Cursor } from "~/lib/db/pagination";
-import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
@@ -14,6 +13,7 @@ import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Modal } from "~/routes/admin/shared/modal";
 import { areShortcutsOn } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "~/routes/admin/work/due-date";
+import { EmailText } from "~/ui/text";
 import { toast } from "~/ui/toast";
 import { orderBadgeTone, paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
 import { orderPagePath } from "./order-links";
@@ -36,6 +36,12 @@ export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...
     id ? `/admin/orders${orderFilterQuery(filter, cursor, id)}` : null;
   const newer = lookPath(neighbors?.newer);
   const older = lookPath(neighbors?.older);
+  const primary = useRef<HTMLAnchorElement>(null);
+  const isOpen = order !== null;
+  // Enter opens the order.
+  useEffect(() => {
+    if (isOpen) primary.current?.focus();
+  }, [isOpen]);
   useNeighborKeys(order !== null, { j: older, k: newer });
   return (
     <Modal
@@ -70,7 +76,7 @@ export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...
             >
               Close
             </AdminButtonLink>
-            <AdminButtonLink kind="primary" to={orderPagePath(order.id, filter)}>
+            <AdminButtonLink ref={primary} kind="primary" to={orderPagePath(order.id, filter)}>
               Open order
             </AdminButtonLink>
           </>
@@ -171,7 +177,9 @@ function Facts({ order }: { order: QuickLook }) {
       </dd>
       <dt>Email</dt>
       <dd translate="no">
-        <a href={`mailto:${encodeURIComponent(order.email)}`}>{formatEmailAddress(order.email)}</a>
+        <a href={`mailto:${encodeURIComponent(order.email)}`}>
+          <EmailText email={order.email} />
+        </a>
       </dd>
       {order.phone && (
         <>
@@ -181,8 +189,12 @@ function Facts({ order }: { order: QuickLook }) {
           </dd>
         </>
       )}
-      <dt>Service</dt>
-      <dd>{order.serviceTitle}</dd>
+      {order.serviceTitle !== order.pageType && (
+        <>
+          <dt>Service</dt>
+          <dd>{order.serviceTitle}</dd>
+        </>
+      )}
       <dt>Page Type</dt>
       <dd>{order.pageType}</dd>
       <dt>Date</dt>

@@ -15,8 +15,11 @@ export function RevenueChart({ revenue, months }: RevenueChartProps) {
       title="Received by month"
       action={
         <>
-          <span className="mute small">12 months</span>
-          <b translate="no">{formatUsd(sum(revenue))}</b>
+          <span className="mute small">net of refunds</span>
+          <span>
+            <span className="mute small">12 months </span>
+            <b translate="no">{formatUsd(sum(revenue))}</b>
+          </span>
         </>
       }
     >
@@ -88,13 +91,14 @@ function RevenueRow(props: { title: string; revenue: MonthlyRevenue[]; services:
       <th scope="row">{props.title}</th>
       {props.services.map(({ slug }) => (
         <td key={slug} className="num">
-          {formatUsd(sum(props.revenue.filter(({ service }) => service === slug)))}
+          {formatOrDash(sum(props.revenue.filter(({ service }) => service === slug)))}
         </td>
       ))}
-      <td className="num">{formatUsd(sum(props.revenue))}</td>
+      <td className="num">{formatOrDash(sum(props.revenue))}</td>
     </tr>
   );
 }
 
+const formatOrDash = (cents: number): string => (cents === 0 ? "–" : formatUsd(cents));
 const sum = (revenue: readonly MonthlyRevenue[]) => revenue.reduce((total, { cents }) => total + cents, 0);
 const ofMonth = (revenue: readonly MonthlyRevenue[], month: string) => revenue.filter((entry) => entry.month === month);
