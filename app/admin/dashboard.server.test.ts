@@ -139,7 +139,8 @@ describe("my day", () => {
 describe("updates for open pages", () => {
   test("count new orders since the last call, and unread messages", async () => {
     const { latest, ...nothing } = await getAdminUpdates(app.db, null);
-    expect(nothing).toEqual({ newOrders: 0, conversations: 0, messages: 0 });
+    const counts = { orders: 0, inbox: 0, subscriptions: 0, quotes: 0 };
+    expect(nothing).toEqual({ newOrders: 0, conversations: 0, messages: 0, ...counts });
     const paid = await order("Paid");
     await app.db.transaction((tx) => recordOrderEvent(tx, paid, "placed", "buyer"));
     expect(await getAdminUpdates(app.db, latest)).toMatchObject({ newOrders: 0 });

@@ -2,31 +2,51 @@ import { and, asc, count, desc, eq, inArray, min, type SQL, sql } from "drizzle-
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { findOrdersWithRefundRequest, listOpenRefundRequests } from "~/billing/refunds/refund-request-state.server";
-import { agencyClock } from "~/lib/dates/business-hours";
+import { openQuotesSql } from "~/checkout/quotes/quotes.server";
+import { TIME_ZONE } from "~/lib/config/site";
+import { addDays, agencyClock } from "~/lib/dates/business-hours";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
-import { contactMessages, hasWorkSql, type OrderRow, orderEvents, orderMessages, orders } from "~/lib/db/schema/index";
-import { contactNameOf, customerLabel } from "~/orders/customer-name";
-import { OPEN_WORK_STATUSES } from "~/orders/work-status";
+import {
+  contactMessages,
+  hasWorkSql,
+  isOpenWorkSql,
+  isUnopenedSql,
+  type OrderRow,
+  orderEvents,
+  orderMessages,
+  orders,
+} from "~/lib/db/schema/index";
+import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
 
 const MAX_BOARD_CARDS = 50;
 const MAX_COUNT = 1_000;
 const MY_DAY_LIMIT = 21;
+/** Days after today that belong to "this week". */
+const WEEK_DAYS = 6;
 
 export type WorkItem = Awaited<ReturnType<typeof listWorkItems>>[number];
 
-/** `count` is at most 1,000, `cards` are the first 50 orders. */
-export type BoardColumn = { workStatus: WorkStatus; count: number; cards: WorkItem[] };
+/** `count` is at most 1,000, `cents` is the sum of the orders counted, `cards` are the first 50 orders. */
+export type BoardColumn = { workStatus: WorkStatus; count: number; cents: number; cards: WorkItem[] };
+
+/** Null stands for all. */
+export type BoardFilter = { assignee?: string | null; service?: string | null };
 
 /** Open work by status, earliest due date first; finished work, newest order first. */
-export async function getWorkBoard(db: Db): Promise<BoardColumn[]> {
+export async function getWorkBoard(db: Db, { assignee, service }: BoardFilter = {}): Promise<BoardColumn[]> {
   return Promise.all(
     WORK_STATUSES.map(async (workStatus) => {
-      const inColumn = and(hasWorkSql, eq(orders.workStatus, workStatus));
+      const inColumn = and(
+        hasWorkSql,
+        eq(orders.workStatus, workStatus),
+        assignee ? eq(orders.assignee, assignee) : undefined,
+        service ? eq(orders.service, service) : undefined,
+      );
       const order = workStatus === "done" ? NEWEST : BY_DUE_DATE;
       return {
         workStatus,
-        count: await countWork(db, inColumn),
+        ...(await countWork(db, inColumn)),
         cards: await listWorkItems(db, inColumn, MAX_BOARD_CARDS, order),
       };
     }),
@@ -37,37 +57,52 @@ const BY_DUE_DATE = [asc(orders.dueOn), asc(orders.createdAt), asc(orders.id)];
 const NEWEST = [desc(orders.createdAt), desc(orders.id)];
 
 async function listWorkItems(db: Db, condition: SQL | undefined, limit: number, order = BY_DUE_DATE) {
-  const { id, name, company, email, brief, service, workStatus, assignee, dueOn } = orders;
+  const { id, name, company, email, brief, service, amount, workStatus, assignee, dueOn } = orders;
   const rows = await db
-    .select({ id, name, company, email, brief, service, workStatus, assignee, dueOn })
+    .select({ id, name, company, email, brief, service, amount, workStatus, assignee, dueOn })
     .from(orders)
     .where(condition)
     .orderBy(...order)
     .limit(limit);
   const ids = rows.map((row) => row.id);
-  const [unread, refundAsked] = [await findUnreadOrders(db, ids), await findOrdersWithRefundRequest(db, ids)];
-  return rows.map(({ id, brief, service, workStatus, assignee, dueOn, ...customer }) => ({
+  const [unread, refundAsked, since] = [
+    await findUnreadOrders(db, ids),
+    await findOrdersWithRefundRequest(db, ids),
+    await findStageStarts(db, ids),
+  ];
+  return rows.map(({ id, brief, service, amount, workStatus, assignee, dueOn, ...customer }) => ({
     id,
     service,
+    amount,
     workStatus,
     assignee,
     dueOn,
     unread: unread.has(id),
     refundAsked: refundAsked.has(id),
+    /** When the order reached its work status; null if it has always had it. */
+    stageSince: since.get(id) ?? null,
     customer: customerLabel({ ...customer, person: contactNameOf(brief) }),
+    names: customerNames({ ...customer, person: contactNameOf(brief) }),
   }));
 }
 
 /** Counts at most 1,000 rows, because finished work grows without limit. */
-async function countWork(db: Db, condition: SQL | undefined): Promise<number> {
-  const limited = db
-    .select({ one: sql`1`.as("one") })
-    .from(orders)
-    .where(condition)
-    .limit(MAX_COUNT)
-    .as("limited");
-  const [row] = await db.select({ count: count() }).from(limited);
-  return row?.count ?? 0;
+async function countWork(db: Db, condition: SQL | undefined): Promise<{ count: number; cents: number }> {
+  const limited = db.select({ amount: orders.amount }).from(orders).where(condition).limit(MAX_COUNT).as("limited");
+  const [row] = await db
+    .select({ count: count(), cents: sql<number>`coalesce(sum(${limited.amount}), 0)`.mapWith(Number) })
+    .from(limited);
+  return row ?? { count: 0, cents: 0 };
+}
+
+async function findStageStarts(db: Db, ids: string[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([orderEvents.orderId], { id: orderEvents.orderId, at: orderEvents.at })
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.kind, "work-status")))
+    .orderBy(orderEvents.orderId, desc(orderEvents.id));
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 async function findUnreadOrders(db: Db, ids: string[]): Promise<Set<string>> {
@@ -80,11 +115,20 @@ async function findUnreadOrders(db: Db, ids: string[]): Promise<Set<string>> {
 }
 
 export type MyDayEntry = { id: string; customer: string; service: string; at: Date };
-/** Each list has up to 21 entries, one more than the page shows. `today` is in the agency's time zone. */
+
+/** At most 1,000 each. `unassigned`: of the other three together. */
+export type DueCounts = { late: number; today: number; thisWeek: number; unassigned: number };
+
+/**
+ * Each list has up to 21 entries, one more than the page shows. `today` is in the agency's time zone. `dueThisWeek`: on the six
+ * days after today.
+ */
 export type MyDay = {
   today: string;
   overdue: WorkItem[];
   dueToday: WorkItem[];
+  dueThisWeek: WorkItem[];
+  due: DueCounts;
   unread: MyDayEntry[];
   pastDue: MyDayEntry[];
   refundRequests: MyDayEntry[];
@@ -96,15 +140,25 @@ export const agencyToday = (app: App): string => agencyClock(app.settings.site.h
 /** Orders that need attention today. `assignee` limits the due ones to those of one admin. */
 export async function getMyDay(app: App, assignee: string | null): Promise<MyDay> {
   const today = agencyToday(app);
-  const open = and(
-    hasWorkSql,
-    inArray(orders.workStatus, [...OPEN_WORK_STATUSES]),
-    assignee ? eq(orders.assignee, assignee) : undefined,
-  );
+  const open = and(hasWorkSql, isOpenWorkSql, assignee ? eq(orders.assignee, assignee) : undefined);
+  const weekEnd = addDays(today, WEEK_DAYS);
+  const due = {
+    late: and(open, sql`${orders.dueOn} < ${today}`),
+    today: and(open, eq(orders.dueOn, today)),
+    thisWeek: and(open, sql`${orders.dueOn} > ${today} and ${orders.dueOn} <= ${weekEnd}`),
+    unassigned: and(open, sql`${orders.dueOn} <= ${weekEnd} and ${orders.assignee} is null`),
+  };
   return {
     today,
-    overdue: await listWorkItems(app.db, and(open, sql`${orders.dueOn} < ${today}`), MY_DAY_LIMIT),
-    dueToday: await listWorkItems(app.db, and(open, eq(orders.dueOn, today)), MY_DAY_LIMIT),
+    overdue: await listWorkItems(app.db, due.late, MY_DAY_LIMIT),
+    dueToday: await listWorkItems(app.db, due.today, MY_DAY_LIMIT),
+    dueThisWeek: await listWorkItems(app.db, due.thisWeek, MY_DAY_LIMIT),
+    due: {
+      late: (await countWork(app.db, due.late)).count,
+      today: (await countWork(app.db, due.today)).count,
+      thisWeek: (await countWork(app.db, due.thisWeek)).count,
+      unassigned: (await countWork(app.db, due.unassigned)).count,
+    },
     unread: await listUnreadOrders(app),
     pastDue: await listPastDueOrders(app),
     refundRequests: await loadEntries(
@@ -165,20 +219,36 @@ const toEntry = (order: Pick<OrderRow, keyof typeof entryColumns>, at: Date): My
 
 const number = z.coerce.number();
 const updatesSchema = z.object({ latest: number, newOrders: number, conversations: number, messages: number });
+const countsSchema = z.object({ orders: number, inbox: number, subscriptions: number, quotes: number });
 
 /** Numbers for the navigation. `latest` is the id of the newest order event, for the next call's `since`. */
 export type AdminUpdates = z.output<typeof updatesSchema>;
 
+/**
+ * The sidebar's counts: orders that no admin has opened, unread conversations and contact messages, past-due subscriptions, open
+ * quotes. Each part is at most 1,000.
+ */
+export type SidebarCounts = z.output<typeof countsSchema>;
+
 /** One query with an index for each part, because every open page polls it. `since`: the id of an order event. */
-export async function getAdminUpdates(db: Db, since: number | null): Promise<AdminUpdates> {
+export async function getAdminUpdates(
+  db: Db,
+  since: number | null,
+  now = new Date(),
+): Promise<AdminUpdates & SidebarCounts> {
   const newOrdersSql = sql`select 1 from ${orderEvents} e join ${orders} o on o.id = e.order_id
     where e.id > ${since}::bigint
       and (e.kind in ('paid', 'renewed') or (e.kind = 'placed' and o.status = 'pending' and o.due_on is not null))
     limit ${MAX_COUNT}`;
-  const { rows } = await db.execute(sql`select
+  const today = agencyClock(TIME_ZONE, now).day;
+  const countSql = (rows: SQL) => sql`(select count(*) from (select 1 from ${rows} limit ${MAX_COUNT}) as limited)`;
+  const { rows } = await db.execute(sql`select *, conversations + messages as inbox from (select
     (select coalesce(max(id), 0) from ${orderEvents}) as latest,
     ${since === null ? sql`0` : sql`(select count(*) from (${newOrdersSql}) as new)`} as "newOrders",
     (select count(distinct order_id) from ${orderMessages} where sender = 'customer' and read_at is null) as conversations,
-    (select count(*) from ${contactMessages} where read_at is null and spam_since is null) as messages`);
-  return updatesSchema.parse(rows[0]);
+    (select count(*) from ${contactMessages} where read_at is null and spam_since is null) as messages,
+    ${countSql(sql`${orders} where ${isUnopenedSql}`)} as orders,
+    ${countSql(sql`${orders} where subscription_status = 'past_due'`)} as subscriptions,
+    ${countSql(openQuotesSql(today))} as quotes) as counts`);
+  return { ...updatesSchema.parse(rows[0]), ...countsSchema.parse(rows[0]) };
 }

@@ -3,10 +3,18 @@ import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { isRequest } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "./timeline.server";
+
+/** Idempotent: keeps the first time. The caller has checked that the admin may work on orders. */
+export async function markOrderOpened(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .update(orders)
+    .set({ openedAt: now })
+    .where(and(eq(orders.id, id), isNull(orders.openedAt)));
+}
 
 export const SPAM_RETENTION_MS = 30 * 86_400_000;
 

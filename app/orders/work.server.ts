@@ -32,7 +32,12 @@ export async function updateWork(
     const changes = findChanges(order, update);
     if (changes.length === 0) return { ok: true, message: "Nothing has changed." };
     for (const { kind, columns, to } of changes) {
-      await tx.update(orders).set(columns).where(eq(orders.id, orderId));
+      // Work on an order opens it.
+      const opened = columns.workStatus && !order.openedAt ? { openedAt: app.now() } : {};
+      await tx
+        .update(orders)
+        .set({ ...columns, ...opened })
+        .where(eq(orders.id, orderId));
       await recordOrderEvent(tx, orderId, kind, actor, columns);
       await recordActivity(tx, { actor, kind, subject: orderId, detail: { to } });
     }

@@ -13,6 +13,8 @@ export type OrderFilter = {
   assignee: string | null;
   from: string | null;
   to: string | null;
+  /** Only orders that no admin has opened. */
+  unopened?: "1";
 };
 
 export const UNASSIGNED = "nobody";
@@ -26,6 +28,7 @@ export const readOrderFilter = (params: URLSearchParams): OrderFilter => ({
   assignee: searchParam.parse(singleParam(params, "assignee")) || null,
   from: dayParam.parse(singleParam(params, "from")),
   to: dayParam.parse(singleParam(params, "to")),
+  ...(singleParam(params, "unopened") === "1" && { unopened: "1" }),
 });
 
 export const readSelectedOrderId = (params: URLSearchParams): string | null =>

@@ -142,12 +142,9 @@ describe("order list", () => {
     const filter = readOrderFilter(new URLSearchParams({ from, to }));
     const { rows } = await listOrders(app.db, filter, null);
     expect(rows.map(({ name }) => name)).toEqual(["last", "first"]);
-    expect(await getOrderTotals(app.db, filter)).toEqual({ orders: 2, received: 59_800, atLeast: false });
-    expect(await getOrderTotals(app.db, { ...filter, q: "acme" })).toEqual({
-      orders: 2,
-      received: 59_800,
-      atLeast: false,
-    });
+    const totals = { orders: 2, amount: 59_800, received: 59_800, pending: 0, refunded: 0, atLeast: false };
+    expect(await getOrderTotals(app.db, filter)).toEqual(totals);
+    expect(await getOrderTotals(app.db, { ...filter, q: "acme" })).toEqual(totals);
   });
 
   test("a row, the filter, the totals, revenue and the export have the same day for every moment of a year", async () => {
@@ -194,14 +191,12 @@ describe("order list", () => {
     await app.db.update(orders).set({ status: "partially_refunded", refundedAmount: 9_900 });
     await app.db.update(orders).set({ nextCheckAt: new Date() });
     await app.db.delete(orders).where(eq(orders.live, true));
-    for (const q of ["", "acme"]) {
-      expect(await getOrderTotals(app.db, { ...all, q })).toEqual({ orders: 2, received: 40_000, atLeast: false });
-    }
+    const totals = { orders: 2, amount: 59_800, received: 40_000, pending: 0, refunded: 19_800, atLeast: false };
+    for (const q of ["", "acme"]) expect(await getOrderTotals(app.db, { ...all, q })).toEqual(totals);
     await compactOrderTallies(app);
-    expect(await getOrderTotals(app.db, all)).toEqual({ orders: 2, received: 40_000, atLeast: false });
+    expect(await getOrderTotals(app.db, all)).toEqual(totals);
     expect(await getOrderTotals(app.db, { ...all, status: "paid" })).toEqual({
-      orders: 0,
-      received: 0,
+      ...{ orders: 0, amount: 0, received: 0, pending: 0, refunded: 0 },
       atLeast: false,
     });
     expect(await listMonthlyRevenue(app.db, false, "2026-01-01")).toEqual([

@@ -1,8 +1,10 @@
-import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { serviceBySlug } from "~/catalog/services";
-import type { OrderStatus } from "~/lib/db/column-types";
+import { TIME_ZONE } from "~/lib/config/site";
+import { addDays } from "~/lib/dates/business-hours";
+import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
@@ -14,8 +16,9 @@ import {
   type OrderSearch,
   PAID_STATUSES,
   planOrderSearch,
-  receivedAmountSql,
   SMALL_RESULT_LIMIT,
+  type StatusSums,
+  summedColumns,
 } from "./order-search.server";
 
 const PAGE_SIZE = 50;
@@ -27,14 +30,18 @@ export type OrderListItem = OrderPage["rows"][number];
 export const listOrders = async (db: Db, filter: OrderFilter, cursor: Cursor, size = PAGE_SIZE): Promise<OrderPage> =>
   listPage(db, (await planOrderSearch(db, filter)).where, cursor, size);
 
-/** One page and the totals of all pages; runs the search once for both. */
+/**
+ * One page, the totals of all pages, and the counts of the tabs, which ignore the filter's status. Runs the search once for page
+ * and totals.
+ */
 export async function listOrdersWithTotals(db: Db, filter: OrderFilter, cursor: Cursor) {
   const search = await planOrderSearch(db, filter);
-  const [page, totals] = await Promise.all([
+  const [page, sums, tabs] = await Promise.all([
     listPage(db, search.where, cursor, PAGE_SIZE),
-    getOrderTotals(db, filter, search),
+    sumOrders(db, filter, search),
+    filter.status ? countOrdersForTabs(db, { ...filter, status: null }) : null,
   ]);
-  return { page, totals };
+  return { page, totals: toTotals(sums), tabs: tabs ?? toTabCounts(sums) };
 }
 
 async function listPage(db: Db, where: (SQL | undefined)[], cursor: Cursor, size: number) {
@@ -80,15 +87,71 @@ const columns = {
   dueOn: orders.dueOn,
 };
 
-/** `received`: payments minus refunds and disputes, in cents. `atLeast`: there are more orders than counted. */
-export type OrderTotals = { orders: number; received: number; atLeast: boolean };
+/**
+ * In cents. `amount`: of all orders of the view; `received`: payments minus refunds and disputes, `refunded`: these; `pending`: not
+ * paid yet. `atLeast`: there are more orders than counted.
+ */
+export type OrderTotals = {
+  orders: number;
+  amount: number;
+  received: number;
+  pending: number;
+  refunded: number;
+  atLeast: boolean;
+};
 export type MonthlyRevenue = { month: string; service: string; cents: number; orders: number };
 
-/** From the tallies, unless the filter has a search, a work status or an assignee. */
+/** From the tallies, unless the filter has a search, a work status, an assignee or only orders that are not opened. */
 export const getOrderTotals = async (db: Db, filter: OrderFilter, search?: OrderSearch): Promise<OrderTotals> =>
-  filter.q || filter.work || filter.assignee
-    ? countSearch(db, search ?? (await planOrderSearch(db, filter)))
-    : sumTallies(db, filter);
+  toTotals(await sumOrders(db, filter, search));
+
+/** Orders by status; `all` is without spam. `atLeast`: there are more than counted. */
+export type OrderTabCounts = { all: number; byStatus: Record<OrderStatus, number>; atLeast: boolean };
+
+export const countOrdersForTabs = async (db: Db, filter: OrderFilter): Promise<OrderTabCounts> =>
+  toTabCounts(await sumOrders(db, filter));
+
+/** `statuses` has up to 1,001 orders if they are counted one by one. */
+type OrderSums = { statuses: StatusSums[]; counted: boolean };
+
+async function sumOrders(db: Db, filter: OrderFilter, search?: OrderSearch): Promise<OrderSums> {
+  if (!isCountedOneByOne(filter)) return { statuses: await sumTallies(db, filter), counted: false };
+  const { where, counted } = search ?? (await planOrderSearch(db, filter));
+  return { statuses: (counted ?? (await countNewest(db, where))).statuses, counted: true };
+}
+
+const isCountedOneByOne = ({ q, work, assignee, unopened }: OrderFilter): boolean =>
+  Boolean(q || work || assignee || unopened);
+
+const sumOf = (sums: readonly StatusSums[], value: (sums: StatusSums) => number): number =>
+  sums.reduce((sum, each) => sum + value(each), 0);
+
+function toTotals({ statuses, counted }: OrderSums): OrderTotals {
+  const orders = sumOf(statuses, (each) => each.orders);
+  const paid = statuses.filter(({ status }) => PAID_STATUSES.includes(status));
+  return {
+    orders: counted ? Math.min(orders, SMALL_RESULT_LIMIT) : orders,
+    amount: sumOf(statuses, ({ amount }) => amount),
+    received: sumOf(paid, ({ amount, back }) => amount - back),
+    pending: sumOf(
+      statuses.filter(({ status }) => status === "pending"),
+      ({ amount }) => amount,
+    ),
+    refunded: sumOf(paid, ({ back }) => back),
+    atLeast: counted && orders > SMALL_RESULT_LIMIT,
+  };
+}
+
+function toTabCounts({ statuses, counted }: OrderSums): OrderTabCounts {
+  const byStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<OrderStatus, number>;
+  for (const { status, orders } of statuses) byStatus[status] = orders;
+  const all = sumOf(statuses, ({ orders }) => orders);
+  return {
+    all: Math.min(all, counted ? SMALL_RESULT_LIMIT : all) - byStatus.spam,
+    byStatus,
+    atLeast: counted && all > SMALL_RESULT_LIMIT,
+  };
+}
 
 /** Oldest first. `live` selects real or test payments. */
 export async function listMonthlyRevenue(db: Db, live: boolean, since: string): Promise<MonthlyRevenue[]> {
@@ -128,39 +191,103 @@ export async function compactOrderTallies({ db }: Pick<App, "db">): Promise<void
     having sum(orders) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0`);
 }
 
-async function sumTallies(db: Db, filter: OrderFilter): Promise<OrderTotals> {
-  const { day, service, status } = orderTallies;
-  const received = sql`sum(${orderTallies.amount} - ${orderTallies.refunded}) filter (where ${inArray(status, PAID_STATUSES)})`;
-  const [sums] = await db
+const sumTallies = (db: Db, filter: OrderFilter): Promise<StatusSums[]> =>
+  db
     .select({
-      orders: sql<number>`coalesce(sum(${orderTallies.orders}), 0)`.mapWith(Number),
-      received: sql<number>`coalesce(${received}, 0)`.mapWith(Number),
+      status: orderTallies.status,
+      orders: sql<number>`sum(${orderTallies.orders})`.mapWith(Number),
+      amount: sql<number>`sum(${orderTallies.amount})`.mapWith(Number),
+      back: sql<number>`sum(${orderTallies.refunded})`.mapWith(Number),
     })
     .from(orderTallies)
-    .where(
-      and(
-        filter.status ? eq(status, filter.status) : ne(status, "spam"),
-        filter.service ? eq(service, filter.service) : undefined,
-        filter.from ? gte(day, filter.from) : undefined,
-        filter.to ? lte(day, filter.to) : undefined,
-      ),
-    );
-  return { orders: 0, received: 0, ...sums, atLeast: false };
-}
+    .where(and(...tallyConditions(filter)))
+    .groupBy(orderTallies.status);
 
-async function countSearch(db: Db, { where, counted }: OrderSearch): Promise<OrderTotals> {
-  const { orders: number, received: sum } = counted ?? (await countNewest(db, where));
-  return { orders: Math.min(number, SMALL_RESULT_LIMIT), received: sum, atLeast: number > SMALL_RESULT_LIMIT };
-}
+const tallyConditions = (filter: OrderFilter): (SQL | undefined)[] => [
+  filter.status ? eq(orderTallies.status, filter.status) : ne(orderTallies.status, "spam"),
+  filter.service ? eq(orderTallies.service, filter.service) : undefined,
+  filter.from ? gte(orderTallies.day, filter.from) : undefined,
+  filter.to ? lte(orderTallies.day, filter.to) : undefined,
+];
 
 const countNewest = (db: Db, where: OrderSearch["where"]) =>
   countSearchResults(
     db,
     db
-      .select({ received: receivedAmountSql.as("received") })
+      .select(summedColumns)
       .from(orders)
       .where(and(...where))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(SMALL_RESULT_LIMIT + 1)
       .as("found"),
   );
+
+/** Of an order in the filtered list, newest first. */
+export type OrderNeighbors = {
+  /** 1-based; null if the order is not in the list, or more than 1,000 orders of a search are before it. */
+  position: number | null;
+  total: number;
+  /** There are more orders than `total`. */
+  atLeast: boolean;
+  newer: string | null;
+  older: string | null;
+};
+
+/** Null for an unknown order. One that the filter does not match has the neighbors of its date. */
+export async function findNeighbors(db: Db, filter: OrderFilter, id: string): Promise<OrderNeighbors | null> {
+  const [order] = await db
+    .select({ id: orders.id, at: microsecondTimestamp(orders), day: agencyDaySql })
+    .from(orders)
+    .where(eq(orders.id, id));
+  if (!order) return null;
+  const search = await planOrderSearch(db, filter);
+  const neighbor = async (towards: "newer" | "older") => {
+    const cursor: Cursor = { towards, row: order };
+    const [found] = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(...search.where, afterCursor(orders, cursor)))
+      .orderBy(...cursorOrder(orders, cursor))
+      .limit(1);
+    return found?.id ?? null;
+  };
+  const [sums, isListed, newer, older, before] = await Promise.all([
+    sumOrders(db, filter, search),
+    db.$count(orders, and(...search.where, eq(orders.id, id))),
+    neighbor("newer"),
+    neighbor("older"),
+    countNewer(db, filter, search, order),
+  ]);
+  const { orders: total, atLeast } = toTotals(sums);
+  return { position: isListed > 0 && before !== null ? before + 1 : null, total, atLeast, newer, older };
+}
+
+const agencyDaySql = sql<string>`to_char(${orders.createdAt} at time zone ${sql.raw(`'${TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
+
+/** Null if there are more than 1,000 of a search. */
+async function countNewer(
+  db: Db,
+  filter: OrderFilter,
+  { where }: OrderSearch,
+  order: { id: string; at: string; day: string },
+): Promise<number | null> {
+  const isNewer = and(...where, afterCursor(orders, { towards: "newer", row: order }));
+  const countUpTo = async (condition: SQL | undefined, limit?: number) => {
+    const found = db.select({ id: orders.id }).from(orders).where(condition);
+    const [row] = await db.select({ count: count() }).from((limit ? found.limit(limit) : found).as("found"));
+    return row?.count ?? 0;
+  };
+  if (isCountedOneByOne(filter)) {
+    const newer = await countUpTo(isNewer, SMALL_RESULT_LIMIT + 1);
+    return newer > SMALL_RESULT_LIMIT ? null : newer;
+  }
+  // The tallies know the days after the order's, which is counted itself.
+  const nextDay = sql`(${order.day}::date + 1)::timestamp at time zone ${TIME_ZONE}`;
+  const [later, sameDay] = await Promise.all([
+    sumTallies(db, { ...filter, from: laterDay(filter.from, addDays(order.day, 1)) }),
+    countUpTo(and(isNewer, sql`${orders.createdAt} < ${nextDay}`)),
+  ]);
+  return sumOf(later, ({ orders }) => orders) + sameDay;
+}
+
+const laterDay = (from: string | null, day: string): string => (from && from > day ? from : day);

@@ -276,11 +276,12 @@ describe.each(BOTH_DATABASES)("search on %s", (database) => {
     await app.db
       .insert(orders)
       .values([order({ name: "Rare", amount: 100 }), order({ name: "Rare", status: "pending" })]);
-    const thousand = { orders: 1_000, received: 29_900_000, atLeast: false };
+    const nothing = { orders: 0, amount: 0, received: 0, pending: 0, refunded: 0, atLeast: false };
+    const thousand = { ...nothing, orders: 1_000, amount: 29_900_000, received: 29_900_000 };
     expect(await found("common")).toEqual(thousand);
     expect(await found("müller")).toEqual(thousand);
-    expect(await found("rare")).toEqual({ orders: 2, received: 100, atLeast: false });
-    expect(await found("nobody")).toEqual({ orders: 0, received: 0, atLeast: false });
+    expect(await found("rare")).toEqual({ ...nothing, orders: 2, amount: 30_000, received: 100, pending: 29_900 });
+    expect(await found("nobody")).toEqual(nothing);
     expect(await found("acme")).toMatchObject({ orders: 1_000, atLeast: true });
   });
 

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, ne, type SQL, type Subquery, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL, type Subquery, sql } from "drizzle-orm";
 import { parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
 import { TIME_ZONE } from "~/lib/config/site";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
-import { hasWorkSql, invoices, orderSearchText, orderSearchWords, orders } from "~/lib/db/schema/index";
+import { hasWorkSql, invoices, isUnopenedSql, orderSearchText, orderSearchWords, orders } from "~/lib/db/schema/index";
 import { parsePhoneDigits } from "~/lib/db/search-text";
 import { foldLettersSql } from "~/lib/db/search-text-sql";
 import { type OrderFilter, UNASSIGNED } from "./order-filter";
@@ -11,19 +11,23 @@ import { parseSearchWords } from "./search-words";
 
 export const PAID_STATUSES: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
 
-/** Payment minus refunds and disputes, in cents. */
-export const receivedAmountSql =
-  sql<number>`case when ${inArray(orders.status, PAID_STATUSES)} then ${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount} else 0 end`.mapWith(
-    Number,
-  );
+/** With aliases, for subqueries. */
+export const summedColumns = {
+  status: sql<OrderStatus>`${orders.status}`.as("status"),
+  amount: sql<number>`${orders.amount}`.mapWith(Number).as("amount"),
+  back: sql<number>`(${orders.refundedAmount} + ${orders.disputedAmount})`.mapWith(Number).as("back"),
+};
 
 /** Like `contactNameOf`. */
 export const contactNameSql = sql<
   string | null
 >`case when jsonb_typeof(${orders.brief}->'name') = 'string' then nullif(trim(${orders.brief}->>'name'), '') end`;
 
-/** At most `SMALL_RESULT_LIMIT` + 1 matches, and their received amount in cents. */
-type SearchCount = { orders: number; received: number };
+/** Sums by status, in cents; `back`: refunds and disputes. */
+export type StatusSums = { status: OrderStatus; orders: number; amount: number; back: number };
+
+/** At most `SMALL_RESULT_LIMIT` + 1 matches. */
+type SearchCount = { orders: number; statuses: StatusSums[] };
 
 /** For a query ordered by date, newest first. `counted`: if planning has found it already. */
 export type OrderSearch = { where: (SQL | undefined)[]; counted: SearchCount | null };
@@ -59,21 +63,44 @@ export async function planOrderSearch(db: Db, filter: OrderFilter): Promise<Orde
 
 export const matchingOrders = async (db: Db, text: string): Promise<SQL> => (await searchIndex(db, text)).condition;
 
-async function searchIndex(db: Db, text: string, conditions: (SQL | undefined)[] = []) {
-  const matches = await db
-    .select({ id: orders.id, received: receivedAmountSql })
+/** Ids of up to `SMALL_RESULT_LIMIT` + 1 matches, in no order. */
+export const findMatchingIds = async (db: Db, text: string): Promise<string[]> =>
+  (await selectMatches(db, text)).map(({ id }) => id);
+
+const selectMatches = (db: Db, text: string, conditions: (SQL | undefined)[] = []) =>
+  db
+    .select({ id: orders.id, ...summedColumns })
     .from(orders)
     .where(and(...conditions, hasInvoiceSql(text) ?? hasSearchWordsSql(text)))
     .limit(SMALL_RESULT_LIMIT + 1);
-  const ids = `{${matches.map(({ id }) => id).join(",")}}`;
-  const counted = { orders: matches.length, received: matches.reduce((sum, order) => sum + order.received, 0) };
+
+async function searchIndex(db: Db, text: string, conditions: (SQL | undefined)[] = []) {
+  const matches = await selectMatches(db, text, conditions);
+  const counted = { orders: matches.length, statuses: sumByStatus(matches) };
   return {
     condition:
       matches.length > SMALL_RESULT_LIMIT
         ? (hasPlainTextSql(text) ?? hasSearchWordsSql(text))
-        : sql`${orders.id} = any(${ids}::uuid[])`,
+        : isOneOfSql(matches.map(({ id }) => id)),
     counted,
   };
+}
+
+/** One parameter for any number of ids. */
+export const isOneOfSql = (ids: readonly string[]): SQL => sql`${orders.id} = any(${`{${ids.join(",")}}`}::uuid[])`;
+
+function sumByStatus(rows: readonly Pick<StatusSums, "status" | "amount" | "back">[]): StatusSums[] {
+  const sums = new Map<OrderStatus, StatusSums>();
+  for (const { status, amount, back } of rows) {
+    const before = sums.get(status) ?? { status, orders: 0, amount: 0, back: 0 };
+    sums.set(status, {
+      status,
+      orders: before.orders + 1,
+      amount: before.amount + amount,
+      back: before.back + back,
+    });
+  }
+  return [...sums.values()];
 }
 
 async function countInNewest(
@@ -84,7 +111,7 @@ async function countInNewest(
 ): Promise<SearchCount> {
   const newest = sql`(select * from ${orders} where ${and(...conditions)} order by created_at desc, id desc limit ${limit}) as orders`;
   const found = db
-    .select({ received: receivedAmountSql.as("received") })
+    .select(summedColumns)
     .from(newest)
     .where(plainText)
     .limit(SMALL_RESULT_LIMIT + 1)
@@ -92,17 +119,18 @@ async function countInNewest(
   return countSearchResults(db, found);
 }
 
-export async function countSearchResults(
-  db: Db,
-  found: Subquery<"found", { received: SQL.Aliased<number> }>,
-): Promise<SearchCount> {
-  const [sums] = await db
+/** `found` selects `summedColumns`. */
+export async function countSearchResults(db: Db, found: Subquery<"found">): Promise<SearchCount> {
+  const statuses = await db
     .select({
+      status: sql<OrderStatus>`status`,
       orders: sql<number>`count(*)`.mapWith(Number),
-      received: sql<number>`coalesce(sum(received), 0)`.mapWith(Number),
+      amount: sql<number>`sum(amount)`.mapWith(Number),
+      back: sql<number>`sum(back)`.mapWith(Number),
     })
-    .from(found);
-  return sums ?? { orders: 0, received: 0 };
+    .from(found)
+    .groupBy(sql`status`);
+  return { orders: statuses.reduce((sum, each) => sum + each.orders, 0), statuses };
 }
 
 /** Orders with this invoice or credit note; null for other text. */
@@ -123,6 +151,7 @@ const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
   filter.service ? eq(orders.service, filter.service) : undefined,
   filter.work ? and(hasWorkSql, eq(orders.workStatus, filter.work)) : undefined,
   filter.assignee ? and(hasWorkSql, isAssigned(filter.assignee)) : undefined,
+  filter.unopened ? isUnopenedSql : undefined,
   filter.from ? sql`${orders.createdAt} >= ${filter.from}::timestamp at time zone ${TIME_ZONE}` : undefined,
   // A day of the agency has 23 to 25 hours.
   filter.to ? sql`${orders.createdAt} < (${filter.to}::date + 1)::timestamp at time zone ${TIME_ZONE}` : undefined,
@@ -135,7 +164,7 @@ const matchesWhole = (word: string, text: string) =>
   text.includes("@") || (word.length < MIN_PREFIX_LENGTH && /^\w+$/.test(word));
 
 /** For the text index: all words of the search, or the phone number. */
-export function hasSearchWordsSql(text: string): SQL {
+export function hasSearchWordsSql(text: string, indexedWords = orderSearchWords): SQL {
   const words = parseSearchWords(text);
   if (words.length === 0) return sql`false`;
   // `parseSearchWords` splits at quotes and backslashes, so words need no escaping.
@@ -146,7 +175,7 @@ export function hasSearchWordsSql(text: string): SQL {
   const folded = foldLettersSql(sql`${join(words.filter((word) => !asWritten(word)).map(term))}::text`);
   const written = sql`lower(${join(words.filter(asWritten).map(term))}::text)`;
   const phone = parsePhoneDigits(text);
-  return sql`${orderSearchWords} @@ (concat_ws(' & ', ${folded}, ${written}) || ${phone ? ` | '${phone}':*` : ""}::text)::tsquery`;
+  return sql`${indexedWords} @@ (concat_ws(' & ', ${folded}, ${written}) || ${phone ? ` | '${phone}':*` : ""}::text)::tsquery`;
 }
 
 /**

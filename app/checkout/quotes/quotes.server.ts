@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, asc, desc, eq, ilike, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -93,6 +93,28 @@ function quoteStatus(app: App, quote: QuoteRow, placed: readonly PlacedOrder[]):
   return { state, orderId: pending?.id ?? null, at: pending?.createdAt ?? null };
 }
 
+/** The `from` and `where` of quotes that the customer can still accept. `today` is the agency's. */
+export const openQuotesSql = (
+  today: string,
+): SQL => sql`${quotes} where revoked_at is null and good_until >= ${today}::date
+  and not exists (select 1 from ${orders} o where o.quote_id = ${quotes.id} and o.status <> 'cancelled')`;
+
+/** `quotes` is at most 1,000. `endThisWeek`: today or on the next six days. */
+export type OpenQuoteTotals = { quotes: number; cents: number; endThisWeek: number };
+
+export async function getOpenQuoteTotals(app: App): Promise<OpenQuoteTotals> {
+  const limited = sql`(select amount, good_until from ${openQuotesSql(today(app))} limit 1000) as limited`;
+  const weekEnd = addDays(today(app), 6);
+  const [totals] = await app.db
+    .select({
+      quotes: sql<number>`count(*)`.mapWith(Number),
+      cents: sql<number>`coalesce(sum(amount), 0)`.mapWith(Number),
+      endThisWeek: sql<number>`count(*) filter (where good_until <= ${weekEnd}::date)`.mapWith(Number),
+    })
+    .from(limited);
+  return totals ?? { quotes: 0, cents: 0, endThisWeek: 0 };
+}
+
 export type QuoteListItem = {
   id: string;
   reference: string;
@@ -120,24 +142,33 @@ const parseQuoteSearch = (search: string): string[] => {
 /** Returns up to 100 quotes, newest first, whose reference, name or email contains `search`. */
 export async function listQuotes(app: App, search: string): Promise<QuoteListItem[]> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const isFound =
+    search === ""
+      ? undefined
+      : or(
+          ilike(quotes.email, like),
+          ilike(quotes.name, like),
+          ilike(sql`${quotes.id}::text`, like),
+          containsWordsSql(
+            sql`concat_ws(' ', ${quotes.name}, ${quotes.email}, ${quotes.id})`,
+            parseQuoteSearch(search),
+          ),
+        );
+  return listMatchingQuotes(app, isFound, MAX_LISTED);
+}
+
+/** Newest first. */
+export async function listMatchingQuotes(
+  app: App,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<QuoteListItem[]> {
   const rows = await app.db
     .select()
     .from(quotes)
-    .where(
-      search === ""
-        ? undefined
-        : or(
-            ilike(quotes.email, like),
-            ilike(quotes.name, like),
-            ilike(sql`${quotes.id}::text`, like),
-            containsWordsSql(
-              sql`concat_ws(' ', ${quotes.name}, ${quotes.email}, ${quotes.id})`,
-              parseQuoteSearch(search),
-            ),
-          ),
-    )
+    .where(condition)
     .orderBy(desc(quotes.createdAt), desc(quotes.id))
-    .limit(MAX_LISTED);
+    .limit(limit);
   const statuses = await mapQuoteStatuses(app, rows);
   return rows.map((quote) => toListItem(app, quote, statuses.get(quote.id)));
 }

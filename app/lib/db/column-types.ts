@@ -41,3 +41,6 @@ export type AgreedPrice = {
   /** Why an admin changed the price. */
   reason?: string;
 };
+
+/** What an order waits for: the approval of a delivery, an answer or files, or the payment. */
+export type AwaitedStep = "approval" | "answer" | "payment";

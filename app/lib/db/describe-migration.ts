@@ -50,7 +50,7 @@ const KINDS: readonly StatementKind[] = [
   {
     form: /^alter table "(\w+)" alter column "(\w+)" (set not null|drop default|set data type .+|type .+)$/i,
     what: ([, table, column, how = ""]) => `changes ${table}.${column} (${how.toLowerCase()})`,
-    breaks: ofOldTable,
+    breaks: (match, created) => ofOldTable(match, created) && !created.columns.has(`${match[1]}.${match[2]}`),
   },
   {
     form: /^alter table "(\w+)" add constraint "(\w+)" (check|unique|exclude)(.*)$/i,

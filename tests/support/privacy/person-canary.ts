@@ -57,5 +57,5 @@ const SECRET_TEXTS = [
   ...["access_token", "refresh_token", "id_token"],
 ];
 /** Columns with a check constraint. */
-const FIXED = ["status", "sender", "kind", "job", "type", "provider_id", "work_status"];
+const FIXED = ["status", "awaited", "sender", "kind", "job", "type", "provider_id", "work_status"];
 const ARRAYS = ["links"];

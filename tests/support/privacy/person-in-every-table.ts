@@ -29,6 +29,7 @@ export async function createFullHistory(tx: Tx, person: CanaryPerson, number: nu
     await add(t.orderFiles, { ...sent, ...content, id: fileId });
     await add(t.orderMessages, { ...sent, id: randomUUID(), text: name });
     await add(t.orderNotes, { id: randomUUID(), orderId, author: ADMIN, text: `Call ${phone}` });
+    await add(t.orderReminders, { orderId, day: "2026-11-21", actor: ADMIN, awaited: "answer" });
     await add(t.orderEvents, { orderId, kind: "corrected", actor: ADMIN, detail: { reason: name, amount: 5 } });
     await add(t.orderDocuments, { orderId, kind: "calendar", fingerprint: name, content: Buffer.from(email) });
     const links = [{ label: name, url: "https://a.example" }];

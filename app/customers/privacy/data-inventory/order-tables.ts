@@ -13,6 +13,7 @@ import {
   orderFiles,
   orderMessages,
   orderNotes,
+  orderReminders,
   orders,
   quotes,
   refundRequests,
@@ -95,6 +96,10 @@ export const orderTableRules: readonly TableRule[] = [
     [accountingRecord, "id", "orderId", "createdAt"],
     [adminEmail, "author"],
     [personalData(), "text"],
+  ]),
+  defineTableRule(orderReminders, "reminders about orders", { erased: "deleted", rows: ofOrders(orderReminders) }, [
+    [accountingRecord, "orderId", "day", "createdAt", "awaited"],
+    [adminEmail, "actor"],
   ]),
   defineTableRule(
     deliveryFiles,
@@ -240,7 +245,7 @@ export const orderTableRules: readonly TableRule[] = [
       [personalData(({ pseudonym }) => sql`${pseudonym}`), "email"],
       [personalData(NULL_SQL), "company", "phone", "website", "requirements", "referenceSites", "agreed"],
       [personalData(sql`'{}'::jsonb`), "brief"],
-      [internalState, "nextCheckAt", "spamSince"],
+      [internalState, "nextCheckAt", "openedAt", "spamSince"],
       [{ ...accountingRecord, replacement: NULL_SQL }, "sharedAt"],
       [{ ...internalState, replacement: sql`link_version + 1` }, "linkVersion"],
       [secretData(sql`'erased-' || id`), "fingerprint"],

@@ -114,6 +114,8 @@ export const deliveries = pgTable(
   },
   (t) => [
     unique("deliveries_number").on(t.orderId, t.number),
+    index("deliveries_open").on(t.createdAt, t.id).where(sql`status = 'open'`),
+    index("deliveries_revisions").on(t.answeredAt, t.id).where(sql`status = 'revision'`),
     check("deliveries_number_from_one", sql`${t.number} >= 1`),
     check("deliveries_status", sql`${t.status} in ('open', 'approved', 'revision', 'replaced', 'withdrawn')`),
     check(

@@ -8,11 +8,19 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AgreedPrice, OrderStatus, RefundStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
+import type {
+  AgreedPrice,
+  AwaitedStep,
+  OrderStatus,
+  RefundStatus,
+  SubscriptionStatus,
+  WorkStatus,
+} from "~/lib/db/column-types";
 import { indexedWordsSql, phoneDigitsSql } from "~/lib/db/search-text-sql";
 import { createdAtColumn, idColumn, timestamptz } from "./columns";
 import { quotes } from "./quotes";
@@ -43,6 +51,15 @@ export const orderSearchText = sql`lower(${joined(Object.values(written))})`;
 
 /** Renewals count as work on the first order, even if its month was refunded; pending orders count once they have a due date. */
 export const hasWorkSql = sql`(invoice_id is null and (status in ('paid', 'partially_refunded') or (status = 'pending' and due_on is not null) or (status = 'refunded' and subscription_status in ('active', 'past_due', 'ending'))))`;
+
+/** Work that is neither delivered nor done. */
+export const isOpenWorkSql = sql`work_status in ('new', 'in_progress', 'waiting')`;
+
+/** New in the back office: has work, and no admin has opened it. */
+export const isUnopenedSql = sql`(opened_at is null and ${hasWorkSql})`;
+
+/** The customer received a payment link and has not paid. */
+export const awaitsPaymentSql = sql`(status = 'pending' and (shared_at is not null or made_by is not null))`;
 
 /** In cents: a coupon only applies to the first month. */
 export const monthlyPrice = sql<number>`(amount + discount)`.mapWith(Number);
@@ -111,6 +128,8 @@ export const orders = pgTable(
     dueOn: date("due_on", { mode: "string" }),
     /** The admin's email; null if the customer placed it. */
     madeBy: text("made_by"),
+    /** When an admin who may work on orders first opened it. */
+    openedAt: timestamptz("opened_at"),
     spamSince: timestamptz("spam_since"),
   },
   (t) => [
@@ -122,7 +141,8 @@ export const orders = pgTable(
     index("orders_payment_intent").on(t.paymentIntentId).where(sql`payment_intent_id is not null`),
     uniqueIndex("orders_open_draft").on(t.fingerprint).where(sql`status = 'pending'`),
     index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
-    index("orders_customer").on(sql`lower(email)`, t.createdAt, t.id),
+    // Also finds addresses by their start, and lists them in the order of their bytes.
+    index("orders_customer").on(sql`lower(email) text_pattern_ops`, t.createdAt, t.id),
     index("orders_coupon").on(t.coupon).where(sql`coupon is not null`),
     index("orders_quote").on(t.quoteId).where(sql`quote_id is not null`),
     index("orders_subscriptions").on(t.createdAt, t.id).where(sql`subscription_status is not null`),
@@ -132,6 +152,9 @@ export const orders = pgTable(
     index("orders_to_invoice").on(t.paidAt, t.id).where(sql`paid_at is not null and invoiced_at is null`),
     index("orders_board").on(t.workStatus, t.dueOn, t.createdAt, t.id).where(hasWorkSql),
     index("orders_work").on(t.workStatus, t.createdAt, t.id).where(hasWorkSql),
+    index("orders_due").on(t.dueOn, t.createdAt, t.id).where(sql`${hasWorkSql} and ${isOpenWorkSql}`),
+    index("orders_unopened").on(t.createdAt, t.id).where(isUnopenedSql),
+    index("orders_awaiting_payment").on(t.createdAt, t.id).where(awaitsPaymentSql),
     index("orders_assignee").on(t.assignee, t.createdAt, t.id).where(hasWorkSql),
     index("orders_spam").on(t.spamSince).where(sql`spam_since is not null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
@@ -211,6 +234,8 @@ export const orderTallies = pgTable(
   (t) => [index("order_tallies_day").on(t.day)],
 );
 
+export const isOpenDisputeSql = sql`status not in ('won', 'lost', 'warning_closed', 'prevented')`;
+
 /** Chargebacks and inquiries of customers' banks, as reported by the provider. */
 export const disputes = pgTable(
   "disputes",
@@ -223,7 +248,7 @@ export const disputes = pgTable(
     withdrawn: integer("withdrawn").notNull(),
     status: text("status").notNull(),
   },
-  (t) => [index("disputes_order").on(t.orderId)],
+  (t) => [index("disputes_order").on(t.orderId), index("disputes_open").on(t.createdAt, t.id).where(isOpenDisputeSql)],
 );
 
 /** Never shown to the customer. */
@@ -239,4 +264,22 @@ export const orderNotes = pgTable(
     text: text("text").notNull(),
   },
   (t) => [index("order_notes_order").on(t.orderId, t.createdAt, t.id)],
+);
+
+/** At most one a day on the agency's calendar. */
+export const orderReminders = pgTable(
+  "order_reminders",
+  {
+    orderId: orderIdColumn(),
+    day: date("day", { mode: "string" }).notNull(),
+    createdAt: createdAtColumn(),
+    /** The admin's email. */
+    actor: text("actor").notNull(),
+    /** What the customer was reminded of. */
+    awaited: text("awaited").$type<AwaitedStep>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.day] }),
+    check("order_reminders_awaited", sql`${t.awaited} in ('approval', 'answer', 'payment')`),
+  ],
 );

@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { AgreedPrice } from "~/lib/db/column-types";
+import { indexedWordsSql } from "~/lib/db/search-text-sql";
 import { idColumn, timestamptz } from "./columns";
+
+/** Indexed for the admin search. */
+export const quoteSearchWords = sql`array_to_tsvector(${indexedWordsSql(
+  sql`left(name, 130) || ' ' || email || ' ' || coalesce(left(brief->>'name', 130), '') || ' ' || id::text`,
+)})`;
 
 export const quotes = pgTable(
   "quotes",
@@ -27,6 +33,8 @@ export const quotes = pgTable(
   (t) => [
     index("quotes_created").on(t.createdAt, t.id),
     index("quotes_good_until").on(t.goodUntil),
+    index("quotes_unrevoked").on(t.goodUntil, t.createdAt, t.id).where(sql`revoked_at is null`),
+    index("quotes_words").using("gin", quoteSearchWords).with({ fastupdate: false }),
     uniqueIndex("quotes_draft").on(t.draft, t.goodUntil).where(sql`draft is not null and revoked_at is null`),
     check("quotes_amount", sql`${t.amount} between 50 and 99999999`),
     check("quotes_price", sql`(${t.price}->>'cents')::int = ${t.amount}`),

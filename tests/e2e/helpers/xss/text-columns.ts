@@ -45,6 +45,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   order_files: "author parts sender type",
   order_messages: "author sender",
   order_notes: "author",
+  order_reminders: "actor awaited",
   order_tallies: "service status",
   orders:
     "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id service status subscription_id subscription_status work_status",

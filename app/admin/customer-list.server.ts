@@ -1,0 +1,237 @@
+import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
+import type { Db } from "~/lib/db/database";
+import { hasWorkSql, isOpenWorkSql, monthlyPrice, orders, orderTallies } from "~/lib/db/schema/index";
+import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
+import type { CustomerCursor, CustomerFilter } from "./customer-filter";
+import { findMatchingIds, isOneOfSql, PAID_STATUSES, SMALL_RESULT_LIMIT } from "./orders/order-search.server";
+
+const PAGE_SIZE = 50;
+
+const emailSql = sql<string>`lower(${orders.email})`;
+const receivedSql = sql`(${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount})`;
+const isPaidSql = sql`${orders.status} in (${sql.join(
+  PAID_STATUSES.map((status) => sql.raw(`'${status}'`)),
+  sql`, `,
+)})`;
+
+export type CustomerListItem = Awaited<ReturnType<typeof loadCustomers>>[number];
+
+/** `after` and `before`: cursors of the neighboring pages, or null. `atLeast`: a search has more matches than were examined. */
+export type CustomerPage = {
+  rows: CustomerListItem[];
+  before: CustomerCursor;
+  after: CustomerCursor;
+  atLeast: boolean;
+};
+
+/**
+ * By email address, without those that only sent spam. `live` selects real or test payments for the sums. A search finds
+ * customers by the words of their orders and by the start of their email address.
+ */
+export async function listCustomers(
+  db: Db,
+  { q }: CustomerFilter,
+  cursor: CustomerCursor,
+  live: boolean,
+  size = PAGE_SIZE,
+): Promise<CustomerPage> {
+  const { emails, atLeast } = q
+    ? await searchEmails(db, q, cursor, size + 1)
+    : { emails: await listEmails(db, cursor, size + 1), atLeast: false };
+  const backwards = cursor?.towards === "before";
+  const hasMore = emails.length > size;
+  const shown = emails.slice(0, size);
+  if (backwards) shown.reverse();
+  const [first, last] = [shown.at(0), shown.at(-1)];
+  return {
+    rows: await loadCustomers(db, shown, live),
+    before: first && (backwards ? hasMore : cursor) ? { towards: "before", email: first } : null,
+    after: last && (backwards || hasMore) ? { towards: "after", email: last } : null,
+    atLeast,
+  };
+}
+
+/** Jumps from one address to the next in the index. Addresses before the cursor come backwards. */
+async function listEmails(db: Db, cursor: CustomerCursor, limit: number, prefix = ""): Promise<string[]> {
+  const [beyond, using] = cursor?.towards === "before" ? [sql`~<~`, sql`~>~`] : [sql`~>~`, sql`~<~`];
+  const startsWith = prefix ? sql`and lower(email) like ${`${prefix.replace(/[\\%_]/g, "\\$&")}%`}` : sql``;
+  const next = (after: SQL) => sql`select lower(email) as email from ${orders}
+    where status <> 'spam' ${after} ${startsWith} order by lower(email) using ${using} limit 1`;
+  const { rows } = await db.execute<{ email: string }>(sql`
+    with recursive found (email, number) as (
+      (select email, 1 from (${next(cursor ? sql`and lower(email) ${beyond} ${cursor.email}::text` : sql``)}) as first)
+      union all
+      select (${next(sql`and lower(email) ${beyond} found.email`)}), number + 1 from found
+      where found.email is not null and number < ${limit}
+    )
+    select email from found where email is not null`);
+  return rows.map(({ email }) => email);
+}
+
+/** Addresses that start with this text in lower case. */
+export const findCustomersByEmail = (db: Db, prefix: string, limit: number): Promise<string[]> =>
+  listEmails(db, null, limit, prefix);
+
+async function searchEmails(db: Db, q: string, cursor: CustomerCursor, limit: number) {
+  const backwards = cursor?.towards === "before";
+  const beyond = cursor && (backwards ? sql`${emailSql} ~<~ ${cursor.email}` : sql`${emailSql} ~>~ ${cursor.email}`);
+  const ids = await findMatchingIds(db, q);
+  const [starting, matching] = await Promise.all([
+    listEmails(db, cursor, limit, q.toLowerCase()),
+    ids.length === 0
+      ? []
+      : db
+          .selectDistinct({ email: emailSql })
+          .from(orders)
+          .where(and(ne(orders.status, "spam"), isOneOfSql(ids), beyond ?? undefined)),
+  ]);
+  const emails = [...new Set([...starting, ...matching.map(({ email }) => email)])].sort(compareBytes);
+  if (backwards) emails.reverse();
+  return { emails: emails.slice(0, limit), atLeast: ids.length > SMALL_RESULT_LIMIT };
+}
+
+/** The order of the index. */
+const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** A literal of PostgreSQL for `= any(...)`. */
+export const textArray = (texts: readonly string[]): SQL =>
+  sql`${`{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
+
+async function loadCustomers(db: Db, emails: readonly string[], live: boolean) {
+  if (emails.length === 0) return [];
+  const own = and(sql`${emailSql} = any(${textArray(emails)})`, ne(orders.status, "spam"));
+  const isCounted = sql`${isPaidSql} and ${orders.live} = ${live}`;
+  const [sums, newest] = await Promise.all([
+    db
+      .select({
+        email: emailSql,
+        orders: sql<number>`count(*) filter (where ${isCounted})`.mapWith(Number),
+        paidCents: sql<number>`coalesce(sum(${receivedSql}) filter (where ${isCounted}), 0)`.mapWith(Number),
+        openWork: sql<number>`count(*) filter (where ${hasWorkSql} and ${isOpenWorkSql})`.mapWith(Number),
+        since: sql<Date>`min(${orders.createdAt})`.mapWith(orders.createdAt),
+      })
+      .from(orders)
+      .where(own)
+      .groupBy(emailSql),
+    db
+      .selectDistinctOn([emailSql], {
+        email: emailSql,
+        id: orders.id,
+        createdAt: orders.createdAt,
+        service: orders.service,
+        name: orders.name,
+        company: orders.company,
+        brief: orders.brief,
+      })
+      .from(orders)
+      .where(own)
+      .orderBy(emailSql, desc(orders.createdAt), desc(orders.id)),
+  ]);
+  return emails.flatMap((email) => {
+    const [sum, last] = [sums.find((row) => row.email === email), newest.find((row) => row.email === email)];
+    if (!sum || !last) return [];
+    const customer = { ...last, person: contactNameOf(last.brief) };
+    return [
+      {
+        email,
+        customer: customerLabel(customer),
+        names: customerNames(customer),
+        /** Paid orders, renewals included. */
+        orders: sum.orders,
+        /** Payments minus refunds and disputes. */
+        paidCents: sum.paidCents,
+        /** Orders whose work is neither delivered nor done. */
+        openWork: sum.openWork,
+        /** Date of the first order. */
+        since: sum.since,
+        lastOrder: { id: last.id, createdAt: last.createdAt, service: last.service },
+      },
+    ];
+  });
+}
+
+/** Amounts are cents. */
+export type CustomerFigures = {
+  /** Paid orders, renewals included. */
+  orders: number;
+  /** Payments minus refunds and disputes. */
+  paidCents: number;
+  /** `paidCents` per paid order; null without one. */
+  averageCents: number | null;
+  refundedCents: number;
+  /** Orders with a refund. */
+  refundedOrders: number;
+  /** Date of the first payment. */
+  since: Date | null;
+  /** Price of all subscriptions that have not ended. */
+  monthlyCents: number;
+  /** Of these, oldest first. `nextAt`: the next payment; null unless it is active. */
+  subscriptions: { orderId: string; service: string; cents: number; nextAt: Date | null }[];
+};
+
+/** For an address in any case. `live` selects real or test payments. */
+export async function getCustomerFigures(db: Db, address: string, live: boolean): Promise<CustomerFigures> {
+  const own = and(eq(emailSql, address.toLowerCase()), eq(orders.live, live), isPaidSql);
+  const back = sql`(${orders.refundedAmount} + ${orders.disputedAmount})`;
+  const [[sums], running] = await Promise.all([
+    db
+      .select({
+        orders: sql<number>`count(*)`.mapWith(Number),
+        paidCents: sql<number>`coalesce(sum(${receivedSql}), 0)`.mapWith(Number),
+        refundedCents: sql<number>`coalesce(sum(${back}), 0)`.mapWith(Number),
+        refundedOrders: sql<number>`count(*) filter (where ${back} > 0)`.mapWith(Number),
+        since: sql<Date | null>`min(${orders.paidAt})`.mapWith(orders.paidAt),
+      })
+      .from(orders)
+      .where(own),
+    db
+      .select({
+        orderId: orders.id,
+        service: orders.service,
+        cents: monthlyPrice,
+        createdAt: orders.createdAt,
+        status: orders.subscriptionStatus,
+        periodEnd: orders.subscriptionPeriodEnd,
+        lastPaid: sql<Date | null>`(select max(paid.paid_at) from orders as paid
+          where paid.subscription_id = orders.subscription_id)`.mapWith(orders.paidAt),
+      })
+      .from(orders)
+      .where(
+        and(
+          own,
+          isNotNull(orders.subscriptionStatus),
+          ne(orders.subscriptionStatus, "ended"),
+          sql`${orders.invoiceId} is null`,
+        ),
+      )
+      .orderBy(orders.createdAt, orders.id),
+  ]);
+  const { orders: number, paidCents, ...more } = sums ?? NO_ORDERS;
+  return {
+    orders: number,
+    paidCents,
+    ...more,
+    averageCents: number > 0 ? Math.round(paidCents / number) : null,
+    monthlyCents: running.reduce((sum, { cents }) => sum + cents, 0),
+    subscriptions: running.map(({ orderId, service, cents, createdAt, status, periodEnd, lastPaid }) => {
+      const paid = lastPaid ?? createdAt;
+      const next = periodEnd && periodEnd > paid ? periodEnd : nextPaymentDate(createdAt, paid);
+      return { orderId, service, cents, nextAt: status === "active" ? next : null };
+    }),
+  };
+}
+
+const NO_ORDERS = { orders: 0, paidCents: 0, refundedCents: 0, refundedOrders: 0, since: null };
+
+/** Cents received per paid order of all customers; null without one. `live` selects real or test payments. */
+export async function getAverageOrder(db: Db, live: boolean): Promise<number | null> {
+  const [sums] = await db
+    .select({
+      orders: sql<number>`coalesce(sum(${orderTallies.orders}), 0)`.mapWith(Number),
+      cents: sql<number>`coalesce(sum(${orderTallies.amount} - ${orderTallies.refunded}), 0)`.mapWith(Number),
+    })
+    .from(orderTallies)
+    .where(and(eq(orderTallies.live, live), sql`${orderTallies.status} in ('paid', 'partially_refunded', 'refunded')`));
+  return sums && sums.orders > 0 ? Math.round(sums.cents / sums.orders) : null;
+}

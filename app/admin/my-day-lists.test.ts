@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
+import {
+  contactMessages,
+  deadJobs,
+  deliveries,
+  disputes,
+  orderEvents,
+  orderMessages,
+  orders,
+  quotes,
+  refundRequests,
+} from "~/lib/db/schema/index";
+import { markOrderOpened } from "~/orders/order-status.server";
+import { updateWork } from "~/orders/work.server";
+import { createDelivered, requestRevisionAs } from "../../tests/support/app/deliveries";
+import { writePaidOrder } from "../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { sharedOrder } from "../../tests/support/files/uploads";
+import { listCameIn } from "./came-in.server";
+import { getAdminUpdates, getMyDay } from "./dashboard.server";
+import { readOrderFilter } from "./orders/order-filter";
+import { listOrders } from "./orders/order-list.server";
+import { getReceivedByDay } from "./received-by-day.server";
+import { listWaitingForCustomer } from "./waiting-for-customer.server";
+import { listWaitingForUs } from "./waiting-for-us.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  await app.reset();
+  // A Saturday at noon in Austin.
+  vi.spyOn(app, "now").mockReturnValue(new Date("2026-11-21T18:00:00Z"));
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+const ANN = "ann@pixelpilots.example";
+const at = (time: string) => new Date(`2026-11-${time}Z`);
+const order = (name: string, changes: Partial<typeof orders.$inferInsert> = {}) =>
+  writePaidOrder(app, { name, brief: {}, createdAt: app.now(), ...changes });
+const quote = (name: string, changes: Partial<typeof quotes.$inferInsert> = {}) =>
+  app.db
+    .insert(quotes)
+    .values({
+      ...{ createdAt: app.now(), goodUntil: quoteExpiryDate(app), service: "web-page", name, email: "q@acme.example" },
+      ...{ brief: {}, amount: 29_900, price: { cents: 29_900, parts: [] }, live: false, ...changes },
+    })
+    .returning({ id: quotes.id });
+
+describe("new orders", () => {
+  test("are those with work that no admin has opened, newest first", async () => {
+    const early = await order("Early", { createdAt: at("20T10:00:00") });
+    await order("Late");
+    await order("Request", { status: "pending", dueOn: "2026-11-23", createdAt: at("19T10:00:00") });
+    for (const [name, changes] of Object.entries({
+      Checkout: { status: "pending" },
+      Renewal: { subscriptionId: "sub_1", invoiceId: "in_1" },
+      Refunded: { status: "refunded" },
+      Opened: { openedAt: app.now() },
+    } as const))
+      await order(name, changes);
+    const { rows, ...counts } = await listCameIn(app.db, 2);
+    expect(rows).toMatchObject([
+      { customer: "Late", names: { first: "Late", second: null }, pageType: "Landing page", amount: 29_900 },
+      { id: early, status: "paid" },
+    ]);
+    expect(counts).toEqual({ orders: 3, atLeast: false, paidCents: 59_800, pending: 1 });
+    expect(await getAdminUpdates(app.db, null, app.now())).toMatchObject({ orders: 3 });
+    const filter = readOrderFilter(new URLSearchParams({ unopened: "1" }));
+    expect((await listOrders(app.db, filter, null)).rows.map(({ name }) => name)).toEqual(["Late", "Early", "Request"]);
+    await markOrderOpened(app.db, early, app.now());
+    await markOrderOpened(app.db, early, at("22T10:00:00"));
+    expect((await app.db.select().from(orders)).find(({ id }) => id === early)?.openedAt).toEqual(app.now());
+    expect((await listCameIn(app.db)).orders).toBe(2);
+  });
+
+  test("are opened by the work on them, but not by an assignment", async () => {
+    const id = await order("Acme Ltd");
+    await updateWork(app, ANN, id, { assignee: ANN });
+    expect((await listCameIn(app.db)).orders).toBe(1);
+    await updateWork(app, ANN, id, { workStatus: "in_progress" });
+    expect((await listCameIn(app.db)).orders).toBe(0);
+  });
+});
+
+test("the sidebar counts unread messages, past-due subscriptions and quotes that can be accepted", async () => {
+  const id = await order("Acme Ltd", { subscriptionId: "sub_1", subscriptionStatus: "past_due" });
+  await writeMessage(id, "Hello?");
+  await app.db.insert(contactMessages).values({ name: "Mo", email: "mo@reed.example", message: "Hello" });
+  await quote("Open");
+  await quote("Expired", { goodUntil: "2026-11-20" });
+  await quote("Revoked", { revokedAt: app.now() });
+  const [accepted] = await quote("Accepted");
+  await order("Quoted", { quoteId: accepted?.id ?? null });
+  const [cancelled] = await quote("Cancelled");
+  await order("Cancelled", { quoteId: cancelled?.id ?? null, status: "cancelled" });
+  const counts = { conversations: 1, messages: 1, inbox: 2, subscriptions: 1, quotes: 2 };
+  expect(await getAdminUpdates(app.db, null, app.now())).toMatchObject(counts);
+});
+
+const writeMessage = (orderId: string, text: string, createdAt = app.now()) =>
+  app.db.insert(orderMessages).values({
+    ...{ id: randomUUID(), orderId, sender: "customer", author: "jo@acme.example" },
+    ...{ text, createdAt },
+  });
+
+describe("received by day", () => {
+  const paid = (time: string, amount: number, changes: Partial<typeof orders.$inferInsert> = {}) =>
+    order("Acme Ltd", { createdAt: new Date(`2026-${time}Z`), amount, ...changes });
+
+  test("has the agency's days of two months and compares the months up to the same day", async () => {
+    await paid("11-01T12:00:00", 100);
+    // October 31 in Austin.
+    await paid("11-01T04:00:00", 1_000);
+    await paid("11-21T18:00:00", 300, { status: "partially_refunded", refundedAmount: 100 });
+    await paid("11-21T18:00:00", 70, { status: "pending" });
+    await paid("11-21T18:00:00", 90, { live: true });
+    await paid("10-21T18:00:00", 200);
+    const { thisMonth, lastMonth, ...comparison } = await getReceivedByDay(app.db, false, "2026-11-21");
+    expect([thisMonth.month, thisMonth.days.length, thisMonth.days[0], thisMonth.days.at(-1), thisMonth.total]).toEqual(
+      [...["2026-11", 21, 100, 200, 300]],
+    );
+    expect([lastMonth.month, lastMonth.days.length, lastMonth.days[20], lastMonth.days[30]]).toEqual([
+      ...["2026-10", 31, 200, 1_000],
+    ]);
+    expect([lastMonth.total, lastMonth.untilSameDay]).toEqual([1_200, 200]);
+    expect(comparison).toEqual({ difference: 100, percent: 50 });
+  });
+
+  test("compares the last days of a long month with all of a short one", async () => {
+    await paid("02-28T12:00:00", 500);
+    await paid("03-31T12:00:00", 100);
+    expect(await getReceivedByDay(app.db, false, "2026-03-31")).toMatchObject({
+      lastMonth: { month: "2026-02", untilSameDay: 500 },
+      ...{ difference: -400, percent: -80 },
+    });
+    expect(await getReceivedByDay(app.db, false, "2026-01-05")).toMatchObject({
+      ...{ lastMonth: { month: "2025-12", total: 0 }, difference: 0, percent: null },
+    });
+  });
+});
+
+describe("due work", () => {
+  test("is late, due today, or due on the six days after it", async () => {
+    await order("Late", { dueOn: "2026-11-20", assignee: ANN });
+    await order("Today", { dueOn: "2026-11-21" });
+    await order("Sixth day", { dueOn: "2026-11-27" });
+    await order("Later", { dueOn: "2026-11-28" });
+    await order("Done", { dueOn: "2026-11-24", workStatus: "done" });
+    const day = await getMyDay(app, null);
+    expect(day.dueThisWeek.map(({ customer, amount }) => [customer, amount])).toEqual([["Sixth day", 29_900]]);
+    expect(day.due).toEqual({ late: 1, today: 1, thisWeek: 1, unassigned: 2 });
+    expect((await getMyDay(app, ANN)).due).toEqual({ late: 1, today: 0, thisWeek: 0, unassigned: 0 });
+  });
+});
+
+describe("waiting for us", () => {
+  test("lists what an admin has to answer or decide, oldest first", async () => {
+    const written = await order("Written");
+    await writeMessage(written, "Second", at("21T09:00:00"));
+    await writeMessage(written, "First", at("21T08:00:00"));
+    const contact = {
+      name: "Mo",
+      email: "mo@reed.example",
+      company: "Reed",
+      message: "Hi",
+      createdAt: at("20T09:00:00"),
+    };
+    await app.db.insert(contactMessages).values(contact);
+    const refund = await order("Refund");
+    await app.db.insert(refundRequests).values({
+      ...{ id: randomUUID(), orderId: refund, subjectId: refund, createdAt: at("19T09:00:00") },
+      ...{ amount: 28_405, reason: "Changed my mind", endsSubscription: false },
+    });
+    const renewal = await order("Renewal", {
+      ...{ subscriptionId: "sub_1", subscriptionStatus: "past_due", subscriptionRetryAt: at("23T09:00:00") },
+    });
+    await app.db
+      .insert(orderEvents)
+      .values({ orderId: renewal, kind: "renewal-failed", actor: "provider", at: at("18T09:00:00") });
+    const disputed = await order("Disputed");
+    const dispute = { orderId: disputed, amount: 500, withdrawn: 500 };
+    await app.db.insert(disputes).values([
+      { ...dispute, id: "dp_1", status: "needs_response", createdAt: at("17T09:00:00") },
+      { ...dispute, id: "dp_2", status: "won" },
+    ]);
+    const job = { name: "order-team-email", data: {}, attempts: 3, reason: "refused" };
+    await app.db.insert(deadJobs).values([
+      { ...job, id: randomUUID(), failedAt: at("16T09:00:00") },
+      { ...job, id: randomUUID(), failedAt: at("17T09:00:00") },
+    ]);
+    const { rows, total } = await listWaitingForUs(app, null);
+    expect(rows).toMatchObject([
+      { kind: "failed-jobs", id: null, at: at("16T09:00:00"), text: "order-team-email", count: 2 },
+      { kind: "dispute", id: disputed, customer: "Disputed", cents: 500 },
+      { kind: "failed-renewal", id: renewal, at: at("18T09:00:00"), cents: 29_900, nextTryAt: at("23T09:00:00") },
+      { kind: "refund-request", id: refund, text: "Changed my mind", cents: 28_405 },
+      { kind: "contact-message", customer: "Mo, Reed", names: { first: "Mo", second: "Reed" }, text: "Hi" },
+      { kind: "message", id: written, at: at("21T08:00:00"), text: "First", count: 2 },
+    ]);
+    expect(total).toBe(6);
+    expect((await listWaitingForUs(app, null, 2)).rows).toHaveLength(2);
+    expect(await listWaitingForUs(app, ANN)).toEqual({ total: 0, rows: [] });
+    await updateWork(app, ANN, written, { assignee: ANN });
+    expect((await listWaitingForUs(app, ANN)).rows).toMatchObject([{ kind: "message", assignee: ANN }]);
+  });
+
+  test("lists a revision until the next delivery, without its comment as a message", async () => {
+    const id = await sharedOrder(app);
+    const first = await createDelivered(app, id);
+    await requestRevisionAs(app, id, first, "A bigger logo");
+    expect((await listWaitingForUs(app, null)).rows).toMatchObject([{ kind: "revision", id, text: "A bigger logo" }]);
+    await app.db.delete(orderMessages);
+    await createDelivered(app, id);
+    expect(await listWaitingForUs(app, null)).toEqual({ total: 0, rows: [] });
+  });
+});
+
+describe("waiting for the customer", () => {
+  test("lists deliveries to approve, questions, unpaid orders and open quotes, longest waiting first", async () => {
+    const delivered = await sharedOrder(app);
+    await createDelivered(app, delivered, { title: "First draft" });
+    await app.db.update(deliveries).set({ createdAt: at("20T09:00:00") });
+    const asked = await order("Asked", { sharedAt: app.now(), paidAt: app.now(), createdAt: at("01T09:00:00") });
+    await updateWork(app, ANN, asked, { workStatus: "waiting" });
+    await app.db.update(orderEvents).set({ at: at("19T09:00:00") });
+    const unpaid = { status: "pending", madeBy: ANN, email: "new@co.example", createdAt: at("18T09:00:00") } as const;
+    const manual = await order("Manual", unpaid);
+    await order("Checkout", { status: "pending" });
+    const [open] = await quote("Open", { createdAt: at("17T09:00:00"), createdBy: ANN });
+    await quote("Expired", { goodUntil: "2026-11-20" });
+    const { rows, total } = await listWaitingForCustomer(app, null);
+    expect(rows).toMatchObject([
+      { kind: "quote", id: open?.id, cents: 29_900, goodUntil: "2026-12-21", canRemind: false, assignee: ANN },
+      {
+        kind: "payment",
+        id: manual,
+        cents: 29_900,
+        canRemind: false,
+        url: expect.stringContaining(`/pay/${manual}?key=`),
+      },
+      { kind: "answer", id: asked, since: at("19T09:00:00"), canRemind: true, remindedToday: false, url: null },
+      { kind: "approval", id: delivered, since: at("20T09:00:00"), title: "First draft" },
+    ]);
+    expect(rows[0]?.url).toContain(`/quote/${open?.id}?key=`);
+    expect(total).toBe(4);
+    expect((await listWaitingForCustomer(app, ANN)).rows.map(({ kind }) => kind)).toEqual(["quote", "payment"]);
+  });
+});

@@ -1,0 +1,232 @@
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
+import { openQuotesSql, quoteUrl } from "~/checkout/quotes/quotes.server";
+import type { AwaitedStep } from "~/lib/db/column-types";
+import type { Db, Tx } from "~/lib/db/database";
+import {
+  awaitsPaymentSql,
+  deliveries,
+  hasWorkSql,
+  type OrderRow,
+  orderEvents,
+  orderReminders,
+  orders,
+  quotes,
+  users,
+} from "~/lib/db/schema/index";
+import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
+import { agencyToday } from "./dashboard.server";
+
+const MAX_LISTED = 21;
+const MAX_COUNT = 1_000;
+/** Orders in the stage "Waiting for customer" whose start is read; the list has the oldest of them. */
+const MAX_STAGE = 100;
+
+/** `quote`: its acceptance. */
+export type WaitingForCustomer = {
+  kind: AwaitedStep | "quote";
+  /** Of the order or the quote. */
+  id: string;
+  since: Date;
+  customer: string;
+  names: { first: string; second: string | null };
+  email: string;
+  /** Slug. */
+  service: string;
+  /** The order's admin, or the quote's author. */
+  assignee: string | null;
+  /** Title of the delivery. */
+  title: string | null;
+  /** Amount to pay, or price of the quote. */
+  cents: number | null;
+  /** Last valid day of a quote. */
+  goodUntil: string | null;
+  /** Whether `remindCustomer` may email this customer about it. */
+  canRemind: boolean;
+  remindedToday: boolean;
+  /** Of the quote, or the payment page of an order that an admin created. */
+  url: string | null;
+};
+
+/** `rows`: longest waiting first. `total` counts at most 1,000 of each kind. */
+export type WaitingForCustomerList = { total: number; rows: WaitingForCustomer[] };
+
+type Part = { total: number; rows: Omit<WaitingForCustomer, "canRemind" | "remindedToday">[] };
+
+/** `assignee` limits it to the orders and quotes of one admin. */
+export async function listWaitingForCustomer(
+  app: App,
+  assignee: string | null,
+  limit = MAX_LISTED,
+): Promise<WaitingForCustomerList> {
+  const [approvals, answers, payments, openQuotes] = await Promise.all([
+    listOpenDeliveries(app.db, assignee),
+    listWaitingStage(app.db, assignee),
+    listUnpaid(app, assignee),
+    listOpenQuotes(app, assignee),
+  ]);
+  const approvalIds = new Set(approvals.rows.map(({ id }) => id));
+  const rows = [
+    ...approvals.rows,
+    ...answers.rows.filter(({ id }) => !approvalIds.has(id)),
+    ...payments.rows,
+    ...openQuotes.rows,
+  ]
+    .sort((a, b) => a.since.getTime() - b.since.getTime())
+    .slice(0, limit);
+  const [known, reminded] = await Promise.all([
+    findEmailableAddresses(
+      app.db,
+      rows.map(({ email }) => email),
+    ),
+    findRemindedOrders(
+      app,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return {
+    total: approvals.total + answers.total + payments.total + openQuotes.total,
+    rows: rows.map((row) => ({
+      ...row,
+      canRemind: row.kind !== "quote" && known.has(row.email.toLowerCase()),
+      remindedToday: reminded.has(row.id),
+    })),
+  };
+}
+
+/** Of these addresses, in lower case: those that have paid for an order or belong to a confirmed account. */
+export async function findEmailableAddresses(db: Db | Tx, addresses: readonly string[]): Promise<Set<string>> {
+  const emails = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  if (emails.length === 0) return new Set();
+  const email = sql<string>`lower(${orders.email})`;
+  const [paid, registered] = [
+    await db
+      .selectDistinct({ email })
+      .from(orders)
+      .where(and(inArray(email, emails), isNotNull(orders.paidAt))),
+    await db
+      .select({ email: users.email })
+      .from(users)
+      .where(and(inArray(users.email, emails), eq(users.emailVerified, true))),
+  ];
+  return new Set([...paid, ...registered].map((row) => row.email));
+}
+
+async function findRemindedOrders(app: App, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await app.db
+    .select({ id: orderReminders.orderId })
+    .from(orderReminders)
+    .where(and(inArray(orderReminders.orderId, ids), eq(orderReminders.day, agencyToday(app))));
+  return new Set(rows.map(({ id }) => id));
+}
+
+const isMine = (assignee: string | null): SQL | undefined => (assignee ? eq(orders.assignee, assignee) : undefined);
+
+const orderColumns = {
+  id: orders.id,
+  service: orders.service,
+  name: orders.name,
+  company: orders.company,
+  brief: orders.brief,
+  email: orders.email,
+  assignee: orders.assignee,
+};
+
+function ofOrder(
+  kind: AwaitedStep,
+  { id, service, email, assignee, ...order }: Pick<OrderRow, keyof typeof orderColumns>,
+  since: Date,
+  more: { title?: string | null; cents?: number; url?: string | null } = {},
+) {
+  const customer = { ...order, person: contactNameOf(order.brief) };
+  const [label, names] = [customerLabel(customer), customerNames(customer)];
+  return {
+    ...{ kind, id, service, email, assignee, since, customer: label, names },
+    ...{ title: null, cents: null, goodUntil: null, url: null, ...more },
+  };
+}
+
+async function listOpenDeliveries(db: Db, assignee: string | null): Promise<Part> {
+  const working = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(hasWorkSql, isMine(assignee)));
+  const condition = and(eq(deliveries.status, sql`'open'`), inArray(deliveries.orderId, working));
+  const rows = await db
+    .select({ order: orderColumns, since: deliveries.createdAt, title: deliveries.title })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .where(condition)
+    .orderBy(asc(deliveries.createdAt), asc(deliveries.id))
+    .limit(MAX_LISTED);
+  const counted = db.select({ id: deliveries.id }).from(deliveries).where(condition).limit(MAX_COUNT);
+  return {
+    total: rows.length < MAX_LISTED ? rows.length : (await counted).length,
+    rows: rows.map(({ order, since, title }) => ofOrder("approval", order, since, { title })),
+  };
+}
+
+async function listWaitingStage(db: Db, assignee: string | null): Promise<Part> {
+  const condition = and(hasWorkSql, sql`${orders.workStatus} = 'waiting'`, isMine(assignee));
+  const since = sql`(select max(${orderEvents.at}) from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
+    and ${orderEvents.kind} = 'work-status' and ${orderEvents.detail} ->> 'workStatus' = 'waiting')`;
+  const rows = await db
+    .select({
+      order: orderColumns,
+      since: sql<Date>`coalesce(${since}, ${orders.createdAt})`.mapWith(orders.createdAt),
+    })
+    .from(orders)
+    .where(condition)
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(MAX_STAGE);
+  const counted = db.select({ id: orders.id }).from(orders).where(condition).limit(MAX_COUNT);
+  return {
+    total: rows.length < MAX_STAGE ? rows.length : (await counted).length,
+    rows: rows.map(({ order, since }) => ofOrder("answer", order, since)),
+  };
+}
+
+async function listUnpaid(app: App, assignee: string | null): Promise<Part> {
+  const { amount, sharedAt, createdAt, madeBy, linkVersion } = orders;
+  const condition = and(awaitsPaymentSql, assignee ? sql`(${isMine(assignee)} or ${eq(madeBy, assignee)})` : undefined);
+  const rows = await app.db
+    .select({ order: orderColumns, amount, sharedAt, createdAt, madeBy, linkVersion })
+    .from(orders)
+    .where(condition)
+    .orderBy(asc(createdAt), asc(orders.id))
+    .limit(MAX_LISTED);
+  const counted = app.db.select({ id: orders.id }).from(orders).where(condition).limit(MAX_COUNT);
+  return {
+    total: rows.length < MAX_LISTED ? rows.length : (await counted).length,
+    rows: rows.map(({ order, amount, sharedAt, createdAt, madeBy, linkVersion }) =>
+      ofOrder("payment", order, sharedAt ?? createdAt, {
+        cents: amount,
+        url: madeBy ? paymentPageUrl(app, { id: order.id, email: order.email, linkVersion }) : null,
+      }),
+    ),
+  };
+}
+
+async function listOpenQuotes(app: App, assignee: string | null): Promise<Part> {
+  const open = sql`${quotes.id} in (select ${quotes.id} from ${openQuotesSql(agencyToday(app))})`;
+  const condition = and(open, assignee ? eq(quotes.createdBy, assignee) : undefined);
+  const rows = await app.db
+    .select()
+    .from(quotes)
+    .where(condition)
+    .orderBy(asc(quotes.goodUntil), asc(quotes.createdAt), asc(quotes.id))
+    .limit(MAX_LISTED);
+  const counted = app.db.select({ id: quotes.id }).from(quotes).where(condition).limit(MAX_COUNT);
+  return {
+    total: rows.length < MAX_LISTED ? rows.length : (await counted).length,
+    rows: rows.map(({ id, createdAt, createdBy, goodUntil, service, name, email, brief, amount }) => {
+      const customer = { name, company: null, person: contactNameOf(brief) };
+      return {
+        ...{ kind: "quote", id, service, email, assignee: createdBy, since: createdAt, goodUntil, cents: amount },
+        ...{ title: null, customer: customerLabel(customer), names: customerNames(customer), url: quoteUrl(app, id) },
+      };
+    }),
+  };
+}
