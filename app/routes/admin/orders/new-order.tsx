@@ -168,7 +168,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request);
   const created = await createManualOrder(app, admin.email, { ...readValues(form), sendLink: form.has("sendLink") });
   if (!created.ok) return data({ ...created, values: readValues(form) }, { status: 400 });
-  throw redirect(`/admin/orders?order=${created.id}`);
+  throw redirect(`/admin/orders/${created.id}`);
 }
 
 function readValues(form: FormData): NewOrderValues {

@@ -19,8 +19,9 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
-import { handleOrderAction } from "./dialog/order-actions.server";
 import { OrderDialog } from "./dialog/order-dialog";
+import { handleOrderAction } from "./order-page/order-actions.server";
+import { describeUnknownOutcome } from "./order-page/unknown-outcomes";
 import { OrderFilterForm, OrderTable } from "./order-table";
 import { RevenueChart } from "./revenue-chart";
 
@@ -53,23 +54,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(outcome, { status: outcome.ok ? 200 : 400 });
 }
 
-/** Message if an action got no response, by intent. */
-const UNKNOWN_OUTCOMES: Record<string, string> = {
-  refund: "The refund may or may not have gone through. Check before you try again.",
-  "correct-customer": "The changes may or may not have been saved. Check before you try again.",
-  message: "The message may or may not have been sent. Check before you try again.",
-  "create-delivery": "The delivery may or may not have been sent. Check before you try again.",
-  "payment-link": "The payment link may or may not have been sent. Check before you try again.",
-  spam: "The request may or may not have been moved to Spam. Check before you try again.",
-  "cancel-manual": "The order may or may not have been canceled. Check before you try again.",
-  "cancel-subscription": "The subscription may or may not have been set to end. Check before you try again.",
-};
-
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  const unknown =
-    typeof intent === "string" && Object.hasOwn(UNKNOWN_OUTCOMES, intent) ? UNKNOWN_OUTCOMES[intent] : undefined;
-  return catchActionError(serverAction(), unknown ?? "It may or may not have worked. Check before you try again.");
+  const form = await request.clone().formData();
+  return catchActionError(serverAction(), describeUnknownOutcome(form.get("intent")));
 }
 
 /** Also reloads after a failed action, which often means that the page is out of date. */
@@ -143,9 +130,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <RevenueChart revenue={shown.revenue} months={shown.months} />
           <OrderDialog
             details={shown.details}
-            replies={shown.replies}
-            desk={shown.desk}
-            shopIsLive={shown.shopIsLive}
             onClose={() => navigate(`/admin/orders${orderFilterQuery(filter, cursor)}`, { preventScrollReset: true })}
           />
         </>

@@ -8,6 +8,7 @@ type MenuProps = {
   /** Only the icon is shown. */
   square?: boolean;
   kind?: "secondary" | "quiet";
+  slim?: boolean;
   className?: string;
   /** Links, and buttons in forms. */
   children: ReactNode;
@@ -17,7 +18,7 @@ const GAP_PX = 4;
 const EDGE_PX = 8;
 
 /** A button that opens links and actions below it. Without scripts, the popover opens in the middle of the window. */
-export function Menu({ label, icon = "dots", square = true, kind, className, children }: MenuProps) {
+export function Menu({ label, icon = "dots", square = true, kind, slim, className, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -26,7 +27,7 @@ export function Menu({ label, icon = "dots", square = true, kind, className, chi
   };
   return (
     <>
-      <AdminButton ref={button} popoverTarget={id} icon={icon} square={square} kind={kind} className={className}>
+      <AdminButton ref={button} popoverTarget={id} {...{ icon, square, kind, slim, className }}>
         {label}
       </AdminButton>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are an extra, Tab works too */}
