@@ -151,27 +151,31 @@ function ReplyForm({ orderId, customer, replies, formId }: ReplyFormProps) {
         value={draft.text}
         onChange={(event) => draft.type(event.target.value)}
       />
-      <AttachmentField attachments={attachments} dense />
-      <div className="row">
-        {replies.length > 0 && (
-          <select
-            className="input auto"
-            aria-label="Saved reply"
-            value=""
-            onChange={(event) => insertReply(event.target.value)}
-          >
-            <option value="">Saved reply</option>
-            {replies.map((reply) => (
-              <option key={reply.id} value={reply.id}>
-                {reply.title}
-              </option>
-            ))}
-          </select>
-        )}
+      <AttachmentField
+        attachments={attachments}
+        dense
+        before={
+          replies.length > 0 && (
+            <select
+              className="input auto"
+              aria-label="Saved reply"
+              value=""
+              onChange={(event) => insertReply(event.target.value)}
+            >
+              <option value="">Saved reply</option>
+              {replies.map((reply) => (
+                <option key={reply.id} value={reply.id}>
+                  {reply.title}
+                </option>
+              ))}
+            </select>
+          )
+        }
+      >
         <AdminButton kind="primary" type="submit" className="push" busy={busy || attachments.sending}>
           Send
         </AdminButton>
-      </div>
+      </AttachmentField>
     </form>
   );
 }
