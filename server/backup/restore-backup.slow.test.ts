@@ -11,6 +11,7 @@ import { listMigrations } from "~/lib/db/migrate.server";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { newerRelease } from "../../tests/support/database/newer-release";
+import { copyReadyDatabase } from "../../tests/support/database/ready-database";
 import { readArchiveEntries, writeArchiveFile } from "./archive-file";
 import { BACKUP_FORMAT, type BackupHeader, ENTRY_NAMES } from "./format";
 import { restoreBackup } from "./restore-backup";
@@ -33,6 +34,7 @@ test("a backup of an older release is migrated, with its orders and waiting jobs
   const path = join(folder, "backup");
   using newer = newerRelease();
   newer.addMigration("9000_urgent_orders", `ALTER TABLE "orders" ADD COLUMN "urgent" boolean DEFAULT false NOT NULL;`);
+  await copyReadyDatabase(old.dataDir);
   const older = await openDatabase({ ...old, migrationsFolder: MIGRATIONS });
   const queue = await openQueue(older, { log: quiet });
   const { rows } = await older.db.execute<{ id: string }>(sql`

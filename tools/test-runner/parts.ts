@@ -24,7 +24,7 @@ const LINES_SHOWN = 180;
 export class UnknownPart extends Error {}
 
 /** Chooses its own database. */
-const ONLY_ON_PGLITE = ["operations/start-faults.test.ts"];
+const ONLY_ON_PGLITE = ["operations/start-faults.test.ts", "operations/uncommon-settings.test.ts"];
 /**
  * Tests that do not depend on the database run only on PostgreSQL, where a shop starts in half the CPU time and requests are concurrent.
  * Unit and browser tests cover accounts, admins and roles on PGlite.
@@ -39,12 +39,14 @@ const ONLY_ON_POSTGRES = [
   "accounts-and-orders/admins.test.ts",
   "accounts-and-orders/demo-email.test.ts",
   "accounts-and-orders/roles.test.ts",
-  "operations/unbounded-uploads.test.ts",
+  "operations/fuzz.test.ts",
   "operations/rate-limits.test.ts",
-  "operations/outage.test.ts",
   "operations/raw-connections.test.ts",
   "operations/upgrade.test.ts",
 ];
+
+/** Measure speed, memory or behavior under load, which a busy machine changes: `npm run prove` runs them. */
+const LOAD_FILES = "**/*.load.test.*";
 
 /** In starting order: fast failures and prerequisites first. */
 const parts: readonly TestPart[] = [
@@ -144,6 +146,8 @@ function vitest(
 
 /** `excluded`: below tests/integration. */
 function integration(database: DatabaseKind, about: string, excluded: readonly string[]): TestPart {
-  const options = excluded.map((files) => `--exclude=tests/integration/${files}`);
+  const options = [LOAD_FILES, ...excluded.map((files) => `tests/integration/${files}`)].map(
+    (files) => `--exclude=${files}`,
+  );
   return vitest(`integration-${database}`, about, "integration", { TEST_DATABASE: database }, options);
 }

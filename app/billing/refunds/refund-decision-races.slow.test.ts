@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 const { paidOrder, ask, granting } = setUpRefunds(() => app);
 
-const RACES = scaleCaseCount(40);
+const RACES = scaleCaseCount(15);
 
 test("three concurrent requests create one, one of several concurrent decisions succeeds, and money is refunded only if it was granted", async () => {
   await app.reset();

@@ -108,7 +108,7 @@ export const peoplePromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/accounts-and-orders/admins.test.ts", [
         "inviting a registered address responds the same as an unknown one",
       ]),
-      ...requests(["postgres"], "tests/integration/security/response-times.test.ts", [], {
+      ...requests(["postgres"], "tests/integration/security/response-times.load.test.ts", [], {
         runs: 2_000,
         cases: 16_000,
       }),
