@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -77,6 +77,9 @@ async function findLatestMessages(db: Db, ids: readonly string[]) {
   );
 }
 
+/** Of one side about an order, each up to 5,000 characters. */
+export const MAX_MESSAGES_EACH = 500;
+
 type NewMessage = { id: string; orderId: string; sender: MessageSender; author: string; text: string };
 
 const newMessageSchema = z.object({ id: z.uuid("Please reload the page and try again."), text: messageText });
@@ -89,13 +92,16 @@ export async function addOrderMessage(app: App, { orderId, sender, author, ...in
   const parsed = newMessageSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   const { id, text } = parsed.data;
-  await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx): Promise<Result> => {
+    const ofSide = and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, sender), ne(orderMessages.id, id));
+    if ((await tx.$count(orderMessages, ofSide)) >= MAX_MESSAGES_EACH)
+      return failure("This conversation has reached its limit. Please write an email instead.");
     const stored = await tx
       .insert(orderMessages)
       .values({ id, orderId, sender, author, text, createdAt: app.now() })
       .onConflictDoNothing()
       .returning({ id: orderMessages.id });
-    if (stored.length === 0) return;
+    if (stored.length === 0) return { ok: true };
     // The message's email lists its files too.
     await tx
       .update(orderFiles)
@@ -110,18 +116,20 @@ export async function addOrderMessage(app: App, { orderId, sender, author, ...in
         ),
       );
     if (sender === "team") await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
+    return { ok: true };
   });
-  return { ok: true };
 }
 
-/** Oldest first. */
-export async function listOrderMessages(db: Db, orderId: string) {
+/** Oldest first. `latest`: only so many, the newest ones. */
+export async function listOrderMessages(db: Db, orderId: string, latest = 2 * MAX_MESSAGES_EACH) {
   const { id, createdAt, sender, author, text, readAt } = orderMessages;
-  return db
+  const newestFirst = await db
     .select({ id, createdAt, sender, author, text, unread: sql<boolean>`${readAt} is null` })
     .from(orderMessages)
     .where(eq(orderMessages.orderId, orderId))
-    .orderBy(asc(createdAt), asc(id));
+    .orderBy(desc(createdAt), desc(id))
+    .limit(latest);
+  return newestFirst.reverse();
 }
 
 export async function markMessagesRead(app: App, orderId: string, reader: MessageSender): Promise<void> {
