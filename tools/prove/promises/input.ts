@@ -55,6 +55,8 @@ export const inputPromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/operations/rate-limits.test.ts"),
       ...unit("server/lifecycle/listen.test.ts"),
       ...unit("server/http/read-request.test.ts"),
+      ...unit("server/http/render-queue.test.ts"),
+      ...unit("app/orders/files/uploads.server.test.ts"),
       ...requests(["postgres"], "tests/integration/security/endurance.load.test.ts", [], {
         runs: 100_000,
         cases: 100_500,
