@@ -14,7 +14,11 @@ const STATUSES: Record<EmailListItem["status"], [label: string, tone: BadgeTone]
 
 export const emailStatusLabel = (status: EmailListItem["status"]) => STATUSES[status][0];
 
-const TONE_CLASSES: Partial<Record<BadgeTone, string>> = { good: "text-lime", pending: "text-gold", bad: "text-danger" };
+const TONE_CLASSES: Partial<Record<BadgeTone, string>> = {
+  good: "text-lime",
+  pending: "text-gold",
+  bad: "text-danger",
+};
 
 export const emailStatusTone = (status: EmailListItem["status"]) => TONE_CLASSES[STATUSES[status][1]] ?? "text-gray";
 
