@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { CustomerProfile } from "~/admin/customer-profiles.server";
-import { formatEmailAddress } from "~/lib/email-address";
 import { orderReference } from "~/lib/reference";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
+import { EmailText } from "~/ui/text";
 
 export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
   <Card title="Contact">
@@ -12,7 +12,7 @@ export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
       <dt>Email</dt>
       <dd>
         <a href={`mailto:${encodeURIComponent(profile.email)}`} translate="no">
-          {formatEmailAddress(profile.email)}
+          <EmailText email={profile.email} />
         </a>
       </dd>
       {profile.phone && (

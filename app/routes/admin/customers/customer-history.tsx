@@ -3,7 +3,7 @@ import type { CustomerProfile } from "~/admin/customer-profiles.server";
 import { offerBySlug } from "~/catalog/offers";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
-import { subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
+import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Avatar, Badge, type BadgeTone, Stage } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
@@ -13,14 +13,15 @@ import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 const MAX_SHOWN = 10;
 
 /** The newest orders, and what was received by month. */
-export function CustomerOrders({ profile: { email, orders, orderCount, received } }: { profile: CustomerProfile }) {
+export function CustomerOrders({ profile, shopIsLive }: { profile: CustomerProfile; shopIsLive: boolean }) {
+  const { email, orders, orderCount, received } = profile;
   const more = orderCount - Math.min(orders.length, MAX_SHOWN);
   return (
     <Card title="Orders" count={orderCount} flush>
       {orders.length === 0 ? (
         <EmptyState>No Orders Found</EmptyState>
       ) : (
-        <OrderTable orders={orders.slice(0, MAX_SHOWN)} />
+        <OrderTable orders={orders.slice(0, MAX_SHOWN)} shopIsLive={shopIsLive} />
       )}
       {more > 0 && (
         <div className="end-link">
@@ -34,7 +35,9 @@ export function CustomerOrders({ profile: { email, orders, orderCount, received 
   );
 }
 
-const OrderTable = ({ orders }: Pick<CustomerProfile, "orders">) => (
+type OrderTableProps = Pick<CustomerProfile, "orders"> & { shopIsLive: boolean };
+
+const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
   <DataTable
     caption="Orders, newest first"
     columns={[
@@ -59,7 +62,7 @@ const OrderTable = ({ orders }: Pick<CustomerProfile, "orders">) => (
           <span translate="no">{formatUsd(order.amount)}</span>
           {order.refundedAmount > 0 && <small>{`${formatUsd(order.refundedAmount)} refunded`}</small>}
         </span>,
-        <OrderState key="status" order={order} />,
+        <OrderState key="status" order={order} shopIsLive={shopIsLive} />,
         order.workStatus ? (
           <Stage key="work" status={order.workStatus} />
         ) : (
@@ -74,13 +77,14 @@ const OrderTable = ({ orders }: Pick<CustomerProfile, "orders">) => (
 
 const STATUS_TONES: Record<string, BadgeTone> = { paid: "good", pending: "pending", cancelled: "bad" };
 
-function OrderState({ order }: { order: CustomerProfile["orders"][number] }) {
+function OrderState({ order, shopIsLive }: { order: CustomerProfile["orders"][number]; shopIsLive: boolean }) {
+  const mode = paymentModeLabel(order, shopIsLive);
   const subscription = subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt);
   return (
     <>
       <Badge tone={STATUS_TONES[order.status]}>{humanizeCode(order.status)}</Badge>
       {subscription && <small>{subscription}</small>}
-      {!order.live && <small>Test payment</small>}
+      {mode && <small>{mode}</small>}
     </>
   );
 }

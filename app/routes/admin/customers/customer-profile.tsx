@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       getAverageOrder(app.db, live),
       listEmailsTo(app.db, email),
     ]);
-    return { ok: true as const, profile, figures, average, emails };
+    return { ok: true as const, profile, figures, average, emails, shopIsLive: live };
   } catch (error) {
     app.log.error({ err: error }, "A customer could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -61,9 +61,7 @@ export default function Customer({ loaderData, params }: Route.ComponentProps) {
         {formatEmailAddress(params.email)}
       </Crumbs>
       <LoadError loaded={loaderData} failed={FAILED} />
-      {shown?.profile && (
-        <Profile profile={shown.profile} figures={shown.figures} average={shown.average} emails={shown.emails} />
-      )}
+      {shown?.profile && <Profile {...shown} profile={shown.profile} />}
       {shown && !shown.profile && (
         <div className="stack">
           <Card label="Customer">
@@ -81,21 +79,22 @@ type ProfileProps = {
   figures: CustomerFigures;
   average: number | null;
   emails: readonly EmailListItem[];
+  shopIsLive: boolean;
 };
 
-function Profile({ profile, figures, average, emails }: ProfileProps) {
+function Profile({ profile, figures, average, emails, shopIsLive }: ProfileProps) {
   const isOwner = useAdmin()?.role === "owner";
   const { first, second } = customerNames(profile);
   return (
     <>
-      <PageHead title={first} sub={second}>
+      <PageHead title={<span className="long">{first}</span>} sub={second && <span className="long">{second}</span>}>
         <NewLinks newest={profile.orders[0]?.id} />
       </PageHead>
       <div className="stack">
         {figures.orders > 0 && <Figures figures={figures} average={average} />}
         <div className="two-columns">
           <div className="stack">
-            <CustomerOrders profile={profile} />
+            <CustomerOrders profile={profile} shopIsLive={shopIsLive} />
             <ConversationCard profile={profile} />
             <SentEmails emails={emails} />
           </div>

@@ -3,7 +3,6 @@ import { customerQuery, readCustomerCursor, readCustomerFilter } from "~/admin/c
 import { type CustomerListItem, listCustomers } from "~/admin/customer-list.server";
 import { getApp } from "~/app-context.server";
 import { offerBySlug } from "~/catalog/offers";
-import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar } from "~/routes/admin/shared/badges";
@@ -13,6 +12,7 @@ import { FilterBar, FilterSearch } from "~/routes/admin/shared/filter-bar";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
+import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/customers";
 
 export const meta = unlistedMeta({
@@ -131,8 +131,8 @@ const cellsOf = ({ email, names, orders, paidCents, openWork, lastOrder, since }
       {names.second && <small>{names.second}</small>}
     </span>
   </span>,
-  <span key="email" className="long" translate="no">
-    {formatEmailAddress(email)}
+  <span key="email" className="long">
+    <EmailText email={email} />
   </span>,
   orders,
   <span key="paid" translate="no">
@@ -141,15 +141,17 @@ const cellsOf = ({ email, names, orders, paidCents, openWork, lastOrder, since }
   openWork > 0 ? (
     <span key="work">
       <span>{openWork}</span>
-      <span className="mute only-phone">{" open"}</span>
+      <span className="mute only-phone">{"\u00a0open"}</span>
     </span>
   ) : (
     <span key="work" className="faint not-phone">
       None
     </span>
   ),
-  <span key="last" className="nowrap">
-    <DateOnly at={lastOrder.createdAt} />
+  <span key="last">
+    <span className="nowrap">
+      <DateOnly at={lastOrder.createdAt} />
+    </span>
     <small>{offerBySlug(lastOrder.service)?.title ?? lastOrder.service}</small>
   </span>,
   <DateOnly key="since" at={since} />,

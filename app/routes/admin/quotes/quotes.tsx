@@ -21,14 +21,14 @@ import { formatUsd } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
-import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
+import { ConfirmDialog, useConfirmation } from "~/routes/admin/shared/confirm-button";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { DataTable, Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
 import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
 import { Menu } from "~/routes/admin/shared/menu";
 import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
-import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
@@ -193,9 +193,9 @@ function QuoteList({ page, filter }: { page: QuotePage; filter: QuoteFilter }) {
           { title: "Customer", cell: "cell-start" },
           { title: "Service", cell: "cell-full mute" },
           { title: "Price", cell: "num cell-end" },
-          { title: "Status", cell: "cell-end" },
+          { title: "Status", cell: "cell-start" },
           { title: "Created", cell: "nowrap wide cell-hidden" },
-          { title: "Actions", cell: "num cell-start" },
+          { title: "Actions", cell: "num cell-end" },
         ]}
         rows={page.rows.map((quote) => ({ key: quote.id, cells: cellsOf(quote) }))}
       />
@@ -218,12 +218,13 @@ const cellsOf = (quote: QuoteListItem) => [
   </span>,
   <span key="service" className="long">
     {quote.service}
-    <small>{`Quote ${quote.reference}, ${quote.createdBy ? `by ${quote.createdBy}` : "by the customer"}`}</small>
+    <small>{`Quote ${quote.reference}`}</small>
+    <small className="wide">{quote.createdBy ? `by ${quote.createdBy}` : "by the customer"}</small>
   </span>,
   <span key="price">
     <span translate="no">{formatUsd(quote.price.cents)}</span>
     {quote.price.every && <small>{`per ${quote.price.every}`}</small>}
-    {quote.price.reason && <small className="price-reason">{quote.price.reason}</small>}
+    {quote.price.reason && <small className="wrap">{quote.price.reason}</small>}
   </span>,
   <QuoteState key="status" quote={quote} />,
   <DateOnly key="created" at={quote.createdAt} />,
@@ -242,13 +243,15 @@ function QuoteState({ quote: { state, orderId, goodUntil } }: { quote: QuoteList
           </Link>
         </small>
       )}
-      {(state === "open" || state === "accepted") && <small>{`Until ${goodUntil}`}</small>}
+      {(state === "open" || state === "accepted") && <small className="nowrap">{`Until ${goodUntil}`}</small>}
     </>
   );
 }
 
-function QuoteActions({ quote }: { quote: QuoteListItem }) {
-  const { id, reference, url, state } = quote;
+/** Copying is for all who may share the link; what else can be done is in the menu. */
+function QuoteActions({ quote: { id, reference, url, state } }: { quote: QuoteListItem }) {
+  const { open, opener, dialog } = useConfirmation();
+  const canRevoke = useCanSubmit("/admin/quotes", "revoke") && (state === "open" || state === "accepted");
   return (
     <span className="actions nowrap-row justify-end">
       {url && <CopyButton text={url} label="Copy link" name={`Link to quote ${reference}`} />}
@@ -260,21 +263,23 @@ function QuoteActions({ quote }: { quote: QuoteListItem }) {
             </a>
           )}
           <Link to={`/admin/quotes/new?quote=${id}`}>Create a quote from this</Link>
+          {canRevoke && (
+            <button type="button" className="late" {...opener}>
+              Revoke
+            </button>
+          )}
         </Menu>
       </IfCanSubmit>
-      {(state === "open" || state === "accepted") && (
-        <IfCanSubmit to="/admin/quotes" intent="revoke">
-          <ConfirmButton
-            label="Revoke"
-            name={`Revoke quote ${reference}`}
-            kind="danger-quiet"
-            title={`Revoke quote ${reference}?`}
-            sure="Revoke quote"
-            values={{ intent: "revoke", id }}
-          >
-            <p>Its link stops working, for good. A checkout that is open from it is canceled.</p>
-          </ConfirmButton>
-        </IfCanSubmit>
+      {canRevoke && (
+        <ConfirmDialog
+          {...dialog}
+          open={open}
+          title={`Revoke quote ${reference}?`}
+          sure="Revoke quote"
+          values={{ intent: "revoke", id }}
+        >
+          <p>Its link stops working, for good. A checkout that is open from it is canceled.</p>
+        </ConfirmDialog>
       )}
     </span>
   );
