@@ -8,6 +8,7 @@ import { MAIN_ID } from "~/routes/layout/page-frame";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Spinner } from "~/ui/spinner";
 import adminCss from "~/ui/styles/admin/index.css?url";
+import { useStaffToasts } from "~/ui/toast";
 import type { Route } from "./+types/layout";
 import type { loader as healthLoader } from "./health/health";
 import { redirectOldOrderAddress } from "./orders/order-page/old-addresses.server";
@@ -63,6 +64,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { updates, markSeen } = useAdminUpdates(loaderData?.updates ?? null);
   useShellShortcuts();
   useClosingPopovers();
+  useStaffToasts();
   if (!loaderData?.admin) return <AccessDenied />;
   const state = { admin: loaderData.admin, updates, hasFailures, testMode: loaderData.testMode };
   return (
