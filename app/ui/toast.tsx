@@ -18,8 +18,8 @@ type ToastOptions = { description?: string; id?: ToastId };
 
 /** A loading toast has no timeout: it stays until it is replaced or dismissed. */
 const TOAST_MS = 5000;
-/** In the back office, where errors stay until they are dismissed. */
-const STAFF_TOAST_MS = 6000;
+/** `errorsStay`: until they are dismissed or the page changes. The back office changes both. */
+export const toastTimes = { ms: TOAST_MS, errorsStay: false };
 /** Above this number the oldest is removed. */
 const MAX_TOASTS = 4;
 
@@ -122,9 +122,8 @@ function ToastCard({ item }: { item: Toast }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const pageHidden = useSyncExternalStore(subscribeToVisibility, isPageHidden, () => false);
-  const stays = item.kind === "loading" || (item.kind === "error" && areForStaff);
-  const ms = areForStaff ? STAFF_TOAST_MS : TOAST_MS;
-  useTimeout(() => toast.dismiss(item.id), ms, stays || hovered || focused || pageHidden);
+  const stays = item.kind === "loading" || (item.kind === "error" && toastTimes.errorsStay);
+  useTimeout(() => toast.dismiss(item.id), toastTimes.ms, stays || hovered || focused || pageHidden);
   const { icon, color, frame } = STYLES[item.kind];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only gives more time to read
@@ -150,18 +149,6 @@ function ToastCard({ item }: { item: Toast }) {
       </button>
     </div>
   );
-}
-
-let areForStaff = false;
-
-/** While the caller is mounted, toasts are shown for 6,000 ms, and errors until they are dismissed or the page changes. */
-export function useStaffToasts(): void {
-  useEffect(() => {
-    areForStaff = true;
-    return () => {
-      areForStaff = false;
-    };
-  }, []);
 }
 
 /** Calls back after `ms` milliseconds; time while `paused` does not count. */
