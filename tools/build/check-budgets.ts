@@ -18,7 +18,7 @@ export const budgets: readonly Budget[] = [
   { what: "after an order", pages: /^(success|confirmation) /, kib: 158 },
   { what: "receipts and quotes", pages: /^routes\/(checkout|quote)\//, kib: 158 },
   { what: "accounts", pages: /^routes\/auth\//, kib: 158 },
-  { what: "customers' pages", pages: /^routes\/my-order\//, kib: 166 },
+  { what: "customers' pages", pages: /^routes\/my-order\//, kib: 167 },
   { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 190 },
 ];
 
