@@ -92,7 +92,7 @@ const LINES: readonly Line[] = [
     "Hi Maria, thanks for the order. I’ll start with the hero. Do you have a photo you’d like there?",
   ],
   ["maria", 1, "19:50", "customer", "Could the hero photo be the beach one? I will send it over today.", "unread"],
-  ["asked", 2, "9:58", "customer", SECOND_SESSION, "unread"],
+  ["asked", 2, "9:58", "customer", SECOND_SESSION],
   ["daniel", 1, "9:30", "team", "The posts for this month are ready. Please have a look."],
   ["harbor", 1, "20:10", "team", "Could you send us the brand photos?"],
   ["northwind", 1, "20:02", "team", "Would Tuesday at 10 work for the first session?"],
@@ -127,7 +127,8 @@ const messageRows = (now: Date): Rows<typeof schema.orderMessages> =>
     const author = sender === "team" ? LENA : `${order.split("-")[0]}@customers.example`;
     const readAt = unread || (sender === "team" && days < 2) ? null : createdAt;
     return {
-      id: idOf(`message ${index}`),
+      // A request for a revision is a message with the id of its delivery.
+      id: idOf(order === "revision" && unread ? "revision delivery" : `message ${index}`),
       orderId: idOf(order),
       createdAt,
       sender,

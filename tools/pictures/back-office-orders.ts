@@ -139,6 +139,7 @@ function orderRow(now: Date, line: string): NewOrder {
     dueOn: due ? dayOf(now, Number(due)) : null,
     ...(stage && { workStatus: stage as NewOrder["workStatus"] }),
     ...(isKey(EMAILS, assignee) && { assignee: EMAILS[assignee] }),
+    ...(stage && { openedAt: createdAt }),
     ...(key === "tom" && { madeBy: LENA, sharedAt: createdAt }),
     ...paymentOf(key, createdAt, columns.status),
     ...columns,
@@ -186,7 +187,7 @@ function subscriptionRows(now: Date, order: NewOrder): NewOrder[] {
       status: "paid",
       fingerprint: idOf(`${key} draft`),
     } as const;
-    return { ...copied, ...payment, ...paid, id: idOf(key), subscriptionId };
+    return { ...copied, ...payment, ...paid, id: idOf(key), subscriptionId, openedAt: at };
   });
   return [first, ...renewals];
 }

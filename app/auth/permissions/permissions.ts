@@ -29,7 +29,7 @@ const ORDER_INTENTS = {
 
 /** URLs (app/routes.ts) and intents that are missing here are for owners only. */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
-  "/admin": { view: "reader", submit: WORK },
+  "/admin": { view: "reader", submit: { ...WORK, remind: "manager" } },
   "/admin/board": { view: "reader", submit: WORK },
   "/admin/updates": { view: "reader" },
   "/admin/orders": { view: "reader", submit: { ...ORDER_INTENTS, "bulk-work": "manager" } },

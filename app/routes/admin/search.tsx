@@ -96,7 +96,14 @@ function Results({ found, q }: { found: SearchResults; q: string }) {
   );
 }
 
-type Line = { key: string; to: string; names: { first: string; second: string | null }; about: string; end: ReactNode };
+type Line = {
+  key: string;
+  at?: Date;
+  to: string;
+  names: { first: string; second: string | null };
+  about: string;
+  end: ReactNode;
+};
 
 /** One kind of results; left out if there are none. */
 function Kind({ title, lines, more }: { title: string; lines: readonly Line[]; more?: ReactNode }) {
@@ -104,8 +111,13 @@ function Kind({ title, lines, more }: { title: string; lines: readonly Line[]; m
   return (
     <Card flush label={title} title={title} count={lines.length} action={more}>
       <ul className="rows">
-        {lines.map(({ key, to, names, about, end }) => (
+        {lines.map(({ key, at, to, names, about, end }) => (
           <li key={key}>
+            {at && (
+              <span className="time not-phone">
+                <DateOnly at={at} />
+              </span>
+            )}
             <span className="grow">
               <Link className="cut row-link" to={to}>
                 <span>{names.first}</span>
@@ -134,20 +146,16 @@ const Orders = ({ found: { orders, moreOrders }, q }: { found: SearchResults; q:
     lines={orders.map((order) => ({
       key: order.id,
       to: `/admin/orders/${order.id}`,
+      at: order.createdAt,
       names: customerNames(order),
       about: `${order.pageType} · ${formatEmailAddress(order.email)}`,
       end: (
-        <>
-          <span className="small faint nowrap not-phone">
-            <DateOnly at={order.createdAt} />
+        <span className="duo">
+          <span className="strong" translate="no">
+            {formatUsd(order.amount)}
           </span>
-          <span className="duo">
-            <span className="strong" translate="no">
-              {formatUsd(order.amount)}
-            </span>
-            <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>
-          </span>
-        </>
+          <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>
+        </span>
       ),
     }))}
   />
@@ -172,6 +180,7 @@ const Quotes = ({ found: { quotes } }: { found: SearchResults }) => (
     lines={quotes.map((quote) => ({
       key: quote.id,
       to: `/admin/quotes?q=${quote.reference}`,
+      at: quote.createdAt,
       names: { first: quote.customer, second: null },
       about: `${offerBySlug(quote.service)?.title ?? quote.service} · ${quote.reference}`,
       end: (
@@ -189,13 +198,10 @@ const Invoices = ({ found: { invoices } }: { found: SearchResults }) => (
     lines={invoices.map(({ id, number, kind, issuedAt, orderId, customer }) => ({
       key: id,
       to: `/admin/orders/${orderId}`,
+      at: issuedAt,
       names: { first: number, second: customer },
       about: kind === "invoice" ? "Invoice" : "Credit note",
-      end: (
-        <span className="small faint nowrap">
-          <DateOnly at={issuedAt} />
-        </span>
-      ),
+      end: null,
     }))}
   />
 );

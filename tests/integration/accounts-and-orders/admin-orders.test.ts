@@ -72,7 +72,11 @@ describe("orders", () => {
   ])("a hostile URL (%s) shows a page", async (query) => {
     expect((await admin.get(`/admin/orders?${query}`)).status).toBe(200);
     expect((await admin.get(`/admin/orders.csv?${query}`)).status).toBe(200);
-    expect((await admin.get(`/admin/messages?${query}`)).status).toBe(200);
+    for (const page of ["inbox", "search"]) expect((await admin.get(`/admin/${page}?${query}`)).status).toBe(200);
+    expect(await admin.get(`/admin/messages?${query}`)).toMatchObject({
+      status: 301,
+      location: expect.stringMatching(/^\/admin\/inbox\?tab=contact/),
+    });
   });
 
   test("everything is for admins only", async () => {
@@ -81,7 +85,10 @@ describe("orders", () => {
       [new Visitor(shop), /^\/auth\?next=/],
       [member, /^\/$/],
     ] as const) {
-      for (const path of ["/admin/orders", "/admin/orders.csv", "/admin/subscriptions", "/admin/messages"]) {
+      for (const path of [
+        ...["/admin/orders", "/admin/orders.csv", "/admin/subscriptions", "/admin/messages"],
+        ...["/admin/conversations", "/admin/inbox", "/admin/search"],
+      ]) {
         expect(await visitor.get(path)).toMatchObject({ status: 302, location: expect.stringMatching(door) });
         expect(await visitor.post(path, { intent: "refund" })).toMatchObject({
           status: 302,
@@ -190,13 +197,28 @@ describe("messages", () => {
       agreeToTerms: true,
     };
     await post(`${shop.url}/api/contact-form`, words);
-    const list = await shown("/admin/messages?q=BLUE+rocket");
-    expect(list).toContain("Unread");
-    expect(list).toContain("mailto:mo%40reed.example?subject=");
-    const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(list)?.[0] ?? "";
+    const list = await shown("/admin/inbox?tab=contact&q=BLUE+rocket");
+    expect(list).toContain(">Unread<");
+    const id = /message=([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
+    expect(await shown(`/admin/inbox?message=${id}`)).toContain("mailto:mo%40reed.example?subject=");
     expect((await admin.post("/admin/messages", { id, mark: "answered" })).status).toBe(200);
-    expect(await shown("/admin/messages?q=rocket")).toContain("Answered");
-    expect(await shown("/admin/messages?q=rocket&show=unread")).toContain("No Messages Found");
+    expect(await shown("/admin/inbox?tab=contact&q=rocket")).toContain("Answered");
+    expect(await shown("/admin/inbox?tab=contact&q=rocket&show=unread")).toContain("No Messages Found");
     expect((await admin.post("/admin/messages", { id: "x", mark: "read" })).status).toBe(400);
+    const marked = { intent: "mark", id, mark: "unanswered" };
+    expect((await admin.post(`/admin/inbox?message=${id}`, marked)).html).toContain("Marked as unanswered.");
+    expect((await admin.post("/admin/inbox", { ...marked, id: "x" })).status).toBe(400);
+    const unread = await admin.post(`/admin/inbox?tab=all&message=${id}`, { ...marked, mark: "unread" });
+    expect(unread).toMatchObject({ status: 302, location: "/admin/inbox?tab=all" });
+  });
+
+  test("their old pages lead to the inbox with their query", async () => {
+    for (const [old, now] of [
+      ["messages", "/admin/inbox?tab=contact"],
+      ["messages?q=blue+rocket&show=unread", "/admin/inbox?tab=contact&q=blue+rocket&show=unread"],
+      ["messages?show=spam", "/admin/inbox?tab=spam"],
+      ["conversations?page=2", "/admin/inbox?tab=orders&page=2"],
+    ] as const)
+      expect(await admin.get(`/admin/${old}`)).toMatchObject({ status: 301, location: now });
   });
 });

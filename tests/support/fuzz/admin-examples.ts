@@ -67,7 +67,11 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
   const emailPath = `/admin/emails/${orderId}`;
   const userPath = `/admin/users/${randomUUID()}`;
   return {
-    "/admin": [get({ as: "admin", query: { only: "mine" } })],
+    "/admin": [
+      get({ as: "admin", query: { only: "mine" } }),
+      form("admin", { intent: "work", orderId, assignee: "" }),
+      form("admin", { intent: "remind", orderId: UNKNOWN_ID }, 400),
+    ],
     "/admin/board": [
       get({ as: "admin", query: { order: orderId } }),
       form("admin", { intent: "work", orderId, workStatus: "waiting", assignee: "", dueDate: "2026-11-26" }, 302),

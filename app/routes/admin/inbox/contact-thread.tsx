@@ -4,9 +4,9 @@ import { replyMailtoLink } from "~/customers/contact/contact-inbox";
 import type { InboxListItem } from "~/customers/contact/contact-messages.server";
 import { useSite } from "~/lib/config/use-site";
 import { formatEmailAddress } from "~/lib/email-address";
+import { DayOfYear, Moment } from "~/routes/admin/orders/order-page/moment";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { NameAvatar } from "~/routes/admin/shared/badges";
-import { DateTime } from "~/routes/admin/shared/date-time";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import type { clientAction } from "./inbox";
@@ -33,7 +33,9 @@ export function ContactThread({ message }: { message: InboxListItem }) {
       </p>
       {spamSince && (
         <Note>
-          Moved to Spam on <DateTime at={spamSince} />. It’s deleted after 30 days.
+          <span>Moved to Spam on </span>
+          <DayOfYear at={spamSince} />
+          <span>. It’s deleted after 30 days.</span>
         </Note>
       )}
       <ol>
@@ -42,7 +44,7 @@ export function ContactThread({ message }: { message: InboxListItem }) {
           <div className="row">
             <b>{name}</b>
             <span className="small faint">
-              <DateTime at={createdAt} />
+              <Moment at={createdAt} />
             </span>
             {answeredAt && <span className="small good">Answered</span>}
           </div>

@@ -1,4 +1,5 @@
 import { data, redirect, useSearchParams } from "react-router";
+import { agencyToday } from "~/admin/dashboard.server";
 import { findContactThread, findOrderThread, listInbox } from "~/admin/inbox.server";
 import { type InboxListFilter, inboxUrl, readInboxList, readSelectedThread } from "~/admin/inbox-filter";
 import type { App } from "~/app-context.server";
@@ -10,6 +11,7 @@ import { parseCursor } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";
+import { TodayContext } from "~/routes/admin/orders/order-page/moment";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { PageHead, Segments } from "~/routes/admin/shared/page-parts";
@@ -34,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const thread = await openThread(app, selected, admin);
     return {
       ok: true as const,
-      ...{ list, thread, now: app.now(), formId: crypto.randomUUID() },
+      ...{ list, thread, now: app.now(), today: agencyToday(app), formId: crypto.randomUUID() },
       missing: selected !== null && thread === null,
       replies: thread?.kind === "order" || filter.tab === "replies" ? await listSavedReplies(app.db) : [],
     };
@@ -122,7 +124,9 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
       {shown && tab !== "replies" && (
         <section aria-label="Messages" className={`card flush inbox ${isOpen ? "open" : ""}`}>
           <ThreadList filter={filter} list={shown.list} now={shown.now} selected={readSelectedThread(params)} />
-          <Thread key={shown.thread?.id} shown={shown} filter={filter} />
+          <TodayContext value={shown.today}>
+            <Thread key={shown.thread?.id} shown={shown} filter={filter} />
+          </TodayContext>
         </section>
       )}
     </>

@@ -19,9 +19,9 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/my-day";
 import { AllClear } from "./all-clear";
+import { handleMyDayAction } from "./my-day-actions.server";
 import { CameInCard, DueCard, WaitingForCustomerCard, WaitingForUsCard } from "./my-day-lists";
 import { MoneyCard } from "./my-day-money";
-import { handleWorkAction } from "./work-actions.server";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
@@ -61,7 +61,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchL
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const outcome = await handleWorkAction(getApp(context), admin.email, await readFormData(request));
+  const outcome = await handleMyDayAction(getApp(context), admin.email, await readFormData(request));
   return data(outcome, { status: outcome.ok ? 200 : 400 });
 }
 

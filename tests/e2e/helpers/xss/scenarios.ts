@@ -181,6 +181,6 @@ export const rejectedForms = (payload: string, orderId: string): [path: string, 
   ["/admin/quotes/new?service=campaign", { businessName: payload, email: payload, budget: payload, ownPrice: payload }],
   ["/admin/coupons/new", { code: payload, percentOff: payload, endsOn: payload, uses: payload }],
   ["/admin/users", { intent: "invite", email: payload, role: payload }],
-  ["/admin/conversations", { intent: "save-reply", title: payload.padEnd(81, "."), text: payload }],
+  ["/admin/inbox", { intent: "save-reply", title: payload.padEnd(81, "."), text: payload }],
   ["/admin/account", { intent: "enable-two-factor", code: payload }],
 ];
