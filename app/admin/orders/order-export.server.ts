@@ -19,17 +19,21 @@ const BATCH_SIZE = 500;
 /** Without it Excel reads the file in the local code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A filter, or the ids of single orders. */
-type ChosenOrders = OrderFilter | readonly string[];
+/** The filtered orders, or those with these ids. */
+type ExportedOrders = OrderFilter | { ids: readonly string[] };
 
 /**
  * With the briefs, newest first, as CSV for programs, which has every value in full, or as a workbook for people: opened by a
  * double click, CSV loses leading zeros and `+`, and "7004E659" becomes a number. Reads a batch only after the client received
  * the one before.
  */
-export function exportOrders(db: Db, chosen: ChosenOrders, format: "csv" | "xlsx" = "csv"): ReadableStream<Uint8Array> {
+export function exportOrders(
+  db: Db,
+  exported: ExportedOrders,
+  format: "csv" | "xlsx" = "csv",
+): ReadableStream<Uint8Array> {
   const pieces =
-    format === "csv" ? generateCsv(db, chosen) : generateXlsx("Orders", xlsxColumns, generateRows(db, chosen));
+    format === "csv" ? generateCsv(db, exported) : generateXlsx("Orders", xlsxColumns, generateRows(db, exported));
   return new ReadableStream(
     {
       async pull(controller) {
@@ -45,10 +49,10 @@ export function exportOrders(db: Db, chosen: ChosenOrders, format: "csv" | "xlsx
   );
 }
 
-async function* generateCsv(db: Db, chosen: ChosenOrders): AsyncGenerator<Uint8Array> {
+async function* generateCsv(db: Db, exported: ExportedOrders): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(BYTE_ORDER_MARK + formatCsvLine(xlsxColumns.map(({ title }) => title)));
-  for await (const rows of generateRows(db, chosen)) {
+  for await (const rows of generateRows(db, exported)) {
     const lines = rows.map((cells) =>
       formatCsvLine(cells.map((cell) => (typeof cell === "number" ? centsToDecimal(cell) : cell))),
     );
@@ -57,8 +61,8 @@ async function* generateCsv(db: Db, chosen: ChosenOrders): AsyncGenerator<Uint8A
 }
 
 /** Amounts are cents. */
-async function* generateRows(db: Db, chosen: ChosenOrders): AsyncGenerator<(string | number)[][]> {
-  const where = "q" in chosen ? (await planOrderSearch(db, chosen)).where : [isOneOfSql(chosen)];
+async function* generateRows(db: Db, exported: ExportedOrders): AsyncGenerator<(string | number)[][]> {
+  const where = "ids" in exported ? [isOneOfSql(exported.ids)] : (await planOrderSearch(db, exported)).where;
   for (let cursor: Cursor = null; ; ) {
     const batch: { order: OrderRow; at: string }[] = await db
       .select({ order: orders, at: microsecondTimestamp(orders) })

@@ -28,9 +28,7 @@ export function useSelection(rows: readonly OrderListItem[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE);
   useEffect(() => {
     // Boxes may have been checked before scripts ran.
-    const checked = document.querySelectorAll<HTMLInputElement>(
-      `input[form="${SELECTION_FORM}"][name=orderId]:checked`,
-    );
+    const checked = document.querySelectorAll<HTMLInputElement>(`input[form="${SELECTION_FORM}"][name=id]:checked`);
     if (checked.length > 0) setChosen(new Set([...checked].map(({ value }) => value)));
   }, []);
   const ids = new Set(rows.map(({ id }) => id).filter((id) => chosen.has(id)));
