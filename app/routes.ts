@@ -75,6 +75,7 @@ export default [
     route("users/:id", "routes/admin/users/user-details.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/new", "routes/admin/orders/new-order.tsx"),
+    route("orders/:id", "routes/admin/orders/order-page/order-page.tsx"),
     route("orders.csv", "routes/admin/orders/orders-csv.ts"),
     route("orders.xlsx", "routes/admin/orders/orders-xlsx.ts"),
     route("subscriptions", "routes/admin/subscriptions/subscriptions.tsx"),

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sendMessageDigestEmail } from "~/email/templates/message-digest-email.server";
+import { orderFiles } from "~/lib/db/schema/index";
 import { adminActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { JO, singleUpload, TEAM, textOf, uploadsOf } from "../../tests/support/files/uploads";
@@ -26,6 +28,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
+const { begun, append, sent, filesOf } = uploadsOf(() => app);
 const MINUTE = 60_000;
 const bought = (email = "jo@acme.example") => writePaidOrder(app, { email, sharedAt: app.now() });
 const write = (orderId: string, sender: MessageSender, text: string, id = randomUUID()) =>
@@ -75,6 +78,39 @@ describe("a message", () => {
     expect(await listOrderMessages(app.db, orderId)).toHaveLength(1);
   });
 
+  test.each([
+    ["customer", JO],
+    ["team", TEAM],
+  ] as const)("of the %s is refused while one of its files is still being sent", async (sender, side) => {
+    const [orderId, id] = [await bought(), randomUUID()];
+    const fileId = await begun(orderId, "notes.txt", 1_000, side);
+    const send = () =>
+      addOrderMessage(app, {
+        id,
+        orderId,
+        sender,
+        text: "Here they are.",
+        author: "jo@acme.example",
+        fileIds: [fileId],
+      });
+    expect(await send()).toMatchObject({ ok: false, error: expect.stringContaining("hasn’t arrived yet") });
+    expect(await listOrderMessages(app.db, orderId)).toEqual([]);
+    await append(fileId, 0, textOf(1_000), side);
+    for (const _press of [1, 2]) expect(await send()).toEqual({ ok: true });
+    expect((await filesOf(orderId, side)).ready).toMatchObject([{ id: fileId, messageId: id }]);
+  });
+
+  test("takes the files of a message that was never stored, but not those of another", async () => {
+    const orderId = await bought();
+    const [lost, stored, next] = [randomUUID(), randomUUID(), randomUUID()];
+    const fileId = await sent(orderId, "notes.txt", textOf(500));
+    await app.db.update(orderFiles).set({ messageId: lost }).where(eq(orderFiles.id, fileId));
+    const message = { orderId, sender: "customer" as const, text: "Our notes", author: "jo@acme.example" };
+    expect(await addOrderMessage(app, { ...message, id: stored, fileIds: [fileId] })).toEqual({ ok: true });
+    expect(await addOrderMessage(app, { ...message, id: next, fileIds: [fileId] })).toMatchObject({ ok: false });
+    expect((await filesOf(orderId)).ready).toMatchObject([{ id: fileId, messageId: stored }]);
+  });
+
   test("of the team is in the activity log", async () => {
     const orderId = await bought();
     await write(orderId, "team", "We begin on Monday.");
@@ -106,7 +142,7 @@ describe("a digest", () => {
     const [mail] = await digests();
     expect(mail).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
     expect(mail?.text).toContain("When do you start?");
-    expect(mail?.text).toContain(`/admin/orders?order=${orderId}`);
+    expect(mail?.text).toContain(`/admin/orders/${orderId}`);
   });
 
   test("leaves out what the other side has read on its page", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -6,6 +6,7 @@ import type { Db, Tx } from "~/lib/db/database";
 import { orderFiles, orderMessages, orders, savedReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "./customer-name";
+import { MAX_ORDER_FILES } from "./files/file-limits";
 import { messageText } from "./message-rules";
 
 export type MessageSender = "customer" | "team";
@@ -77,9 +78,21 @@ async function findLatestMessages(db: Db, ids: readonly string[]) {
   );
 }
 
-type NewMessage = { id: string; orderId: string; sender: MessageSender; author: string; text: string };
+/** `fileIds`: its files. They must have arrived. */
+type NewMessage = {
+  id: string;
+  orderId: string;
+  sender: MessageSender;
+  author: string;
+  text: string;
+  fileIds?: readonly string[];
+};
 
-const newMessageSchema = z.object({ id: z.uuid("Please reload the page and try again."), text: messageText });
+const newMessageSchema = z.object({
+  id: z.uuid("Please reload the page and try again."),
+  text: messageText,
+  fileIds: z.array(z.uuid("Please reload the page and try again.")).max(MAX_ORDER_FILES).default([]),
+});
 
 /**
  * `sendDueDigests` emails it to the other side, unless that side reads it before. Idempotent for the same id. The caller has
@@ -88,14 +101,17 @@ const newMessageSchema = z.object({ id: z.uuid("Please reload the page and try a
 export async function addOrderMessage(app: App, { orderId, sender, author, ...input }: NewMessage): Promise<Result> {
   const parsed = newMessageSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
-  const { id, text } = parsed.data;
-  await app.db.transaction(async (tx) => {
+  const { id, text, fileIds } = parsed.data;
+  return app.db.transaction(async (tx) => {
+    const message = { id, orderId, sender };
+    if (!(await attachFiles(tx, message, [...new Set(fileIds)])))
+      return failure("A file of this message hasn’t arrived yet. Please wait until it’s sent, or remove it.");
     const stored = await tx
       .insert(orderMessages)
       .values({ id, orderId, sender, author, text, createdAt: app.now() })
       .onConflictDoNothing()
       .returning({ id: orderMessages.id });
-    if (stored.length === 0) return;
+    if (stored.length === 0) return { ok: true };
     // The message's email lists its files too.
     await tx
       .update(orderFiles)
@@ -110,8 +126,41 @@ export async function addOrderMessage(app: App, { orderId, sender, author, ...in
         ),
       );
     if (sender === "team") await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
+    return { ok: true };
   });
-  return { ok: true };
+}
+
+/**
+ * Also files that a page uploaded for a message which was never stored: after a reload the new message has another id. False if one of
+ * them has not arrived or belongs to another message.
+ */
+async function attachFiles(
+  tx: Tx,
+  { id, orderId, sender }: Pick<NewMessage, "id" | "orderId" | "sender">,
+  fileIds: string[],
+): Promise<boolean> {
+  if (fileIds.length === 0) return true;
+  const attached = await tx
+    .update(orderFiles)
+    .set({ messageId: id })
+    .where(
+      and(
+        inArray(orderFiles.id, fileIds),
+        eq(orderFiles.orderId, orderId),
+        eq(orderFiles.sender, sender),
+        eq(orderFiles.forDelivery, false),
+        isNotNull(orderFiles.readyAt),
+        or(
+          isNull(orderFiles.messageId),
+          eq(orderFiles.messageId, id),
+          notExists(
+            tx.select({ id: orderMessages.id }).from(orderMessages).where(eq(orderMessages.id, orderFiles.messageId)),
+          ),
+        ),
+      ),
+    )
+    .returning({ id: orderFiles.id });
+  return attached.length === fileIds.length;
 }
 
 /** Oldest first. */

@@ -2,10 +2,12 @@ import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { listRefunds, refundableAmount, remainingPolicyRefund } from "~/billing/refunds/refund-eligibility.server";
 import { listRefundRequests } from "~/billing/refunds/refund-request-state.server";
 import { findOrderBySubscription } from "~/billing/subscriptions/renewals.server";
+import type { Service } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import { acceptsPaymentLink } from "~/checkout/place-order/payment-link.server";
 import { listEmailsAboutOrder } from "~/email/log/email-log.server";
+import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
 import { findDeadJobsFor } from "~/lib/jobs/job-monitoring.server";
@@ -59,6 +61,8 @@ export async function findOrderDetails(db: Db, id: string, viewer = "") {
     transactionId: order.paymentSessionId,
     subscription,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
+    /** The field of the brief that says what the customer wants. */
+    requirementsField: service ? findRequirementsField(service) : null,
     quote: order.quoteId ? { reference: quoteReference(order.quoteId), reason: order.agreed?.reason ?? null } : null,
     timeline: events.map(({ id, at, kind, actor, detail }) => ({
       id,
@@ -101,6 +105,8 @@ export async function findOrderDetails(db: Db, id: string, viewer = "") {
     work: findWorkBlocker(order)
       ? null
       : { workStatus: order.workStatus, assignee: order.assignee, dueOn: order.dueOn },
+    workBlocker: findWorkBlocker(order),
+    stageDates: findStageDates(order, events),
     notes: await listOrderNotes(db, id),
     emails: await listEmailsAboutOrder(db, id),
     /** Of a renewal: the messages and files of the first order. */
@@ -135,6 +141,20 @@ async function findSubscription(db: Db, order: OrderRow) {
     status: first.subscriptionStatus,
     endsAt: first.subscriptionEndsAt,
   };
+}
+
+const findRequirementsField = ({ fields }: Pick<Service, "fields">): string | null =>
+  Object.entries(fields).find(([, { column }]) => column === "requirements")?.[0] ?? null;
+
+/** When each work status was last reached. */
+function findStageDates(
+  order: OrderRow,
+  events: readonly { kind: string; at: Date; detail: Record<string, unknown> | null }[],
+): Partial<Record<WorkStatus, Date>> {
+  const reached = events.flatMap(({ kind, at, detail }) =>
+    kind === "work-status" && isWorkStatus(detail?.workStatus) ? [[detail.workStatus, at] as const] : [],
+  );
+  return { new: order.createdAt, ...Object.fromEntries(reached) };
 }
 
 const fileCountLabel = (count: unknown): string | null =>

@@ -6,34 +6,34 @@ type Permission = { view: Role; submit?: Role | Readonly<Record<string, Role>> }
 
 const WORK = { work: "manager", note: "manager" } as const;
 
+/** Forms about one order, from its page and from lists. */
+const ORDER_INTENTS = {
+  ...WORK,
+  // Limited by the setting `managerRefundLimit`.
+  refund: "manager",
+  "grant-refund": "manager",
+  "decline-refund": "manager",
+  "payment-link": "manager",
+  "cancel-manual": "manager",
+  spam: "manager",
+  "not-spam": "manager",
+  message: "manager",
+  "correct-customer": "manager",
+  "revoke-links": "manager",
+  "remove-upload": "manager",
+  "cancel-subscription": "manager",
+  "create-delivery": "manager",
+  "withdraw-delivery": "manager",
+  "remove-unsent-file": "manager",
+} as const;
+
 /** URLs (app/routes.ts) and intents that are missing here are for owners only. */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin": { view: "reader" },
   "/admin/board": { view: "reader", submit: WORK },
   "/admin/updates": { view: "reader" },
-  "/admin/orders": {
-    view: "reader",
-    submit: {
-      ...WORK,
-      "bulk-work": "manager",
-      // Limited by the setting `managerRefundLimit`.
-      refund: "manager",
-      "grant-refund": "manager",
-      "decline-refund": "manager",
-      "payment-link": "manager",
-      "cancel-manual": "manager",
-      spam: "manager",
-      "not-spam": "manager",
-      message: "manager",
-      "correct-customer": "manager",
-      "revoke-links": "manager",
-      "remove-upload": "manager",
-      "cancel-subscription": "manager",
-      "create-delivery": "manager",
-      "withdraw-delivery": "manager",
-      "remove-unsent-file": "manager",
-    },
-  },
+  "/admin/orders": { view: "reader", submit: { ...ORDER_INTENTS, "bulk-work": "manager" } },
+  "/admin/orders/:id": { view: "reader", submit: ORDER_INTENTS },
   "/admin/orders/new": { view: "manager", submit: "manager" },
   // The export of orders.
   "/admin/orders.csv": { view: "manager" },

@@ -198,7 +198,7 @@ describe("the emails", () => {
     }
     expect(notice).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
     expect(notice?.subject).toMatch(/^Past due: /);
-    expect(notice?.text).toContain(`/admin/orders?order=${orderId}`);
+    expect(notice?.text).toContain(`/admin/orders/${orderId}`);
   });
 
   test("of the end say that nothing more is charged", async () => {

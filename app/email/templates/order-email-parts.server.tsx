@@ -102,7 +102,7 @@ export async function sendToTeam(
     ...orderFacts(app, order),
     name: customerLabel({ ...order, person: contactNameOf(order.brief) }),
     email: order.email,
-    adminUrl: `${appUrl}/admin/orders?order=${order.id}`,
+    adminUrl: `${appUrl}/admin/orders/${order.id}`,
   };
   await sendEmail(app, {
     id: `${kind}.${order.id}`,

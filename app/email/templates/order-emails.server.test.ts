@@ -46,7 +46,7 @@ const details: ReceiptDetails = {
   orderUrl: null,
 };
 const receiptUrl = "https://shop.example/payment-success?session_id=cs_1&x=2";
-const adminUrl = "https://shop.example/admin/orders?order=1";
+const adminUrl = "https://shop.example/admin/orders/1";
 const confirmation = { ...order, details, receiptUrl, nextSteps: ["We call you", "We build it"], needs: "Your logo." };
 const teamEmail = { ...order, email: "jo@acme.example", status: "Paid", title: "New order", adminUrl, lines: [] };
 const toCustomer = { id: "order-1", to: "jo@acme.example", replyTo: "hello@pixelpilots.example" };

@@ -85,7 +85,7 @@ test("each cancellation and resumption is emailed to customer and team with its 
     expect(text()).toContain("You’ve paid through December 21, 2026, so it stays active until then.");
     await subscriptionEmails.sendSubscriptionEndingTeamEmail(app, ending);
     expect(app.mails.at(-1)?.subject).toMatch(/^Subscription canceled: /);
-    expect(text()).toContain(`/admin/orders?order=${orderId}`);
+    expect(text()).toContain(`/admin/orders/${orderId}`);
     await press("resume-subscription");
     const resumed = (await job(app, "subscription-resumed-email")) as Jobs["subscription-resumed-email"];
     await subscriptionEmails.sendSubscriptionResumedEmail(app, resumed);

@@ -114,13 +114,19 @@ describe("creating a delivery", () => {
     expect((await seen(app, orderId)).list).toMatchObject([{ answerable: true }]);
   });
 
-  test("rejects incomplete files", async () => {
+  test("is rejected while one of its files is still being sent, and is accepted once it has arrived", async () => {
     const orderId = await sharedOrder(app);
     const begun = await createUpload(app, TEAM, { orderId, name: "page.txt", size: 1_000, forDelivery: true });
     if (!begun.ok) throw new Error(begun.error);
     await append(begun.id, 0, textOf(500), TEAM);
     const refused = await createDelivery(app, ANN, { ...blank, id: randomUUID(), orderId, fileIds: [begun.id] });
-    expect(refused).toMatchObject({ ok: false, error: expect.stringContaining("no longer exists") });
+    expect(refused).toMatchObject({ ok: false, error: expect.stringContaining("hasn’t arrived yet") });
+    expect(await statuses(app, orderId)).toEqual([]);
+    await append(begun.id, 0, textOf(1_000), TEAM);
+    const accepted = await createDelivery(app, ANN, { ...blank, id: randomUUID(), orderId, fileIds: [begun.id] });
+    expect(accepted).toMatchObject({ ok: true });
+    const gone = await createDelivery(app, ANN, { ...blank, id: randomUUID(), orderId, fileIds: [randomUUID()] });
+    expect(gone).toMatchObject({ ok: false, error: expect.stringContaining("no longer exists") });
   });
 
   test("is rejected with the id of another order's delivery", async () => {

@@ -83,8 +83,8 @@ export async function createDelivery(
       return earlier.orderId === orderId ? deliveredResult(earlier.number) : failure("Please reload the page.");
     const blocker = findDeliveryBlocker(order);
     if (blocker) return failure(blocker);
-    if (!(await areDeliverable(tx, orderId, fileIds)))
-      return failure("One of these files no longer exists. Please check the list and try again.");
+    const missing = await findMissingFiles(tx, orderId, fileIds);
+    if (missing) return failure(missing);
     const number = await nextDeliveryNumber(tx, orderId);
     const content = { title: title || null, note: note || null, links };
     await tx
@@ -106,11 +106,17 @@ const deliveredResult = (number: number): MessageResult => ({
   message: `Delivery ${number} is sent. We’ll email the customer.`,
 });
 
-/** Whether all are complete files from admins for this order. */
-async function areDeliverable(tx: Tx, orderId: string, fileIds: string[]): Promise<boolean> {
-  if (fileIds.length === 0) return true;
-  const fromTeam = and(eq(orderFiles.orderId, orderId), eq(orderFiles.sender, "team"), isNotNull(orderFiles.readyAt));
-  return (await tx.$count(orderFiles, and(inArray(orderFiles.id, fileIds), fromTeam))) === fileIds.length;
+/** Why the delivery cannot have these files: all must be complete files from admins for this order. */
+async function findMissingFiles(tx: Tx, orderId: string, fileIds: string[]): Promise<string | null> {
+  if (fileIds.length === 0) return null;
+  const rows = await tx
+    .select({ readyAt: orderFiles.readyAt })
+    .from(orderFiles)
+    .where(and(inArray(orderFiles.id, fileIds), eq(orderFiles.orderId, orderId), eq(orderFiles.sender, "team")));
+  if (rows.length < fileIds.length) return "One of these files no longer exists. Please check the list and try again.";
+  return rows.some(({ readyAt }) => readyAt === null)
+    ? "A file of this delivery hasn’t arrived yet. Please wait until it’s sent, or remove it."
+    : null;
 }
 
 /** The caller has checked that the side may see the order. */

@@ -59,7 +59,7 @@ describe("the team's email", () => {
       ["team@pixelpilots.example", `Jo, Acme Ltd sent 2 files (${orderId.slice(0, 8).toUpperCase()})`],
     ]);
     for (const part of [app.mails[0]?.text, app.mails[0]?.html]) {
-      for (const text of ["logo.txt", "colors.txt", `/admin/orders?order=${orderId}`]) expect(part).toContain(text);
+      for (const text of ["logo.txt", "colors.txt", `/admin/orders/${orderId}`]) expect(part).toContain(text);
     }
   });
 

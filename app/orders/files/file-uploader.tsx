@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { type ComponentProps, useEffect, useId, useRef } from "react";
 import { Form, useRevalidator } from "react-router";
 import { formatFileSize } from "~/lib/file-size";
 import { Button } from "~/ui/button";
@@ -29,22 +29,30 @@ export const UploadList = ({ uploads, retry, stop, dense }: UploadListProps) => 
         )}
         <div className="mt-3 flex flex-wrap gap-3 empty:mt-0">
           {upload.state === "interrupted" && (
-            <Button {...look(dense, "cyan")} onClick={() => retry(upload)}>
-              TRY AGAIN<span className="sr-only"> ({upload.file.name})</span>
-            </Button>
+            <UploadButton dense={dense} onClick={() => retry(upload)} tone="cyan">
+              <>
+                {dense ? "Try again" : "TRY AGAIN"}
+                <span className="sr-only"> ({upload.file.name})</span>
+              </>
+            </UploadButton>
           )}
-          <Button {...look(dense, "ghost")} onClick={() => stop(upload)}>
-            {upload.state === "refused" ? "OK" : "STOP"}
-            <span className="sr-only"> ({upload.file.name})</span>
-          </Button>
+          <UploadButton dense={dense} onClick={() => stop(upload)}>
+            <>
+              {upload.state === "refused" ? "OK" : dense ? "Stop" : "STOP"}
+              <span className="sr-only"> ({upload.file.name})</span>
+            </>
+          </UploadButton>
         </div>
       </li>
     ))}
   </ul>
 );
 
-/** Of a button in the portal, or in the back office (`dense`). */
-const look = (dense: boolean, tone: "cyan" | "ghost") => (dense ? { dense: "plain" as const } : { tone });
+type UploadButtonProps = { dense: boolean; tone?: "cyan" | "ghost" } & ComponentProps<"button">;
+
+/** In the portal, or in the back office (`dense`). */
+const UploadButton = ({ dense, tone = "ghost", ...button }: UploadButtonProps) =>
+  dense ? <button type="button" {...button} className="button slim" /> : <Button {...button} tone={tone} />;
 
 function Line({ upload: { file, sent, state, error } }: { upload: Upload }) {
   const failed = state === "refused" || state === "interrupted";
@@ -73,8 +81,11 @@ type FileUploaderProps = {
   removeAt: string;
   orderId: string;
   unfinished: readonly UnfinishedFile[];
+  /** In the back office. */
   dense?: boolean;
   forDelivery?: boolean;
+  /** Called with the uploads that have not arrived, and the ids of those that have. */
+  onUploads?: (uploads: readonly Upload[], arrived: readonly string[]) => void;
   /** Of the button, outside the back office. */
   tone?: "gold" | "ghost";
 };
@@ -84,16 +95,18 @@ type UnfinishedProps = FileUploaderProps & { files: readonly UnfinishedFile[] };
 const HINT = `Up to ${formatFileSize(MAX_FILE_BYTES)} each and ${formatFileSize(MAX_ORDER_FILE_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
 
 export function FileUploader(props: FileUploaderProps) {
-  const { base, plain, orderId, unfinished, dense = false, forDelivery, tone = "ghost" } = props;
+  const { base, plain, orderId, unfinished, dense = false, forDelivery, onUploads, tone = "ghost" } = props;
   const id = useId();
   const scripted = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
+  const arrived = useRef<string[]>([]);
   const { uploads, add, retry, stop } = useUploads({
     base,
     orderId,
     forDelivery,
-    onDone: (name) => {
+    onDone: (name, id) => {
+      arrived.current.push(id);
       toast.success(`${name} is uploaded`);
       void revalidate();
     },
@@ -105,6 +118,8 @@ export function FileUploader(props: FileUploaderProps) {
     if (input.current) input.current.value = "";
   };
   useFilesChosenBeforeHydration(input, begin);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change of the list
+  useEffect(() => onUploads?.(uploads, arrived.current), [uploads]);
   const left = unfinished.filter((file) => !uploads.some((upload) => upload.id === file.id));
   return (
     <>
@@ -117,7 +132,7 @@ export function FileUploader(props: FileUploaderProps) {
           begin();
         }}
       >
-        <label htmlFor={id} className="mb-2 block font-semibold">
+        <label htmlFor={id} className={dense ? "mb-1 block font-medium text-sm" : "mb-2 block font-semibold"}>
           {forDelivery ? "Add files to the delivery" : "Add files"}
         </label>
         <input
@@ -172,9 +187,12 @@ const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: Unfinish
           <Form method="post" action={removeAt} preventScrollReset navigate={plain !== undefined}>
             <input type="hidden" name="orderId" value={orderId} />
             <input type="hidden" name="fileId" value={file.id} />
-            <Button type="submit" name="intent" value="remove-upload" {...look(dense, "ghost")}>
-              REMOVE<span className="sr-only"> {file.name}</span>
-            </Button>
+            <UploadButton dense={dense} type="submit" name="intent" value="remove-upload">
+              <>
+                {dense ? "Remove" : "REMOVE"}
+                <span className="sr-only"> {file.name}</span>
+              </>
+            </UploadButton>
           </Form>
         </li>
       ))}

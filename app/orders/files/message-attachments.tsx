@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { formatFileSize } from "~/lib/file-size";
-import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useHydrated } from "~/ui/use-hydrated";
 import { MAX_FILE_BYTES, type OrderFile } from "./file-limits";
 import { UploadList } from "./file-uploader";
-import { useUploads } from "./use-uploads";
+import { isBeingSent, useUploads } from "./use-uploads";
 
 export function MessageFiles({ files, base }: { files: readonly OrderFile[]; base: string }) {
   if (files.length === 0) return null;
@@ -37,23 +36,30 @@ type FieldProps = {
   attachments: ReturnType<typeof useAttachments>;
   /** Whether the form also works without JavaScript. */
   plain?: boolean;
+  /** In the back office. */
   dense?: boolean;
-  /** The button that sends the message: the one for files stands after it. */
-  children?: ReactNode;
+  /** Before the button for files, in the back office. */
+  before?: ReactNode;
+  /** The button that sends the message: the one for files stands after it, in the back office before it. */
+  children: ReactNode;
 };
 
-export function AttachmentField({ attachments, plain = false, dense = false, children }: FieldProps) {
+export function AttachmentField({ attachments, plain = false, dense = false, before, children }: FieldProps) {
   const scripted = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
   const { uploads, retry, stop } = attachments;
+  const attachButton = scripted && !isOpen && (
+    <button
+      type="button"
+      className={dense ? "button quiet" : "link-quiet min-h-11 max-sm:mx-auto"}
+      onClick={() => setIsOpen(true)}
+    >
+      Attach files
+    </button>
+  );
   return (
-    <div className={dense ? "mb-5 empty:mb-0" : ""}>
+    <div className={dense ? "tight" : ""}>
       {isOpen && <Chooser attachments={attachments} dense={dense} />}
-      {scripted && !isOpen && dense && (
-        <Button dense="plain" onClick={() => setIsOpen(true)}>
-          <Icon name="file" className="size-6" /> Attach files
-        </Button>
-      )}
       {plain && (
         <noscript>
           <label className="mb-2 block font-semibold">
@@ -62,28 +68,24 @@ export function AttachmentField({ attachments, plain = false, dense = false, chi
           </label>
         </noscript>
       )}
-      {children && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          {children}
-          {scripted && !isOpen && (
-            <button type="button" className="link-quiet min-h-11 max-sm:mx-auto" onClick={() => setIsOpen(true)}>
-              Attach files
-            </button>
-          )}
-        </div>
-      )}
+      <div className={dense ? "row" : "flex flex-wrap items-center gap-x-4 gap-y-1"}>
+        {before}
+        {dense && attachButton}
+        {children}
+        {!dense && attachButton}
+      </div>
       <UploadList uploads={uploads} retry={retry} stop={stop} dense={dense} />
     </div>
   );
 }
 
 /** Takes the focus from the button that opened it. */
-function Chooser({ attachments: { input }, dense }: FieldProps) {
+function Chooser({ attachments: { input }, dense }: Pick<FieldProps, "attachments" | "dense">) {
   const id = useId();
   useEffect(() => input.current?.focus(), [input]);
   return (
-    <>
-      <label htmlFor={id} className={dense ? "mb-1 block text-mute text-sm" : "mb-2 block font-semibold"}>
+    <div>
+      <label htmlFor={id} className={dense ? "mb-1 block font-medium text-sm" : "mb-2 block font-semibold"}>
         Files with this message
       </label>
       <input
@@ -98,44 +100,55 @@ function Chooser({ attachments: { input }, dense }: FieldProps) {
       <p id={`${id}-hint`} className={`mt-1 text-mute text-sm ${dense ? "" : "mb-4"}`}>
         They’re sent with the message, up to {formatFileSize(MAX_FILE_BYTES)} each.
       </p>
-    </>
+    </div>
   );
 }
 
-/** `onReady` sends the message after all of its files are uploaded. */
-type AttachmentOptions = { base: string; orderId: string; messageId: string; onReady: () => void };
+type AttachmentOptions = {
+  base: string;
+  orderId: string;
+  messageId: string;
+  /** Sends the message after all of its files are uploaded, with their ids: the server refuses it if one is missing. */
+  onReady: (fileIds: readonly string[]) => void;
+};
 
 /** If a file is refused, stopped or interrupted, the message is not sent until the user clicks Send again. */
 export function useAttachments({ onReady, ...message }: AttachmentOptions) {
   const input = useRef<HTMLInputElement>(null);
-  const [pending, setPending] = useState(0);
+  const [isWaiting, setIsWaiting] = useState(false);
+  /** Files of the message that have arrived. */
+  const arrived = useRef<{ messageId: string; ids: string[] }>({ messageId: "", ids: [] });
+  if (arrived.current.messageId !== message.messageId) arrived.current = { messageId: message.messageId, ids: [] };
   const { uploads, add, retry, stop } = useUploads({
     ...message,
-    onDone: () => setPending((files) => files - 1),
+    onDone: (_name, id) => arrived.current.ids.push(id),
   });
+  const isSending = uploads.some(isBeingSent);
   const ready = useRef(onReady);
   ready.current = onReady;
-  const wasPending = useRef(0);
   useEffect(() => {
-    if (wasPending.current > 0 && pending === 0) ready.current();
-    wasPending.current = pending;
-  }, [pending]);
-  const busy = uploads.some(({ state }) => state === "queued" || state === "sending" || state === "waiting");
+    if (!isWaiting || isSending) return;
+    setIsWaiting(false);
+    // What is left was refused or interrupted; the list says so.
+    if (uploads.length === 0) ready.current(arrived.current.ids);
+  }, [isWaiting, isSending, uploads.length]);
   return {
     uploads,
     input,
-    sending: pending > 0 && busy,
+    sending: isWaiting || isSending,
     retry,
-    stop,
+    stop: (upload: Parameters<typeof stop>[0]) => {
+      setIsWaiting(false);
+      stop(upload);
+    },
     send: () => {
       const files = [...(input.current?.files ?? [])];
       if (input.current) input.current.value = "";
       const interrupted = uploads.filter(({ state }) => state === "interrupted");
       for (const upload of interrupted) retry(upload);
-      const wanted = files.length + interrupted.length;
       if (files.length > 0) add(files);
-      if (wanted > 0) setPending(wanted);
-      else onReady();
+      if (files.length + interrupted.length > 0 || isSending) setIsWaiting(true);
+      else onReady(arrived.current.ids);
     },
   };
 }

@@ -23,8 +23,12 @@ export type Upload = {
 /** `base`: "/my-order/files", or the URL for admins. */
 type UploadTarget = { base: string; orderId: string; forDelivery?: boolean; messageId?: string };
 
-/** Uploads the added files one after another. A finished file leaves the list. */
-export function useUploads({ onDone, ...target }: UploadTarget & { onDone: (name: string) => void }) {
+/** Still on its way to the server, without the user's help. */
+export const isBeingSent = ({ state }: Upload): boolean =>
+  state === "queued" || state === "sending" || state === "waiting";
+
+/** Uploads the added files one after another. A finished file leaves the list. The browser asks before it leaves the page meanwhile. */
+export function useUploads({ onDone, ...target }: UploadTarget & { onDone: (name: string, id: string) => void }) {
   const { orderId } = target;
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
@@ -37,6 +41,14 @@ export function useUploads({ onDone, ...target }: UploadTarget & { onDone: (name
     };
   }, []);
 
+  const isSending = uploads.some(isBeingSent);
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isSending]);
+
   const update = (key: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
   const remove = (key: number) => setUploads((all) => all.filter((upload) => upload.key !== key));
@@ -45,7 +57,7 @@ export function useUploads({ onDone, ...target }: UploadTarget & { onDone: (name
     const controller = controllers.current.get(key);
     if (!controller || controller.signal.aborted) return;
     try {
-      await sendFile(file, {
+      const id = await sendFile(file, {
         ...target,
         resume: findInterruptedUpload(orderId, file),
         signal: controller.signal,
@@ -57,7 +69,7 @@ export function useUploads({ onDone, ...target }: UploadTarget & { onDone: (name
       });
       forgetInterruptedUpload(orderId, file);
       remove(key);
-      onDone(file.name);
+      onDone(file.name, id);
     } catch (error) {
       if (controller.signal.aborted) return;
       if (!(error instanceof UploadInterrupted)) forgetInterruptedUpload(orderId, file);
@@ -110,8 +122,8 @@ type SendOptions = UploadTarget & {
 const uploadStateSchema = z.object({ id: z.string(), received: z.number(), done: z.boolean() });
 type UploadState = z.output<typeof uploadStateSchema>;
 
-/** Sends a file in chunks. Rejects with UploadRefused, UploadInterrupted, or the signal's reason. */
-async function sendFile(file: File, options: SendOptions): Promise<void> {
+/** Sends a file in chunks and returns its id. Rejects with UploadRefused, UploadInterrupted, or the signal's reason. */
+async function sendFile(file: File, options: SendOptions): Promise<string> {
   const { base, orderId, resume, forDelivery, messageId, signal, onStart, onProgress } = options;
   let chunkBytes = FIRST_CHUNK_BYTES;
   let sent = 0;
@@ -136,6 +148,7 @@ async function sendFile(file: File, options: SendOptions): Promise<void> {
     if (performance.now() - startedAt < FAST_REQUEST_MS) chunkBytes = Math.min(MAX_CHUNK_BYTES, chunkBytes * 2);
   }
   onProgress({ sent: size, waiting: false });
+  return state.id;
 }
 
 const post = (url: string, body: BodyInit, contentType: string, signal: AbortSignal): Promise<Response> =>

@@ -10,6 +10,7 @@ import { Spinner } from "~/ui/spinner";
 import adminCss from "~/ui/styles/admin/index.css?url";
 import type { Route } from "./+types/layout";
 import type { loader as healthLoader } from "./health/health";
+import { redirectOldOrderAddress } from "./orders/order-page/old-addresses.server";
 import { NewOrdersNotice, useAdminUpdates } from "./shared/new-orders-notice";
 import { Note } from "./shared/page-parts";
 import { ShortcutList } from "./shell/shortcut-list";
@@ -19,7 +20,7 @@ import { BottomBar, NewMenu, TopBar, useClosingPopovers, useShellShortcuts } fro
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: adminCss }];
 
 /** Guards all child pages, data requests and actions. Each child needs a loader, or the middleware would not run for it. */
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin, redirectOldOrderAddress];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);

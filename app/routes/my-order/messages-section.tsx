@@ -68,9 +68,11 @@ function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
     base: FILES_URL,
     orderId,
     messageId,
-    onReady: () => {
-      const text = String(new FormData(form.current ?? undefined).get("message") ?? "");
-      const message = { intent: "message", orderId, messageId, message: text };
+    onReady: (fileIds) => {
+      const message = new FormData(form.current ?? undefined);
+      message.delete("files");
+      for (const [name, value] of Object.entries({ intent: "message", orderId, messageId })) message.set(name, value);
+      for (const id of fileIds) message.append("fileId", id);
       void submit(message, { method: "post", action: "/my-order", preventScrollReset: true });
     },
   });

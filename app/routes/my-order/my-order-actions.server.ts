@@ -34,13 +34,18 @@ export type RejectedInput = { values: Record<string, string>; error: string };
 type ActionHandler = (request: PortalAction) => Promise<PortalActionResult>;
 
 function sendMessage({ form, ...request }: PortalAction): Promise<FormOutcome> {
-  return saveCustomerMessage(request, { id: formText(form, "messageId"), text: String(form.get("message") ?? "") });
+  const fileIds = form.getAll("fileId").map(String);
+  return saveCustomerMessage(request, {
+    id: formText(form, "messageId"),
+    text: String(form.get("message") ?? ""),
+    fileIds,
+  });
 }
 
 /** Stores a customer's message. Files uploaded with the same message id belong to it. */
 export async function saveCustomerMessage(
   { app, customer, order }: Omit<PortalAction, "form">,
-  message: { id: string; text: string },
+  message: { id: string; text: string; fileIds?: string[] },
 ): Promise<FormOutcome> {
   if ((await app.rateLimits.consume("order-message", order.id)) > 0) {
     return failure("Too many messages. Please wait a few minutes and try again.");

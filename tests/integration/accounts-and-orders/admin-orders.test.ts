@@ -44,7 +44,7 @@ describe("orders", () => {
     for (const text of ["Listed Ltd", "jo@acme.example", "Landing page", "$299.00", "Paid"])
       expect(list).toContain(text);
     expect(await shown("/admin/orders?q=listed&status=cancelled")).toContain("No Orders Found");
-    const details = await shown(`/admin/orders?order=${id}`);
+    const details = await shown(`/admin/orders/${id}`);
     for (const text of [id, "cs_test_", "A page that sells our new product.", "Payment received"]) {
       expect(details).toContain(text);
     }
@@ -102,13 +102,13 @@ describe("refunds", () => {
     const press = randomUUID();
     expect((await refund(id, 10_000, 0, { refundId: press })).status).toBe(200);
     expect((await refund(id, 10_000, 0, { refundId: press })).status).toBe(200);
-    expect(await shown(`/admin/orders?order=${id}`)).toContain("Partially refunded");
+    expect(await shown(`/admin/orders/${id}`)).toContain("Partially refunded");
     expect((await refund(id, 19_901, 10_000)).status).toBe(400);
     expect((await refund(id, 100)).html).toContain("This order has changed in the meantime");
     expect((await admin.post("/admin/orders", { intent: "refund", orderId: id, cents: "1" })).status).toBe(400);
     const answers = await Promise.all([refund(id, 19_900, 10_000), refund(id, 19_900, 10_000)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const details = await shown(`/admin/orders?order=${id}`);
+    const details = await shown(`/admin/orders/${id}`);
     expect(details).toContain("Refunded");
     expect(details).toContain("ann@pixelpilots.example");
     const notices = await waitFor(
@@ -133,11 +133,11 @@ describe("subscriptions", () => {
     expect(silent.status).toBe(400);
     expect((await refund(id, 61_750, 0, { subscription: "perhaps" })).status).toBe(400);
     expect((await refund(id, 61_750, 0, { subscription: "period-end" })).status).toBe(200);
-    expect(await shown(`/admin/orders?order=${id}`)).toMatch(/Ends on \w{3} \d/);
+    expect(await shown(`/admin/orders/${id}`)).toMatch(/Ends on \w{3} \d/);
     await nextMonth(shop, subscription);
     expect((await findEmailTo(shop, email, "has ended")).text).toContain("won’t be charged");
     await findEmailTo(shop, "hello@pixelpilots.example", "Subscription ended: ");
-    expect(await shown(`/admin/orders?order=${id}`)).toContain("Ended");
+    expect(await shown(`/admin/orders/${id}`)).toContain("Ended");
   });
 
   test("a renewal has a receipt only with the key of its email", async () => {
@@ -175,7 +175,7 @@ describe("payment links", () => {
     const link = /https?:\/\/\S+\/pay\/\S+|https?:\/\/\S*cs_test_\S+/.exec(mail.text ?? "")?.[0] ?? "";
     const { back } = await payAt(link);
     expect(back).toContain("/payment-success?session_id=cs_test_");
-    await waitFor(async () => (await shown(`/admin/orders?order=${id}`)).includes("Payment received") || null, {
+    await waitFor(async () => (await shown(`/admin/orders/${id}`)).includes("Payment received") || null, {
       what: "the payment to arrive",
     });
   });

@@ -27,9 +27,9 @@ describe("a manual order", () => {
   test("redirects to its details, also on a repeated submit", async () => {
     const order = asked();
     for (const answer of [await make(order), await make(order)]) {
-      expect([answer.status, answer.location]).toEqual([302, `/admin/orders?order=${order.id}`]);
+      expect([answer.status, answer.location]).toEqual([302, `/admin/orders/${order.id}`]);
     }
-    const { html } = await admin.get(`/admin/orders?order=${order.id}`);
+    const { html } = await admin.get(`/admin/orders/${order.id}`);
     for (const text of ["Order created by staff", "$450.00", "Two pages"]) expect(html).toContain(text);
     expect(await listEmailsTo(shop, order.email)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("a manual order", () => {
     const [order, other] = [asked(), asked()];
     await make(order);
     await make(other);
-    const { html } = await admin.get(`/admin/orders?order=${order.id}`);
+    const { html } = await admin.get(`/admin/orders/${order.id}`);
     const [, path = "", key = ""] = /(\/pay\/[0-9a-f-]{36}\?key=)([\w-]{43})/.exec(html) ?? [];
     const visitor = new Visitor(shop);
     const good = await visitor.get(path + key);

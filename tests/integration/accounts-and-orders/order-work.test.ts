@@ -19,7 +19,7 @@ const pulse = z.object({
 const readPulse = async (query = "") => pulse.parse(JSON.parse((await admin.get(`/admin/updates${query}`)).html));
 
 const ask = (fields: Record<string, string>) => admin.post("/admin/orders", fields);
-const details = async (id: string) => (await admin.get(`/admin/orders?order=${id}`)).html;
+const details = async (id: string) => (await admin.get(`/admin/orders/${id}`)).html;
 
 describe("the work on an order", () => {
   test("is set by admins; the customer sees the status, but no notes and no assignee", async () => {

@@ -31,7 +31,7 @@ export async function createManualOrderFixtures(
   request: object,
 ): Promise<ManualOrderFixtures> {
   await admin.post("/admin/orders/new", manualOrder);
-  const { html } = await admin.get(`/admin/orders?order=${manualOrder.id}`);
+  const { html } = await admin.get(`/admin/orders/${manualOrder.id}`);
   const spam = await post(`${shop.url}/api/service-requests`, { ...request, additionalRequirements: "Free offers" });
   const { id: requestId } = z.object({ id: z.uuid() }).parse(spam.json);
   return { orderId: manualOrder.id, key: firstMatch(html, /(?<=\/pay\/[0-9a-f-]{36}\?key=)[\w-]{43}/), requestId };

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { z } from "zod/mini";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import type { DeliveryLink } from "~/lib/db/column-types";
@@ -11,10 +11,11 @@ import {
 } from "~/orders/deliveries/delivery";
 import type { OrderFile } from "~/orders/files/file-limits";
 import { FileUploader } from "~/orders/files/file-uploader";
-import { UnknownOutcome, useOrderAction } from "~/routes/admin/orders/dialog/form-controls";
-import { LabelledControl } from "~/routes/admin/shared/search-field";
+import { isBeingSent, type Upload } from "~/orders/files/use-uploads";
+import { UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { Check, FormField } from "~/routes/admin/shared/form-field";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
-import { Button } from "~/ui/button";
 
 type FileChoiceProps = {
   orderId: string;
@@ -30,18 +31,21 @@ function FileChoice({ orderId, uploaded, others }: FileChoiceProps) {
   if (uploaded.length + others.length === 0) return null;
   return (
     <fieldset>
-      <legend className="mb-1 text-mute text-sm">Files in this delivery</legend>
-      <ul className="grid gap-2">
+      <legend className="mb-1">Files in this delivery</legend>
+      <ul>
         {uploaded.map((file) => (
-          <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-3">
+          <li key={file.id} className="row justify-between">
             <FileCheckbox file={file} checked />
-            <Button
-              dense="plain"
-              disabled={busy}
+            <AdminButton
+              kind="quiet"
+              slim
+              busy={busy}
               onClick={() => submit({ intent: "remove-unsent-file", orderId, fileId: file.id })}
             >
-              Remove<span className="sr-only"> {file.name}</span>
-            </Button>
+              <>
+                Remove<span className="sr-only"> {file.name}</span>
+              </>
+            </AdminButton>
           </li>
         ))}
         {others.map((file) => (
@@ -55,12 +59,18 @@ function FileChoice({ orderId, uploaded, others }: FileChoiceProps) {
 }
 
 const FileCheckbox = ({ file: { id, name, size }, checked = false }: { file: OrderFile; checked?: boolean }) => (
-  <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
-    <input type="checkbox" name="fileId" value={id} defaultChecked={checked} className="size-5 shrink-0 accent-gold" />
-    <span className="min-w-0 [overflow-wrap:anywhere]">
-      {name} <span className="text-mute text-sm">{formatFileSize(size)}</span>
-    </span>
-  </label>
+  <Check
+    name="fileId"
+    value={id}
+    defaultChecked={checked}
+    className="min-w-0 flex-1"
+    label={
+      <span className="long">
+        <span>{name}</span>
+        <span className="faint small">{` ${formatFileSize(size)}`}</span>
+      </span>
+    }
+  />
 );
 
 const linksSchema = z.catch(z.array(z.object({ label: z.string(), url: z.string() })), []);
@@ -77,41 +87,45 @@ function LinkRows({ draft }: { draft: PersistedText }) {
       <legend className="sr-only">Links</legend>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other id
-        <div key={index} className="mb-3 grid items-end gap-2 sm:grid-cols-[1fr_1.5fr_auto]">
-          <LabelledControl label="Link text">
-            <input
-              name="linkLabel"
-              value={link.label}
-              maxLength={MAX_LINK_LABEL_LENGTH}
-              placeholder="Preview of your page"
-              className="field-dense"
-              onChange={(event) => set(index, { label: event.target.value })}
-            />
-          </LabelledControl>
-          <LabelledControl label="Address">
-            <input
-              name="linkUrl"
-              type="url"
-              value={link.url}
-              maxLength={MAX_LINK_URL_LENGTH}
-              placeholder="https://"
-              className="field-dense"
-              onChange={(event) => set(index, { url: event.target.value })}
-            />
-          </LabelledControl>
-          <Button
-            dense="plain"
-            className="justify-self-start"
-            onClick={() => write(links.filter((_, row) => row !== index))}
-          >
-            Remove<span className="sr-only"> link {index + 1}</span>
-          </Button>
+        <div key={index} className="link-row">
+          <FormField label="Link text">
+            {(control) => (
+              <input
+                {...control}
+                name="linkLabel"
+                value={link.label}
+                maxLength={MAX_LINK_LABEL_LENGTH}
+                placeholder="Preview of your page"
+                className="input"
+                onChange={(event) => set(index, { label: event.target.value })}
+              />
+            )}
+          </FormField>
+          <FormField label="Address">
+            {(control) => (
+              <input
+                {...control}
+                name="linkUrl"
+                type="url"
+                value={link.url}
+                maxLength={MAX_LINK_URL_LENGTH}
+                placeholder="https://"
+                className="input"
+                onChange={(event) => set(index, { url: event.target.value })}
+              />
+            )}
+          </FormField>
+          <AdminButton kind="quiet" onClick={() => write(links.filter((_, row) => row !== index))}>
+            <>
+              Remove<span className="sr-only"> link {index + 1}</span>
+            </>
+          </AdminButton>
         </div>
       ))}
       {links.length < MAX_DELIVERY_LINKS && (
-        <Button dense="plain" onClick={() => write([...links, EMPTY_LINK])}>
+        <AdminButton kind="quiet" icon="plus" onClick={() => write([...links, EMPTY_LINK])}>
           Add a link
-        </Button>
+        </AdminButton>
       )}
     </fieldset>
   );
@@ -125,116 +139,164 @@ function parseLinks(text: string): DeliveryLink[] {
   }
 }
 
-/** Form of a new delivery. The customer sees nothing of it before it is sent. */
-export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose: () => void }) {
+type DeliveryFormProps = {
+  order: OrderDetails;
+  /** Id of the delivery: makes repeated submits idempotent. */
+  formId: string;
+  onClose: () => void;
+};
+
+/** Form of a new delivery. The customer sees nothing of it before it is sent. It waits for files that are still on their way. */
+export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
   const { id: orderId, deliveries, files, subscription } = order;
-  const field = useId();
   const title = usePersistedText(`delivery title ${orderId}`);
   const note = usePersistedText(`delivery note ${orderId}`);
   const links = usePersistedText(`delivery links ${orderId}`);
   // One id per delivery makes a retry after a lost response idempotent.
-  const [deliveryId, setDeliveryId] = useState("");
+  const [deliveryId, setDeliveryId] = useState(formId);
   useEffect(() => setDeliveryId(crypto.randomUUID()), []);
   const { busy, unanswered, submit, reload } = useOrderAction((ok) => {
     if (!ok) return;
     for (const draft of [title, note, links]) draft.discard();
     onClose();
   });
+  const form = useRef<HTMLFormElement>(null);
+  const send = () => {
+    const fields = new FormData(form.current ?? undefined);
+    const listed = new Set(deliveries.kept.map(({ id }) => id));
+    // Arrived a moment ago: the list does not have them yet.
+    for (const id of uploads.arrived) if (!listed.has(id)) fields.append("fileId", id);
+    submit(fields);
+  };
+  const uploads = useDeliveryUploads(send);
   const heading = useRef<HTMLHeadingElement>(null);
   // Replaces the clicked button, which had the focus.
   useEffect(() => heading.current?.focus(), []);
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    form.set("intent", "create-delivery");
-    submit(form);
+    if (!uploads.wait()) send();
   };
   const waiting = deliveries.list.filter(({ status }) => status === "open").map(({ number }) => number);
   const isOngoing = subscription !== null && subscription.status !== "ended";
   const teamFiles = files.ready.filter(({ sender }) => sender === "team");
   return (
-    <div className="border-2 border-line p-4">
-      <h4 ref={heading} tabIndex={-1} className="mb-3 font-bold font-sans">
-        Delivery {(deliveries.list[0]?.number ?? 0) + 1}
-      </h4>
+    <div className="tight delivery-form">
+      <h3 ref={heading} tabIndex={-1}>
+        {`Delivery ${(deliveries.list[0]?.number ?? 0) + 1}`}
+      </h3>
       {waiting.length > 0 && (
-        <p className="mb-3 border-gold border-l-4 pl-4">
-          The customer hasn’t answered delivery {waiting.join(" and ")} yet. This one replaces it.
+        <p className="warn">
+          {`The customer hasn’t answered delivery ${waiting.join(" and ")} yet. This one replaces it.`}
         </p>
       )}
-      <div className="mb-4">
-        <FileUploader
-          base="/admin/files"
-          removeAt="/admin/orders"
-          orderId={orderId}
-          unfinished={[]}
-          dense
-          forDelivery
-        />
-      </div>
-      <form onSubmit={send} className="space-y-4">
+      <FileUploader
+        base="/admin/files"
+        removeAt={`/admin/orders/${orderId}`}
+        orderId={orderId}
+        unfinished={[]}
+        dense
+        forDelivery
+        onUploads={uploads.onChange}
+      />
+      <form ref={form} method="post" onSubmit={onSubmit} className="tight">
         <UnknownOutcome message={unanswered} onLook={reload} />
+        <input type="hidden" name="intent" value="create-delivery" />
         <input type="hidden" name="orderId" value={orderId} />
         <input type="hidden" name="deliveryId" value={deliveryId} />
         <FileChoice orderId={orderId} uploaded={deliveries.kept} others={teamFiles} />
-        <div>
-          <label htmlFor={`${field}-title`} className="mb-1 block text-mute text-sm">
-            Title (optional)
-          </label>
-          <input
-            id={`${field}-title`}
-            name="title"
-            ref={title.ref}
-            value={title.text}
-            maxLength={MAX_DELIVERY_TITLE_LENGTH}
-            placeholder="First draft"
-            className="field-dense"
-            onChange={(event) => title.type(event.target.value)}
-          />
-        </div>
-        <div>
-          <label htmlFor={`${field}-note`} className="mb-1 block text-mute text-sm">
-            Note to the customer
-          </label>
-          <textarea
-            id={`${field}-note`}
-            name="note"
-            rows={4}
-            ref={note.ref}
-            value={note.text}
-            className="field-dense"
-            onChange={(event) => note.type(event.target.value)}
-          />
-        </div>
+        <FormField label="Title" optional>
+          {(control) => (
+            <input
+              {...control}
+              name="title"
+              ref={title.ref}
+              value={title.text}
+              maxLength={MAX_DELIVERY_TITLE_LENGTH}
+              placeholder="First draft"
+              className="input"
+              onChange={(event) => title.type(event.target.value)}
+            />
+          )}
+        </FormField>
+        <FormField label="Note to the customer">
+          {(control) => (
+            <textarea
+              {...control}
+              name="note"
+              rows={4}
+              ref={note.ref}
+              value={note.text}
+              className="input"
+              onChange={(event) => note.type(event.target.value)}
+            />
+          )}
+        </FormField>
         <LinkRows draft={links} />
         <fieldset>
-          <legend className="mb-1 text-mute text-sm">Once the customer approves it</legend>
-          {[
-            { value: "yes", label: isOngoing ? "this month’s work is done" : "the order is done" },
-            { value: "no", label: "the work continues: this is one step" },
-          ].map(({ value, label }) => (
-            <label key={value} className="flex min-h-11 items-center gap-3">
-              <input
-                type="radio"
-                name="closes"
-                value={value}
-                defaultChecked={value === "yes"}
-                className="size-5 shrink-0 accent-gold"
-              />
-              <span>{label}</span>
-            </label>
-          ))}
+          <legend className="mb-1">Once the customer approves it</legend>
+          <Check
+            type="radio"
+            name="closes"
+            value="yes"
+            defaultChecked
+            label={isOngoing ? "this month’s work is done" : "the order is done"}
+          />
+          <Check type="radio" name="closes" value="no" label="the work continues: this is one step" />
         </fieldset>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" dense="plain" disabled={busy}>
-            {busy ? "Sending..." : "Send delivery"}
-          </Button>
-          <Button dense="plain" disabled={busy} onClick={onClose}>
+        <p role="alert" className="fault empty:hidden">
+          {uploads.fault}
+        </p>
+        <div className="actions">
+          <AdminButton type="submit" icon="upload" busy={busy || uploads.isWaiting}>
+            Send delivery
+          </AdminButton>
+          <AdminButton kind="quiet" onClick={onClose}>
             Not now
-          </Button>
+          </AdminButton>
         </div>
-        <p className="text-mute text-sm">The customer gets an email, and the work status becomes Delivered.</p>
+        <p className="hint" role="status">
+          {uploads.isWaiting
+            ? "The delivery is sent as soon as your files have arrived."
+            : "The customer gets an email, and the stage becomes Delivered."}
+        </p>
       </form>
     </div>
   );
+}
+
+/**
+ * The files on their way. `wait` returns true if the delivery has to wait: `send` is called once all have arrived, and never if one was
+ * refused, interrupted or stopped.
+ */
+function useDeliveryUploads(send: () => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [arrived, setArrived] = useState<readonly string[]>([]);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const current = useRef(send);
+  current.current = send;
+  const isSending = uploads.some(isBeingSent);
+  const failed = uploads.find(({ state }) => state === "refused" || state === "interrupted")?.file.name;
+  const failure = failed ? `“${failed}” hasn’t arrived. Try it again or stop it, then send the delivery.` : null;
+  useEffect(() => {
+    if (!isWaiting || isSending) return;
+    setIsWaiting(false);
+    setFault(failure);
+    if (!failure) current.current();
+  }, [isWaiting, isSending, failure]);
+  return {
+    arrived,
+    isWaiting,
+    fault,
+    onChange: (changed: readonly Upload[], ids: readonly string[]) => {
+      setUploads(changed);
+      setArrived([...ids]);
+      if (changed.length === 0) setFault(null);
+    },
+    wait: () => {
+      setFault(isSending ? null : failure);
+      setIsWaiting(isSending);
+      return isSending || failure !== null;
+    },
+  };
 }

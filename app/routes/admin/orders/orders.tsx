@@ -27,8 +27,9 @@ import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
 import { handleBulkAction, isBulkIntent } from "./bulk-actions.server";
 import { BulkBar, useSelection } from "./bulk-bar";
-import { handleOrderAction } from "./dialog/order-actions.server";
 import { OrderFilters, OrderTabs } from "./order-filters";
+import { handleOrderAction } from "./order-page/order-actions.server";
+import { describeUnknownOutcome } from "./order-page/unknown-outcomes";
 import { OrderTable } from "./order-table";
 import { OrderPager, OrdersHead } from "./orders-frame";
 import { QuickLookDialog } from "./quick-look";
@@ -71,23 +72,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(outcome, { status: outcome.ok ? 200 : 400 });
 }
 
-/** Message if an action got no response, by intent. */
-const UNKNOWN_OUTCOMES: Record<string, string> = {
-  refund: "The refund may or may not have gone through. Check before you try again.",
-  "correct-customer": "The changes may or may not have been saved. Check before you try again.",
-  message: "The message may or may not have been sent. Check before you try again.",
-  "create-delivery": "The delivery may or may not have been sent. Check before you try again.",
-  "payment-link": "The payment link may or may not have been sent. Check before you try again.",
-  spam: "The request may or may not have been moved to Spam. Check before you try again.",
-  "cancel-manual": "The order may or may not have been canceled. Check before you try again.",
-  "cancel-subscription": "The subscription may or may not have been set to end. Check before you try again.",
-};
-
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  const unknown =
-    typeof intent === "string" && Object.hasOwn(UNKNOWN_OUTCOMES, intent) ? UNKNOWN_OUTCOMES[intent] : undefined;
-  return catchActionError(serverAction(), unknown ?? "It may or may not have worked. Check before you try again.");
+  const form = await request.clone().formData();
+  return catchActionError(serverAction(), describeUnknownOutcome(form.get("intent")));
 }
 
 /** Also reloads after a failed action, which often means that the page is out of date. */

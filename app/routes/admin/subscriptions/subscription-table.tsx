@@ -3,7 +3,6 @@ import { orderFilterQuery } from "~/admin/orders/order-filter";
 import type { SubscriptionFilter } from "~/admin/orders/subscription-filter";
 import type { SubscriptionListItem, SubscriptionPage } from "~/admin/orders/subscription-list.server";
 import { offerBySlug } from "~/catalog/offers";
-import type { Cursor } from "~/lib/db/pagination";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
@@ -17,12 +16,11 @@ import { EmailText } from "~/ui/text";
 type SubscriptionTableProps = {
   page: SubscriptionPage;
   filter: SubscriptionFilter;
-  cursor: Cursor;
   shopIsLive: boolean;
 };
 
 /** A page of subscriptions, failed payments first. */
-export function SubscriptionTable({ page, filter, cursor, shopIsLive }: SubscriptionTableProps) {
+export function SubscriptionTable({ page, filter, shopIsLive }: SubscriptionTableProps) {
   const rows = [...page.failed, ...page.rows];
   if (rows.length === 0) return <EmptyState>No Subscriptions Found</EmptyState>;
   return (
@@ -32,8 +30,8 @@ export function SubscriptionTable({ page, filter, cursor, shopIsLive }: Subscrip
         columns={["Started", "Customer", "Service", "Per month", "Status", "Next payment", "Actions"]}
         rows={rows.map((row) => ({
           key: row.id,
-          opens: orderFilterQuery(filter, cursor, row.id),
-          cells: cellsOf(row, shopIsLive, orderFilterQuery(filter, cursor, row.id)),
+          opens: `/admin/orders/${row.id}`,
+          cells: cellsOf(row, shopIsLive, `/admin/orders/${row.id}`),
         }))}
       />
       <Pagination

@@ -1,11 +1,4 @@
-import {
-  data,
-  Form,
-  type ShouldRevalidateFunctionArgs,
-  useNavigate,
-  useNavigation,
-  useSearchParams,
-} from "react-router";
+import { data, Form, useNavigation, useSearchParams } from "react-router";
 import { orderFilterQuery } from "~/admin/orders/order-filter";
 import { readSubscriptionFilter, type SubscriptionFilter } from "~/admin/orders/subscription-filter";
 import {
@@ -15,17 +8,14 @@ import {
   providerNow,
 } from "~/admin/orders/subscription-list.server";
 import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
 import { parseCursor } from "~/lib/db/pagination";
-import { OrderDialog } from "~/routes/admin/orders/dialog/order-dialog";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { RouterButton } from "~/routes/admin/shared/router-button";
 import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
-import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected-order.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/subscriptions";
@@ -82,14 +72,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const shopIsLive = app.paymentProvider.mode === "live";
   try {
-    const [page, running, months, desk, selected] = await Promise.all([
+    const [page, running, months] = await Promise.all([
       listSubscriptions(app.db, readSubscriptionFilter(params), parseCursor(params)),
       countRunningSubscriptions(app.db, shopIsLive),
       providerNow(app).then((now) => listRecurringRevenue(app.db, shopIsLive, lastTwelveMonths(now))),
-      loadWorkContext(app),
-      loadSelectedOrder(app, params, context.get(adminContext)),
     ]);
-    return { ok: true as const, page, running, months, desk, ...selected, shopIsLive };
+    return { ok: true as const, page, running, months, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The subscriptions could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -97,10 +85,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
-
-/** The dialog submits to /admin/orders; reload after each action, also a failed one. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === "POST" || defaultShouldRevalidate;
 
 export const meta = unlistedMeta({
   title: "Subscriptions",
@@ -112,9 +96,7 @@ const FAILED = "Failed to load subscriptions";
 
 export default function Subscriptions({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
   const filter = readSubscriptionFilter(params);
-  const cursor = parseCursor(params);
   const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
@@ -126,17 +108,8 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
       <LoadError loaded={loaderData} failed={FAILED} />
       {shown && (
         <>
-          <SubscriptionTable page={shown.page} filter={filter} cursor={cursor} shopIsLive={shown.shopIsLive} />
+          <SubscriptionTable page={shown.page} filter={filter} shopIsLive={shown.shopIsLive} />
           <RecurringChart running={shown.running} months={shown.months} />
-          <OrderDialog
-            details={shown.details}
-            replies={shown.replies}
-            desk={shown.desk}
-            shopIsLive={shown.shopIsLive}
-            onClose={() =>
-              navigate(`/admin/subscriptions${orderFilterQuery(filter, cursor)}`, { preventScrollReset: true })
-            }
-          />
         </>
       )}
     </>

@@ -14,19 +14,22 @@ function formatShortDay(day: string, today: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** "2 days late", "Due today", "Due Nov 26"; null without a due date and after delivery. */
+/** "1 day late", "Due today", "Due Nov 26"; null without a due date and after delivery. */
 function formatDueDate(work: { workStatus: WorkStatus; dueOn: string | null }, today: string): string | null {
   if (!work.dueOn || work.workStatus === "delivered" || work.workStatus === "done") return null;
-  if (isOverdue(work, today)) {
-    const days = Math.round((Date.parse(today) - Date.parse(work.dueOn)) / DAY_MS);
-    return days === 1 ? "1 day late" : `${days} days late`;
-  }
-  return work.dueOn === today ? "Due today" : `Due ${formatShortDay(work.dueOn, today)}`;
+  if (work.dueOn === today) return "Due today";
+  if (!isOverdue(work, today)) return `Due ${formatShortDay(work.dueOn, today)}`;
+  const days = Math.round((Date.parse(today) - Date.parse(work.dueOn)) / DAY_MS);
+  return days === 1 ? "1 day late" : `${days.toLocaleString("en-US")} days late`;
 }
 
 export function DueDate({ work, today }: { work: { workStatus: WorkStatus; dueOn: string | null }; today: string }) {
   const text = formatDueDate(work, today);
   if (!text) return null;
   const tone = isOverdue(work, today) ? "late strong" : work.dueOn === today ? "warn strong" : "mute";
-  return <span className={tone}>{text}</span>;
+  return (
+    <span className={tone} title={work.dueOn ? `Due ${formatShortDay(work.dueOn, today)}` : undefined}>
+      {text}
+    </span>
+  );
 }

@@ -1,23 +1,34 @@
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { listAdmins } from "~/auth/admins/admins.server";
+import { parseTypedDate } from "~/lib/dates/typed-date";
 import { WORK_STATUSES } from "~/lib/db/column-types";
 import { failure, type Result } from "~/lib/result";
 import { addOrderNote, updateWork } from "~/orders/work.server";
 
-/** An empty text becomes null, which clears the field. */
-const emptyToNull = <T extends z.ZodType<string>>(text: T) =>
-  z.union([z.literal("").transform(() => null), text]).optional();
+/** "Nov 28, 2026", "11/28/2026" or "2026-11-28"; an empty text clears the date. */
+const typedDay = z.string().transform((text, context) => {
+  if (text.trim() === "") return null;
+  const day = parseTypedDate(text);
+  if (day?.startsWith("20")) return day;
+  context.addIssue({
+    code: "custom",
+    message: day ? "Please choose a year from 2000 to 2099." : "Please enter a date such as Nov 28, 2026.",
+  });
+  return z.NEVER;
+});
 
 const actionSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("work"),
     orderId: z.uuid(),
     workStatus: z.enum(WORK_STATUSES, "Please choose a work status from the list.").optional(),
-    assignee: emptyToNull(z.string().max(320)),
-    dueDate: emptyToNull(
-      z.iso.date("Please enter a date such as 2026-11-26.").regex(/^20/, "Please choose a year from 2000 to 2099."),
-    ),
+    assignee: z
+      .string()
+      .max(320)
+      .transform((email) => email || null)
+      .optional(),
+    dueDate: typedDay.optional(),
   }),
   z.object({ intent: z.literal("note"), noteId: z.uuid(), orderId: z.uuid(), note: z.string() }),
 ]);

@@ -1,94 +1,141 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { WORK_STATUSES } from "~/lib/db/column-types";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
-import { UnknownOutcome, useOrderAction } from "~/routes/admin/orders/dialog/form-controls";
-import { DateTime } from "~/routes/admin/shared/date-time";
-import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { LabelledControl } from "~/routes/admin/shared/search-field";
+import { ORDER_PATH, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
+import { Moment } from "~/routes/admin/orders/order-page/moment";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { Avatar, Stage } from "~/routes/admin/shared/badges";
+import { DateField } from "~/routes/admin/shared/date-field";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
-import { Button } from "~/ui/button";
 import { DueDate } from "./due-date";
 import type { WorkContext } from "./selected-order.server";
 
-type WorkSectionProps = { order: Pick<OrderDetails, "id" | "work" | "notes">; desk: WorkContext };
+type WorkSectionProps = {
+  order: Pick<OrderDetails, "id" | "work" | "workBlocker" | "notes">;
+  desk: WorkContext;
+  /** Id of the first note: makes repeated submits idempotent. */
+  formId: string;
+};
 
-export function WorkSection({ order: { id, work, notes }, desk }: WorkSectionProps) {
+/** Below 1024 px it is a bar under the stages that opens. */
+export function WorkSection({ order: { id, work, workBlocker, notes }, desk, formId }: WorkSectionProps) {
+  const [open, setOpen] = useState(false);
+  const canWork = useCanSubmit(ORDER_PATH, "work");
   return (
-    <section>
-      <h3 className="mb-2 font-bold font-sans text-lg">Work</h3>
-      {work ? (
-        <WorkForm key={JSON.stringify(work)} id={id} work={work} desk={desk} />
-      ) : (
-        <p className="mb-4 text-mute">There’s no work on this order.</p>
-      )}
-      <Notes id={id} notes={notes} />
+    <section id="work" aria-label="Work" className="card work-card" data-open={open || undefined}>
+      <div className="top">
+        <h2>Work</h2>
+        {work && (
+          <span className="small">
+            <DueDate work={work} today={desk.today} />
+          </span>
+        )}
+      </div>
+      <button type="button" className="work-bar" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <b>Work</b>
+        {work && (
+          <>
+            <Stage status={work.workStatus} />
+            <span className="small">
+              <DueDate work={work} today={desk.today} />
+            </span>
+            <Avatar email={work.assignee} />
+          </>
+        )}
+        <AdminIcon name="chevron-down" className="push" />
+      </button>
+      <div className="work-body">
+        {!work && <p className="mute">{workBlocker}</p>}
+        {work && canWork && <WorkForm key={JSON.stringify(work)} id={id} work={work} desk={desk} />}
+        {work && !canWork && <WorkFacts work={work} />}
+        <Notes id={id} notes={notes} formId={formId} />
+      </div>
     </section>
   );
 }
 
-/** Sends only changed fields, so that concurrent changes of other admins are not overwritten. */
-function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetails["work"]>; desk: WorkContext }) {
+type Work = NonNullable<OrderDetails["work"]>;
+
+const WorkFacts = ({ work }: { work: Work }) => (
+  <dl className="facts tight-facts">
+    <dt>Stage</dt>
+    <dd>{WORK_STATUS_LABELS[work.workStatus]}</dd>
+    <dt>Assigned to</dt>
+    <dd>{work.assignee ?? "Unassigned"}</dd>
+  </dl>
+);
+
+/** With scripts it sends only changed fields, so that concurrent changes of other admins are not overwritten. */
+function WorkForm({ id, work, desk }: { id: string; work: Work; desk: WorkContext }) {
   const { busy, unanswered, submit, reload } = useOrderAction();
-  const canWork = useCanSubmit("/admin/orders", "work");
-  const initial: Record<string, string> = {
-    workStatus: work.workStatus,
-    assignee: work.assignee ?? "",
-    dueDate: work.dueOn ?? "",
-  };
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const changes = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
-      typeof value === "string" && value !== initial[name] ? [[name, value] as const] : [],
+    const changes = [...new FormData(event.currentTarget)].filter(
+      ([name, value]) => !hasInitialValue(event.currentTarget, name, value),
     );
-    submit({ intent: "work", orderId: id, ...Object.fromEntries(changes) });
+    const fields = new FormData();
+    for (const [name, value] of changes) fields.set(name, value);
+    fields.set("intent", "work");
+    fields.set("orderId", id);
+    submit(fields);
   };
   const assignees = [...new Set([...desk.admins, ...(work.assignee ? [work.assignee] : [])])];
   return (
-    <form onSubmit={save} className="mb-6">
+    <form method="post" onSubmit={save} className="tight">
+      <input type="hidden" name="intent" value="work" />
+      <input type="hidden" name="orderId" value={id} />
       <UnknownOutcome message={unanswered} onLook={reload} />
-      <fieldset disabled={!canWork} aria-label="Work" className="mb-3 grid gap-3 sm:grid-cols-3">
-        <LabelledControl label="Work status">
-          <select name="workStatus" defaultValue={work.workStatus} className="field-dense">
+      <FormField label="Stage">
+        {(control) => (
+          <select {...control} name="workStatus" defaultValue={work.workStatus} className="input">
             {WORK_STATUSES.map((status) => (
               <option key={status} value={status}>
                 {WORK_STATUS_LABELS[status]}
               </option>
             ))}
           </select>
-        </LabelledControl>
-        <LabelledControl label="Assigned to">
-          <select name="assignee" defaultValue={work.assignee ?? ""} className="field-dense">
+        )}
+      </FormField>
+      <FormField label="Assigned to">
+        {(control) => (
+          <select {...control} name="assignee" defaultValue={work.assignee ?? ""} className="input">
             <option value="">Unassigned</option>
             {assignees.map((email) => (
               <option key={email} value={email}>
-                {email}
-                {!desk.admins.includes(email) && " (no longer an admin)"}
+                {desk.admins.includes(email) ? email : `${email} (no longer an admin)`}
               </option>
             ))}
           </select>
-        </LabelledControl>
-        <LabelledControl label="Due date">
-          <input name="dueDate" type="date" defaultValue={work.dueOn ?? ""} className="field-dense" />
-        </LabelledControl>
-      </fieldset>
-      <div className="flex flex-wrap items-center gap-3">
-        <IfCanSubmit to="/admin/orders" intent="work" what="change the status, assignee or due date">
-          <Button type="submit" dense="plain" disabled={busy}>
-            {busy ? "Saving..." : "Save"}
-          </Button>
-        </IfCanSubmit>
-        <DueDate work={work} today={desk.today} />
+        )}
+      </FormField>
+      <DateField label="Due date" name="dueDate" day={work.dueOn} />
+      <div className="actions">
+        <AdminButton type="submit" busy={busy}>
+          Save work
+        </AdminButton>
       </div>
     </form>
   );
 }
 
-function Notes({ id: orderId, notes }: Pick<OrderDetails, "id" | "notes">) {
-  const field = useId();
+function hasInitialValue(form: HTMLFormElement, name: string, value: FormDataEntryValue): boolean {
+  const control = form.elements.namedItem(name);
+  if (control instanceof HTMLInputElement) return control.defaultValue === value;
+  return (
+    control instanceof HTMLSelectElement &&
+    [...control.options].some((each) => each.defaultSelected && each.value === value)
+  );
+}
+
+function Notes({ id: orderId, notes, formId }: Pick<OrderDetails, "id" | "notes"> & { formId: string }) {
+  const canNote = useCanSubmit(ORDER_PATH, "note");
   const draft = usePersistedText(`note ${orderId}`);
   // One id per note makes a retry after a lost response idempotent.
-  const [noteId, setNoteId] = useState("");
+  const [noteId, setNoteId] = useState(formId);
   useEffect(() => setNoteId(crypto.randomUUID()), []);
   const { busy, unanswered, submit, reload } = useOrderAction((ok) => {
     if (!ok) return;
@@ -96,40 +143,53 @@ function Notes({ id: orderId, notes }: Pick<OrderDetails, "id" | "notes">) {
     setNoteId(crypto.randomUUID());
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit({ intent: "note", noteId, orderId, note: draft.text });
-      }}
-    >
+    <div className="private tight">
       <UnknownOutcome message={unanswered} onLook={reload} />
-      <ol className="mb-3 space-y-3" aria-label="Private notes">
-        {notes.map(({ id, createdAt, author, text }) => (
-          <li key={id} className="border-gold border-l-4 pl-4">
-            <p className="text-mute text-sm">
-              {author}, <DateTime at={createdAt} />
-            </p>
-            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-          </li>
-        ))}
-      </ol>
-      <IfCanSubmit to="/admin/orders" intent="note">
-        <label htmlFor={field} className="mb-1 block text-mute text-sm">
-          Private note (the customer never sees it)
-        </label>
-        <textarea
-          id={field}
-          name="note"
-          rows={2}
-          ref={draft.ref}
-          className="field-dense mb-2"
-          value={draft.text}
-          onChange={(event) => draft.type(event.target.value)}
-        />
-        <Button type="submit" dense="plain" disabled={busy || draft.text.trim() === ""}>
-          {busy ? "Saving..." : "Add note"}
-        </Button>
-      </IfCanSubmit>
-    </form>
+      {notes.length > 0 && (
+        <ol className="tight" aria-label="Private notes">
+          {notes.map(({ id, createdAt, author, text }) => (
+            <li key={id}>
+              <small className="faint block">
+                <span>{`Note by ${author.split("@")[0]}, `}</span>
+                <Moment at={createdAt} />
+              </small>
+              <p className="long whitespace-pre-wrap">{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {canNote && (
+        <form
+          method="post"
+          className="tight"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (draft.text.trim() !== "") submit({ intent: "note", noteId, orderId, note: draft.text });
+          }}
+        >
+          <input type="hidden" name="intent" value="note" />
+          <input type="hidden" name="noteId" value={noteId} />
+          <input type="hidden" name="orderId" value={orderId} />
+          <FormField label="Private note" hint="Only staff see notes.">
+            {(control) => (
+              <textarea
+                {...control}
+                name="note"
+                rows={2}
+                ref={draft.ref}
+                className="input short"
+                value={draft.text}
+                onChange={(event) => draft.type(event.target.value)}
+              />
+            )}
+          </FormField>
+          <div className="actions">
+            <AdminButton type="submit" kind="quiet" busy={busy} aria-disabled={draft.text.trim() === "" || undefined}>
+              Add note
+            </AdminButton>
+          </div>
+        </form>
+      )}
+    </div>
   );
 }

@@ -4,12 +4,15 @@ import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { formatEmailAddress } from "~/lib/email-address";
 import { centsToDecimal, formatUsd, parseUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
 import { formatActor } from "~/routes/admin/orders/order-labels";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { DateOnly, humanizeCode } from "~/routes/admin/shared/date-time";
+import { FormField, MoneyInput } from "~/routes/admin/shared/form-field";
+import { Modal } from "~/routes/admin/shared/modal";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
-import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { ConfirmStep, RadioQuestion, TextField, UnknownOutcome, useOrderAction } from "./form-controls";
+import { ConfirmButtons, RadioQuestion, UnknownOutcome, useOrderAction } from "./form-controls";
 import {
   isFullRefund,
   listRefundKinds,
@@ -26,6 +29,8 @@ type RefundFormValues = {
   reason: PersistedText;
   subscription: SubscriptionOption | null;
 };
+
+const FORM_ID = "refund-form";
 
 type RefundFieldsProps = {
   order: OrderDetails;
@@ -53,7 +58,7 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubscripti
     if (!invalid && cents) onSubmit(cents, subscription);
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-3">
+    <form id={FORM_ID} onSubmit={submit} noValidate className="tight">
       <RadioQuestion
         legend={refundConfirmationText(order)}
         name="kind"
@@ -62,7 +67,11 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubscripti
         choose={values.kind.type}
       />
       {kind === "partial" && (
-        <TextField label="Amount in dollars" value={part.text} onChange={part.type} inputMode="decimal" />
+        <FormField label="Amount in dollars">
+          {(control) => (
+            <MoneyInput {...control} value={part.text} onChange={(event) => part.type(event.target.value)} />
+          )}
+        </FormField>
       )}
       {options.length > 0 && (
         <RadioQuestion
@@ -73,13 +82,20 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubscripti
           choose={onSubscription}
         />
       )}
-      <TextField label="Reason" value={reason.text} onChange={reason.type} maxLength={500} />
-      <p role="alert" className="text-danger empty:hidden">
+      <FormField label="Reason" hint="For your team. The customer doesn’t see it.">
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            value={reason.text}
+            maxLength={500}
+            onChange={(event) => reason.type(event.target.value)}
+          />
+        )}
+      </FormField>
+      <p role="alert" className="fault empty:hidden">
         {error}
       </p>
-      <Button type="submit" dense="danger">
-        Refund...
-      </Button>
     </form>
   );
 }
@@ -96,17 +112,17 @@ export function RefundLimit() {
   const limit = useAdmin()?.refundLimit ?? null;
   if (limit === null) return null;
   return (
-    <p className="mb-3 text-mute">
-      You can refund up to {formatUsd(limit)} per order in total. An owner can refund more.
-    </p>
+    <p className="mute small">You can refund up to {formatUsd(limit)} per order in total. An owner can refund more.</p>
   );
 }
 
 /** The refund being confirmed, in cents. Not affected if the page reloads meanwhile. */
-type PendingRefund = { cents: number; seen: number; subscription: SubscriptionOption | null; step: 1 | 2 };
+type PendingRefund = { cents: number; seen: number; subscription: SubscriptionOption | null };
 
-/** Full, partial or policy refund with a reason, confirmed twice. */
-export function RefundForm({ order }: { order: OrderDetails }) {
+type RefundModalProps = { order: OrderDetails; open: boolean; onClose: () => void };
+
+/** Full, partial or policy refund with a reason, which asks once more before money leaves. */
+export function RefundModal({ order, open, onClose }: RefundModalProps) {
   // One id until a response arrives makes a retry idempotent.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   const kind = usePersistedText(`refund kind ${order.id}`, isFullRefund(order) ? "policy" : "");
@@ -126,6 +142,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
     part.type("");
     reason.discard();
     setSubscription(null);
+    onClose();
   };
   const { busy, unanswered, resolve, submit, reload } = useOrderAction(startOver);
   const arrived = unanswered ? order.refunds.find(({ id }) => id === refundId) : undefined;
@@ -143,31 +160,44 @@ export function RefundForm({ order }: { order: OrderDetails }) {
     const fields = { intent: "refund", refundId, orderId: order.id, ...amounts, reason: reason.text };
     submit(subscription ? { ...fields, subscription } : fields);
   };
-  if (order.refundable <= 0 && !unanswered) return null;
+  const close = () => {
+    setPending(null);
+    onClose();
+  };
+  const buttons = pending ? (
+    <ConfirmButtons
+      sure={`Refund ${formatUsd(pending.cents)} now`}
+      busy={busy}
+      onSure={() => send(pending)}
+      onNo={() => setPending(null)}
+    />
+  ) : (
+    <span className="actions push">
+      <AdminButton kind="quiet" onClick={close}>
+        Cancel
+      </AdminButton>
+      <AdminButton kind="danger" type="submit" form={FORM_ID}>
+        Refund...
+      </AdminButton>
+    </span>
+  );
   return (
-    <section>
-      <h3 className="mb-2 font-bold font-sans text-lg">Refund</h3>
-      <UnknownOutcome message={unanswered} onLook={reload} />
-      <RefundLimit />
-      {pending ? (
-        <ConfirmStep
-          key={pending.step}
-          {...confirmationTexts(order, pending, busy)}
-          busy={busy}
-          onYes={() => (pending.step === 1 ? setPending({ ...pending, step: 2 }) : send(pending))}
-          onNo={() => setPending(null)}
-        />
-      ) : (
-        <RefundFields
-          order={order}
-          values={{ kind, part, reason, subscription }}
-          onSubscription={setSubscription}
-          onSubmit={(cents, subscription) =>
-            setPending({ cents, subscription, seen: nonRefundableCents(order), step: 1 })
-          }
-        />
-      )}
-    </section>
+    <Modal open={open} onClose={close} title={`Refund order ${orderReference(order.id)}`} footer={open && buttons}>
+      <div className="tight">
+        <UnknownOutcome message={unanswered} onLook={reload} />
+        <RefundLimit />
+        {pending ? (
+          <RefundQuestion order={order} pending={pending} />
+        ) : (
+          <RefundFields
+            order={order}
+            values={{ kind, part, reason, subscription }}
+            onSubscription={setSubscription}
+            onSubmit={(cents, subscription) => setPending({ cents, subscription, seen: nonRefundableCents(order) })}
+          />
+        )}
+      </div>
+    </Modal>
   );
 }
 
@@ -177,33 +207,27 @@ const SUBSCRIPTION_NOTES: Record<SubscriptionOption, string> = {
   "period-end": " The subscription ends at the end of the paid month.",
 };
 
-function confirmationTexts(order: OrderDetails, { cents, subscription, step }: PendingRefund, busy: boolean) {
+function RefundQuestion({ order, pending: { cents, subscription } }: { order: OrderDetails; pending: PendingRefund }) {
   const usd = formatUsd(cents);
-  if (step === 1)
-    return {
-      question: `Refund ${usd} to ${order.name} (${formatEmailAddress(order.email)})?`,
-      yes: `Yes, refund ${usd}`,
-    };
-  return {
-    question: `You can’t undo this. ${usd} leaves our account now.${subscription ? SUBSCRIPTION_NOTES[subscription] : ""}`,
-    yes: busy ? "Refunding..." : `Refund ${usd} now`,
-  };
+  return (
+    <div role="alert" className="tight">
+      <p className="strong">{`Refund ${usd} to ${order.name} (${formatEmailAddress(order.email)})?`}</p>
+      <p>{`You can’t undo this. ${usd} leaves our account now.${subscription ? SUBSCRIPTION_NOTES[subscription] : ""}`}</p>
+    </div>
+  );
 }
 
 /** Refunds of an order, oldest first. */
 export const RefundList = ({ refunds }: Pick<OrderDetails, "refunds">) => (
-  <ul className="space-y-2">
+  <ul className="tight small" aria-label="Refunds">
     {refunds.map((refund) => (
-      <li key={refund.id}>
+      <li key={refund.id} className="long">
         <strong>{formatUsd(refund.amount)}</strong> {humanizeCode(refund.status).toLowerCase()},{" "}
         <DateOnly at={refund.createdAt} />, by {formatActor(refund.actor)}: {refund.reason}
-        {refund.fault && <span className="block text-danger">{refund.fault}</span>}
+        {refund.fault && <span className="late block">{refund.fault}</span>}
         {refund.needsAdmin && (
-          <span className="block text-danger">
-            This refund needs attention: see{" "}
-            <Link className="link" to="/admin/health">
-              Health
-            </Link>
+          <span className="late block">
+            This refund needs attention: see <Link to="/admin/health">Health</Link>
           </span>
         )}
       </li>

@@ -20,6 +20,7 @@ import { failure, type Result } from "~/lib/result";
 import { cancelUpload } from "~/orders/files/uploads.server";
 import { addOrderMessage } from "~/orders/messages.server";
 import { markAsSpam, unmarkSpam } from "~/orders/order-status.server";
+import { updateWork } from "~/orders/work.server";
 import { handleDeliveryAction, isDeliveryIntent } from "~/routes/admin/deliveries/delivery-actions.server";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { handleWorkAction, isWorkIntent } from "~/routes/admin/work/work-actions.server";
@@ -73,7 +74,14 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("cancel-manual"), orderId: z.uuid() }),
   z.object({ intent: z.literal("spam"), orderId: z.uuid() }),
   z.object({ intent: z.literal("not-spam"), orderId: z.uuid() }),
-  z.object({ intent: z.literal("message"), messageId: z.string(), orderId: z.uuid(), text: z.string() }),
+  z.object({
+    intent: z.literal("message"),
+    messageId: z.string(),
+    orderId: z.uuid(),
+    text: z.string(),
+    fileIds: z.array(z.string()),
+    waiting: z.literal("on").optional(),
+  }),
   z.object({ intent: z.literal("correct-customer"), orderId: z.uuid(), ...customerCorrectionSchema.shape }),
   z.object({ intent: z.literal("revoke-links"), orderId: z.uuid() }),
   z.object({ intent: z.literal("remove-upload"), orderId: z.uuid(), fileId: z.uuid() }),
@@ -91,12 +99,13 @@ type ActionInput<I extends OrderAction["intent"]> = Extract<OrderAction, { inten
 /** `refundLimit`: highest refund per order in cents; null = no limit. */
 type RefundingAdmin = { email: string; refundLimit: number | null };
 
-/** Handles a form of the order dialog. Returns a failure if the payment provider is unavailable or rejects the request. */
+/** Handles a form of the order's page. Returns a failure if the payment provider is unavailable or rejects the request. */
 export async function handleOrderAction(app: App, admin: RefundingAdmin, form: FormData): Promise<OrderActionResult> {
   const actor = admin.email;
   if (isWorkIntent(form)) return handleWorkAction(app, actor, form);
   if (isDeliveryIntent(form)) return handleDeliveryAction(app, actor, form);
-  const parsed = actionSchema.safeParse(Object.fromEntries(form));
+  const fields = { ...Object.fromEntries(form), fileIds: form.getAll("fileId").map(String) };
+  const parsed = actionSchema.safeParse(fields);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   try {
     return await runAction(app, admin, parsed.data);
@@ -219,9 +228,19 @@ async function changeSpam(
     : result;
 }
 
-async function sendMessage(app: App, actor: string, { messageId, orderId, text }: ActionInput<"message">) {
-  const sent = await addOrderMessage(app, { id: messageId, orderId, sender: "team", author: actor, text });
-  return sent.ok ? { ...sent, message: "Sent. The customer gets it by email within five minutes." } : sent;
+/** `waiting`: the work then waits for the customer. */
+async function sendMessage(
+  app: App,
+  actor: string,
+  { messageId, orderId, text, fileIds, waiting }: ActionInput<"message">,
+): Promise<OrderActionResult> {
+  const message = { id: messageId, orderId, sender: "team" as const, author: actor, text, fileIds };
+  const sent = await addOrderMessage(app, message);
+  if (!sent.ok) return sent;
+  const moved = waiting ? await updateWork(app, actor, orderId, { workStatus: "waiting" }) : null;
+  return moved?.ok === false
+    ? failure(`The message is sent, but the work status stays: ${moved.error}`)
+    : { ok: true, message: "Sent. The customer gets it by email within five minutes." };
 }
 
 async function saveCorrection(

@@ -1,0 +1,232 @@
+import { useState } from "react";
+import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { formatFileSize } from "~/lib/file-size";
+import { type Delivery, deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/orders/deliveries/delivery";
+import type { OrderFile } from "~/orders/files/file-limits";
+import { MissingFiles } from "~/orders/files/file-list";
+import { FileUploader } from "~/orders/files/file-uploader";
+import {
+  ConfirmModal,
+  ORDER_PATH,
+  UnknownOutcome,
+  useOrderAction,
+} from "~/routes/admin/orders/order-page/form-controls";
+import { Moment } from "~/routes/admin/orders/order-page/moment";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
+import { Card } from "~/routes/admin/shared/page-parts";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { DeliveryForm } from "./delivery-form";
+
+/** Latest deliveries shown; earlier ones are collapsed. */
+const MAX_SHOWN = 3;
+const FILES_URL = "/admin/files";
+
+type FilesCardProps = {
+  order: OrderDetails;
+  formId: string;
+  /** The form of the next delivery is open. */
+  delivering: boolean;
+  setDelivering: (open: boolean) => void;
+};
+
+/** Deliveries, files, and the forms for more of them. */
+export function FilesCard({ order, formId, delivering, setDelivering }: FilesCardProps) {
+  const { deliveries, files, conversation } = order;
+  const { list, fault } = deliveries;
+  const canDeliver = useCanSubmit(ORDER_PATH, "create-delivery") && !fault;
+  const canAddFiles = useCanSubmit("/admin/files");
+  return (
+    <Card
+      id="files"
+      title="Files and deliveries"
+      label="Files and deliveries"
+      flush
+      action={
+        canDeliver &&
+        !delivering && (
+          <AdminButton kind="quiet" slim icon="plus" onClick={() => setDelivering(true)}>
+            Add a delivery
+          </AdminButton>
+        )
+      }
+    >
+      {delivering && canDeliver && <DeliveryForm order={order} formId={formId} onClose={() => setDelivering(false)} />}
+      <DeliveryRows orderId={order.id} list={list.slice(0, MAX_SHOWN)} />
+      {list.length > MAX_SHOWN && (
+        <details className="card-fold">
+          <summary>{`Earlier deliveries (${list.length - MAX_SHOWN})`}</summary>
+          <DeliveryRows orderId={order.id} list={list.slice(MAX_SHOWN)} />
+        </details>
+      )}
+      {fault && <p className="card-line mute small">{fault}</p>}
+      <FileRows files={files.ready} />
+      {files.needed.length > 0 && (
+        <div className="card-line">
+          <MissingFiles title="In the brief but not sent yet" files={files.needed} />
+        </div>
+      )}
+      {canAddFiles && (
+        <details className="card-fold">
+          <summary>Add files</summary>
+          <div className="in">
+            <FileUploader
+              key={conversation.orderId}
+              base={FILES_URL}
+              removeAt={`/admin/orders/${order.id}`}
+              orderId={conversation.orderId}
+              unfinished={files.unfinished}
+              dense
+            />
+          </div>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function FileRows({ files }: { files: readonly OrderFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="rows" aria-label="Files">
+      {files.map((file) => (
+        <FileRow key={file.id} file={file} />
+      ))}
+    </ul>
+  );
+}
+
+const FileRow = ({ file: { id, name, size, sender, at, preview } }: { file: OrderFile }) => (
+  <li>
+    {preview ? (
+      <img src={`${FILES_URL}/${id}/preview`} alt="" loading="lazy" className="size-6 shrink-0 object-cover" />
+    ) : (
+      <AdminIcon name="file" className="faint" />
+    )}
+    <span className="grow">
+      <a className="cut row-link" href={`${FILES_URL}/${id}`} download title={name}>
+        {name}
+      </a>
+      <small className="mute block">
+        <span>{`${formatFileSize(size)}, ${sender === "customer" ? "from the customer" : "from the team"}, `}</span>
+        <Moment at={new Date(at)} />
+      </small>
+    </span>
+  </li>
+);
+
+const DeliveryRows = ({ orderId, list }: { orderId: string; list: readonly Delivery[] }) =>
+  list.length > 0 && (
+    <ol className="rows deliveries" aria-label="Deliveries">
+      {list.map((delivery) => (
+        <li key={delivery.id}>
+          <DeliveryDetails orderId={orderId} delivery={delivery} />
+        </li>
+      ))}
+    </ol>
+  );
+
+const BADGES: Record<Delivery["status"], [tone: BadgeTone, text: string]> = {
+  open: ["info", "Sent"],
+  approved: ["good", "Approved"],
+  revision: ["pending", "Revision asked"],
+  replaced: ["none", "Replaced"],
+  withdrawn: ["none", "Withdrawn"],
+};
+
+/** Open while it says something that nobody has dealt with. */
+function DeliveryDetails({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
+  const { id, at, author, note, links, files, monthFile, comment, revision, status } = delivery;
+  const canWithdraw = useCanSubmit(ORDER_PATH, "withdraw-delivery");
+  const [tone, badge] = BADGES[status];
+  return (
+    <details open={status === "open" || status === "revision"}>
+      <summary>
+        <AdminIcon name="folder" className="faint" />
+        <span className="grow">
+          <strong className="cut">{deliveryTitle(delivery)}</strong>
+          <small className="mute block">
+            <span>{author ? `By ${author.split("@")[0]}, ` : "Automatically, with the payment, "}</span>
+            <Moment at={new Date(at)} />
+          </small>
+        </span>
+        <Badge tone={tone}>{badge}</Badge>
+      </summary>
+      <div className="tight in">
+        <DeliveryStatus delivery={delivery} />
+        {revision && (
+          <div className="revision">
+            <p className={exceedsIncludedRevisions(revision) ? "warn strong" : "strong"}>{formatRevision(revision)}</p>
+            {exceedsIncludedRevisions(revision) && (
+              <p className="mute small">We told the customer you’ll get in touch before it costs anything.</p>
+            )}
+            <p className="long whitespace-pre-wrap">{comment}</p>
+          </div>
+        )}
+        {note && author && <p className="long whitespace-pre-wrap">{note}</p>}
+        {links.map(({ label, url }) => (
+          <p key={`${label} ${url}`} className="long">
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {label}
+            </a>
+            <span className="mute small">{` ${url}`}</span>
+          </p>
+        ))}
+        <FileRows files={files} />
+        {monthFile && (
+          <a href={`/admin/deliveries/${id}`} download>
+            Download (PDF)
+          </a>
+        )}
+        {status === "open" && monthFile === null && canWithdraw && (
+          <WithdrawButton orderId={orderId} delivery={delivery} />
+        )}
+      </div>
+    </details>
+  );
+}
+
+function DeliveryStatus({ delivery: { status, answerable, answeredAt, closes, monthFile } }: { delivery: Delivery }) {
+  const open = answerable ? "Waiting for the customer’s answer" : "Not answered, and no answer is needed anymore";
+  const texts = {
+    open: monthFile === null && closes ? `${open}. Approval completes the work` : open,
+    approved: "Approved",
+    revision: "Revision requested",
+    replaced: "Replaced by a later delivery before the customer answered",
+    withdrawn: "Withdrawn. The customer can’t see it anymore",
+  };
+  return (
+    <p className="mute small">
+      <span>{texts[status]}</span>
+      {answeredAt && (
+        <span>
+          , <Moment at={new Date(answeredAt)} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function WithdrawButton({ orderId, delivery: { id, number } }: { orderId: string; delivery: Delivery }) {
+  const [asking, setAsking] = useState(false);
+  const { busy, unanswered, submit, reload } = useOrderAction(() => setAsking(false));
+  return (
+    <div className="actions">
+      <UnknownOutcome message={unanswered} onLook={reload} />
+      <AdminButton kind="danger-quiet" slim onClick={() => setAsking(true)}>
+        Withdraw...
+      </AdminButton>
+      <ConfirmModal
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Withdraw delivery ${number}?`}
+        sure="Withdraw"
+        busy={busy}
+        onSure={() => submit({ intent: "withdraw-delivery", orderId, deliveryId: id })}
+      >
+        <p>The customer won’t see it anymore, and its number stays used.</p>
+      </ConfirmModal>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { Card } from "~/routes/admin/shared/page-parts";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
+import { Facts, WebLink } from "./customer-card";
+import { ORDER_PATH } from "./form-controls";
+
+/** What the customer wants comes first. Name, company and contact are in the customer's card. */
+export function BriefCard({ order, onEdit }: { order: SelectedOrder; onEdit: () => void }) {
+  const canEdit = useCanSubmit(ORDER_PATH, "correct-customer");
+  const lead = order.brief.find(({ field }) => field === order.requirementsField);
+  const known = new Set([order.name, order.person, order.email, order.company, order.phone]);
+  const others = order.brief.filter(
+    (line) => line !== lead && !(IN_CUSTOMER_CARD.has(line.field) && known.has(line.value)),
+  );
+  return (
+    <Card
+      id="brief"
+      title="Brief"
+      label="Brief"
+      action={
+        canEdit && (
+          <AdminButton kind="quiet" slim onClick={onEdit}>
+            Edit customer details
+          </AdminButton>
+        )
+      }
+    >
+      {lead && <p className="lead long whitespace-pre-wrap">{lead.value}</p>}
+      <Facts
+        facts={others.map(({ label, value }) => [
+          label,
+          <span key={label} className="long whitespace-pre-wrap">
+            <WebLink text={value} />
+          </span>,
+        ])}
+      />
+      {order.brief.length === 0 && <p className="mute">This order has no brief.</p>}
+    </Card>
+  );
+}
+
+const IN_CUSTOMER_CARD = new Set(["name", "email", "company", "companyName", "businessName", "phone", "phoneNumber"]);

@@ -1,0 +1,174 @@
+import { useEffect, useState } from "react";
+import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
+import type { SavedReply } from "~/orders/messages.server";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { Avatar } from "~/routes/admin/shared/badges";
+import { Check } from "~/routes/admin/shared/form-field";
+import { Card } from "~/routes/admin/shared/page-parts";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
+import { ORDER_PATH, UnknownOutcome, useOrderAction } from "./form-controls";
+import { Moment } from "./moment";
+import type { LoadedOrderPage } from "./order-page.server";
+
+const FILES_URL = "/admin/files";
+/** Of the text field. */
+export const REPLY_ID = "reply-text";
+
+export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
+  const { order, replies, formId } = shown;
+  const { orderId, messages } = order.conversation;
+  const canReply = useCanSubmit(ORDER_PATH, "message");
+  const unread = messages.filter((message) => message.sender === "customer" && message.unread).length;
+  return (
+    <Card
+      id="reply"
+      title="Conversation"
+      label="Conversation"
+      action={unread > 0 && <span className="count hot">{`${unread} new`}</span>}
+    >
+      {messages.length === 0 && <p className="mute">No messages yet.</p>}
+      <ol>
+        {messages.map(({ id, createdAt, sender, author, text, unread }) => {
+          const isNew = sender === "customer" && unread;
+          return (
+            <li key={id} className={`msg ${sender === "team" ? "staff" : ""} ${isNew ? "new" : ""}`}>
+              <Avatar email={author} />
+              <div className="row">
+                <b>{sender === "team" ? localPart(author) : (order.person ?? order.name)}</b>
+                <span className="faint small">
+                  <Moment at={createdAt} />
+                </span>
+                {isNew && <span className="sr-only">New</span>}
+                {sender === "team" && !unread && <span className="faint small">Read</span>}
+              </div>
+              <div>
+                <p className="long whitespace-pre-wrap">{text}</p>
+                <MessageFiles files={filesOfMessage(order.files.ready, { id, sender })} base={FILES_URL} />
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {canReply && (
+        <ReplyForm
+          orderId={orderId}
+          replies={replies}
+          formId={formId}
+          customer={order.person ?? order.name}
+          canWait={order.work?.workStatus === "new" || order.work?.workStatus === "in_progress"}
+        />
+      )}
+    </Card>
+  );
+}
+
+const localPart = (email: string): string => email.split("@")[0] ?? email;
+
+type ReplyFormProps = {
+  orderId: string;
+  replies: readonly SavedReply[];
+  /** Id of the first message: makes repeated submits idempotent. */
+  formId: string;
+  customer: string;
+  /** The work can be set to "Waiting for customer". */
+  canWait: boolean;
+};
+
+function ReplyForm({ orderId, replies, formId, customer, canWait }: ReplyFormProps) {
+  const draft = usePersistedText(`message ${orderId}`);
+  // One id per message makes a retry after a lost response idempotent.
+  const [messageId, setMessageId] = useState(formId);
+  const [waits, setWaits] = useState(false);
+  // A page restored by the back button has the id of a message that may be sent already.
+  useEffect(() => setMessageId(crypto.randomUUID()), []);
+  const action = useOrderAction((ok) => {
+    if (!ok) return;
+    draft.discard();
+    setWaits(false);
+    setMessageId(crypto.randomUUID());
+  });
+  const attachments = useAttachments({
+    base: FILES_URL,
+    orderId,
+    messageId,
+    onReady: (fileIds) => {
+      const form = new FormData();
+      const fields = { intent: "message", messageId, orderId, text: draft.text, ...(waits && { waiting: "on" }) };
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      for (const id of fileIds) form.append("fileId", id);
+      action.submit(form);
+    },
+  });
+  const insertReply = (replyId: string) => {
+    const reply = replies.find((each) => each.id === replyId);
+    if (reply) draft.type(draft.text ? `${draft.text}\n\n${reply.text}` : reply.text);
+  };
+  return (
+    <form
+      method="post"
+      className="tight reply"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.text.trim() !== "") attachments.send();
+      }}
+    >
+      <input type="hidden" name="intent" value="message" />
+      <input type="hidden" name="orderId" value={orderId} />
+      <input type="hidden" name="messageId" value={messageId} />
+      <UnknownOutcome message={action.unanswered} onLook={action.reload} />
+      <label htmlFor={REPLY_ID} className="sr-only">
+        Message to the customer
+      </label>
+      <textarea
+        id={REPLY_ID}
+        name="text"
+        rows={3}
+        ref={draft.ref}
+        className="input"
+        placeholder={`Write to ${customer}. They get it by email, with a link to the order.`}
+        value={draft.text}
+        onChange={(event) => draft.type(event.target.value)}
+      />
+      <AttachmentField
+        attachments={attachments}
+        dense
+        before={
+          replies.length > 0 && (
+            <select
+              className="input scripted"
+              aria-label="Saved reply"
+              value=""
+              onChange={(event) => insertReply(event.target.value)}
+            >
+              <option value="">Saved reply</option>
+              {replies.map((reply) => (
+                <option key={reply.id} value={reply.id}>
+                  {reply.title}
+                </option>
+              ))}
+            </select>
+          )
+        }
+      >
+        {canWait && (
+          <Check
+            name="waiting"
+            className="push"
+            checked={waits}
+            onChange={(event) => setWaits(event.target.checked)}
+            label="Set to Waiting for customer"
+          />
+        )}
+        <AdminButton
+          type="submit"
+          className={canWait ? undefined : "push"}
+          busy={action.busy || attachments.sending}
+          aria-disabled={draft.text.trim() === "" || undefined}
+        >
+          Send
+        </AdminButton>
+      </AttachmentField>
+    </form>
+  );
+}

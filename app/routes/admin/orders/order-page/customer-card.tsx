@@ -1,0 +1,127 @@
+import { Fragment, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { formatEmailAddress } from "~/lib/email-address";
+import { formatUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
+import { customerNames } from "~/orders/customer-name";
+import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
+import { CopyableText } from "~/routes/admin/shared/copy-button";
+import { formatMonth } from "~/routes/admin/shared/date-time";
+import { Card } from "~/routes/admin/shared/page-parts";
+import type { LoadedOrderPage } from "./order-page.server";
+
+/** A value that is empty is left out. */
+type Fact = readonly [label: string, value: ReactNode];
+
+export const Facts = ({ facts, className = "" }: { facts: readonly Fact[]; className?: string }) => (
+  <dl className={`facts ${className}`}>
+    {facts
+      .filter(([, value]) => Boolean(value))
+      .map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+);
+
+export function CustomerCard({ shown: { order, customer } }: { shown: LoadedOrderPage }) {
+  const { first, second } = customerNames(order);
+  const { orders, paidCents, since } = customer;
+  const page = `/admin/customers/${encodeURIComponent(order.email)}`;
+  return (
+    <Card
+      id="customer"
+      title="Customer"
+      label="Customer"
+      action={
+        <Link className="small text-link" to={page}>
+          {orders > 1 ? `All ${orders} orders` : "Customer page"}
+        </Link>
+      }
+    >
+      <Facts
+        className="tight-facts"
+        facts={[
+          ["Name", first],
+          ["Company", order.company ?? second],
+          [
+            "Email",
+            <a key="email" href={`mailto:${order.email}`} translate="no">
+              {formatEmailAddress(order.email)}
+            </a>,
+          ],
+          ["Phone", order.phone && <PhoneLink key="phone" phone={order.phone} />],
+          ["Website", order.website && <WebLink key="website" text={order.website} />],
+          ["Paid in all", describeLifetime(paidCents, since)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function describeLifetime(cents: number, since: Date | null): string | null {
+  if (cents <= 0) return null;
+  return `${formatUsd(cents)}${since ? ` since ${formatMonth(since.toISOString().slice(0, 7))}` : ""}`;
+}
+
+/** The number as written; a link if it has enough digits. */
+function PhoneLink({ phone }: { phone: string }) {
+  const digits = phone.replace(/[^\d+]/g, "");
+  return /^\+?\d{6,15}$/.test(digits) ? (
+    <a href={`tel:${digits}`} translate="no">
+      {phone}
+    </a>
+  ) : (
+    phone
+  );
+}
+
+/** A customer's text, linked only if it is a plain web address. */
+export function WebLink({ text }: { text: string }) {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const url = /^[\w.:/?&=#%~+-]+$/.test(text) && text.includes(".") ? URL.parse(address) : null;
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.hostname.includes(".");
+  return isWeb ? (
+    <a href={url.href} target="_blank" rel="noopener noreferrer nofollow" translate="no">
+      {text}
+    </a>
+  ) : (
+    text
+  );
+}
+
+type FactsCardProps = { order: OrderDetails; shopIsLive: boolean };
+
+export function FactsCard({ order, shopIsLive }: FactsCardProps) {
+  const { subscription } = order;
+  return (
+    <Card title="Facts" label="Facts">
+      <Facts
+        facts={[
+          ["Order ID", <CopyableText key="id" what="Order ID" text={order.id} />],
+          [
+            "Transaction ID",
+            order.transactionId && <CopyableText key="transaction" what="Transaction ID" text={order.transactionId} />,
+          ],
+          [
+            "Subscription",
+            subscription && <CopyableText key="subscription" what="Subscription ID" text={subscription.id} />,
+          ],
+          [
+            "First order",
+            subscription && subscription.orderId !== order.id && (
+              <Link key="first" to={`/admin/orders/${subscription.orderId}`}>
+                {`First order, ${orderReference(subscription.orderId)}`}
+              </Link>
+            ),
+          ],
+          ["Placed by", order.madeBy ?? "Customer, on the site"],
+          ["Payments", paymentModeLabel(order, shopIsLive)],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { Modal } from "~/routes/admin/shared/modal";
+import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
+import { UnknownOutcome, useOrderAction } from "./form-controls";
+
+const FIELD_LABELS = {
+  name: "Ordered by",
+  person: "Person",
+  email: "Email",
+  company: "Company",
+  phone: "Phone",
+  website: "Website",
+} as const;
+type FieldName = keyof typeof FIELD_LABELS;
+const fieldNames = Object.keys(FIELD_LABELS) as FieldName[];
+
+type CustomerDetailsFormProps = { order: SelectedOrder; open: boolean; onClose: () => void };
+
+export function CustomerDetailsForm({ order, open, onClose }: CustomerDetailsFormProps) {
+  const initial = Object.fromEntries(fieldNames.map((name) => [name, order[name] ?? ""]));
+  const [values, setValues] = useState(initial);
+  const { busy, unanswered, submit, reload } = useOrderAction((ok) => ok && onClose());
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Edit customer details"
+      footer={
+        <span className="actions push">
+          <AdminButton kind="quiet" onClick={onClose}>
+            Cancel
+          </AdminButton>
+          <AdminButton kind="primary" type="submit" form="customer-details" busy={busy}>
+            Save changes
+          </AdminButton>
+        </span>
+      }
+    >
+      <form
+        id="customer-details"
+        className="tight"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit({ intent: "correct-customer", orderId: order.id, ...values });
+        }}
+      >
+        <UnknownOutcome message={unanswered} onLook={reload} />
+        <p className="mute">If you change the email address, private links sent to the old one stop working.</p>
+        <div className="form">
+          {fieldNames.map((name) => (
+            <FormField key={name} label={FIELD_LABELS[name]}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  value={values[name] ?? ""}
+                  onChange={({ target: { value } }) => setValues((previous) => ({ ...previous, [name]: value }))}
+                />
+              )}
+            </FormField>
+          ))}
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { createContext, useContext } from "react";
+import { TIME_ZONE } from "~/lib/config/site";
+import { formatDayAndTime, formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
+import { formatUtc } from "~/routes/admin/shared/date-time";
+
+/** Today in the agency's time zone: "2026-11-26". */
+export const TodayContext = createContext("");
+
+/** "Nov 24, 7:46 PM", with the year if it is not this year's. */
+export function Moment({ at }: { at: Date }) {
+  const isThisYear = useIsThisYear(at);
+  const time = formatDayAndTime(at, TIME_ZONE);
+  return (
+    <time dateTime={at.toISOString()} title={formatUtc(at)}>
+      {isThisYear ? time : time.replace(",", `, ${yearOf(at)},`)}
+    </time>
+  );
+}
+
+/** "Nov 24", with the year if it is not this year's. */
+export function DayOfYear({ at }: { at: Date }) {
+  const isThisYear = useIsThisYear(at);
+  return (
+    <time dateTime={at.toISOString()} title={formatUtc(at)}>
+      {isThisYear ? formatDayOfYear(at, TIME_ZONE) : formatShortDate(at, TIME_ZONE)}
+    </time>
+  );
+}
+
+const yearOf = (at: Date): string => formatShortDate(at, TIME_ZONE).slice(-4);
+
+const useIsThisYear = (at: Date): boolean => yearOf(at) === useContext(TodayContext).slice(0, 4);

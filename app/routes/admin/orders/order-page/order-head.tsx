@@ -1,0 +1,237 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { isFiltered, type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
+import type { OrderStatus, WorkStatus } from "~/lib/db/column-types";
+import { WORK_STATUSES } from "~/lib/db/column-types";
+import { formatUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
+import { customerNames } from "~/orders/customer-name";
+import { WORK_STATUS_LABELS } from "~/orders/work-status";
+import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
+import { copyText } from "~/routes/admin/shared/copy-button";
+import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
+import { Menu } from "~/routes/admin/shared/menu";
+import { Crumbs } from "~/routes/admin/shared/page-parts";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { DueDate } from "~/routes/admin/work/due-date";
+import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
+import { REPLY_ID } from "./conversation";
+import { ORDER_PATH, OrderForm, useOrderAction } from "./form-controls";
+import { DayOfYear } from "./moment";
+import type { LoadedOrderPage } from "./order-page.server";
+
+const STATUS_TONES: Partial<Record<OrderStatus, BadgeTone>> = { paid: "good", pending: "pending", cancelled: "bad" };
+
+type OrderHeadProps = {
+  shown: LoadedOrderPage;
+  filter: OrderFilter;
+  moneyMoves: boolean;
+  onDeliver: () => void;
+  onEdit: () => void;
+};
+
+export const orderPath = (id: string, filter: OrderFilter): string =>
+  `/admin/orders/${id}${isFiltered(filter) ? orderFilterQuery(filter) : ""}`;
+
+export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: OrderHeadProps) {
+  const { order, shopIsLive } = shown;
+  const { first, second } = customerNames(order);
+  const subscription =
+    order.subscription && subscriptionStatusLabel(order.subscription.status, order.subscription.endsAt);
+  const mode = paymentModeLabel(order, shopIsLive);
+  return (
+    <>
+      <Crumbs to={`/admin/orders${isFiltered(filter) ? orderFilterQuery(filter) : ""}`} label="Orders">
+        <span translate="no">{orderReference(order.id)}</span>
+      </Crumbs>
+      <div className="page-head">
+        <h1>{order.serviceTitle}</h1>
+        <Badge tone={STATUS_TONES[order.status]}>{humanizeCode(order.status)}</Badge>
+        {subscription && (
+          <Badge tone={order.subscription?.status === "past_due" ? "bad" : "none"}>{subscription}</Badge>
+        )}
+        {mode && <Badge tone="pending">{mode}</Badge>}
+        <div className="actions">
+          <Neighbors shown={shown} filter={filter} />
+          <MoreMenu order={order} onEdit={onEdit} />
+          <HeadActions order={order} moneyMoves={moneyMoves} onDeliver={onDeliver} />
+        </div>
+      </div>
+      <p className="mute under">
+        <Link to={`/admin/customers/${encodeURIComponent(order.email)}`}>{first}</Link>
+        {second && <span>{`, ${second}`}</span>}
+        <span>
+          {" · ordered "}
+          <DateTime at={order.createdAt} />
+          {" · "}
+        </span>
+        <b className="ink" translate="no">
+          {formatUsd(order.amount)}
+        </b>
+      </p>
+    </>
+  );
+}
+
+function Neighbors({ shown: { neighbors }, filter }: Pick<OrderHeadProps, "shown" | "filter">) {
+  if (!neighbors) return null;
+  const { position, total, atLeast, newer, older } = neighbors;
+  const place = (id: string | null, label: string, icon: string) =>
+    id ? (
+      <AdminButtonLink kind="quiet" square icon={icon} className="not-phone" to={orderPath(id, filter)} title={label}>
+        {label}
+      </AdminButtonLink>
+    ) : (
+      <AdminButton kind="quiet" square icon={icon} className="not-phone" disabled>
+        {label}
+      </AdminButton>
+    );
+  return (
+    <>
+      {position !== null && (
+        <span className="faint not-phone small">
+          {`${position.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}${atLeast ? "+" : ""}`}
+        </span>
+      )}
+      {place(newer, "Newer order (k)", "chevron-left")}
+      {place(older, "Older order (j)", "chevron-right")}
+    </>
+  );
+}
+
+function MoreMenu({ order, onEdit }: { order: SelectedOrder; onEdit: () => void }) {
+  const canEdit = useCanSubmit(ORDER_PATH, "correct-customer");
+  const canQuote = useCanSubmit("/admin/quotes/new");
+  return (
+    <Menu label="More actions">
+      <Link to={`/admin/customers/${encodeURIComponent(order.email)}`}>Customer page</Link>
+      <Link to={`/admin/emails?q=${encodeURIComponent(order.email)}`}>Emails to the customer</Link>
+      {canQuote && <Link to={`/admin/quotes/new?order=${order.id}`}>Create a quote from this</Link>}
+      {canEdit && (
+        <button type="button" onClick={onEdit}>
+          Edit customer details
+        </button>
+      )}
+      <button type="button" onClick={() => copyText("Link", `${location.origin}/admin/orders/${order.id}`)}>
+        Copy link to this order
+      </button>
+    </Menu>
+  );
+}
+
+/** Moves the focus, and with it the page, to the answer. */
+export const focusReply = (): void => document.getElementById(REPLY_ID)?.focus();
+
+type HeadActionsProps = { order: SelectedOrder; moneyMoves: boolean; onDeliver: () => void };
+
+/** "Reply", and the one next step of the order's stage. */
+function HeadActions({ order, moneyMoves, onDeliver }: HeadActionsProps) {
+  const canReply = useCanSubmit(ORDER_PATH, "message");
+  const next = useNextStep({ order, moneyMoves, onDeliver });
+  if (!canReply) return null;
+  const replies = next === null && order.work?.workStatus === "waiting";
+  return (
+    <>
+      <a href={`#${REPLY_ID}`} className={`button ${replies ? "primary" : ""}`}>
+        <AdminIcon name="mail" />
+        <span>Reply</span>
+      </a>
+      {next}
+    </>
+  );
+}
+
+function useNextStep({ order, moneyMoves, onDeliver }: HeadActionsProps): ReactNode {
+  const canWork = useCanSubmit(ORDER_PATH, "work");
+  const { busy, submit } = useOrderAction();
+  const { work, payUrl } = order;
+  const move = (workStatus: WorkStatus, label: string) => (
+    <OrderForm intent="work" orderId={order.id} fields={{ workStatus }} submit={submit} className="next-step">
+      <AdminButton kind="primary" type="submit" busy={busy}>
+        {label}
+      </AdminButton>
+    </OrderForm>
+  );
+  if (!canWork) return null;
+  if (order.takesPaymentLink && moneyMoves)
+    return payUrl ? (
+      <AdminButton kind="primary" icon="copy" onClick={() => copyText("Payment link", payUrl)}>
+        Copy payment link
+      </AdminButton>
+    ) : (
+      <OrderForm intent="payment-link" orderId={order.id} submit={submit} className="next-step">
+        <AdminButton kind="primary" type="submit" icon="mail" busy={busy}>
+          Send payment link
+        </AdminButton>
+      </OrderForm>
+    );
+  if (!work) return null;
+  if (work.workStatus === "new") return move("in_progress", "Start work");
+  if (work.workStatus === "delivered") return move("done", "Mark done");
+  if (work.workStatus === "in_progress" && !order.deliveries.fault)
+    return (
+      <AdminButton kind="primary" icon="upload" onClick={onDeliver}>
+        Send delivery
+      </AdminButton>
+    );
+  return null;
+}
+
+/** The five stages; those that were reached have their day. */
+export function StageTrack({ order, today }: { order: SelectedOrder; today: string }) {
+  const { work, stageDates } = order;
+  if (!work) return null;
+  const current = WORK_STATUSES.indexOf(work.workStatus);
+  return (
+    <ol className="stage-track" aria-label="Progress">
+      {WORK_STATUSES.map((status, index) => {
+        const at = index <= current ? stageDates[status] : undefined;
+        const isCurrent = index === current;
+        return (
+          <li
+            key={status}
+            className={index < current ? "done" : undefined}
+            aria-current={isCurrent ? "step" : undefined}
+            data-stage={status}
+          >
+            <span>{WORK_STATUS_LABELS[status]}</span>
+            {at && (
+              <small>
+                {isCurrent && status !== "done" && <span>since </span>}
+                <DayOfYear at={at} />
+                {isCurrent && (
+                  <span className="stage-due">
+                    <DueDate work={work} today={today} />
+                  </span>
+                )}
+              </small>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Below 1024 px: where each part of the page is. */
+export const JumpLinks = () => (
+  <nav className="jump" aria-label="On this page">
+    {PARTS.map(([id, label]) => (
+      <a key={id} href={`#${id}`} className="chip off plain-chip">
+        {label}
+      </a>
+    ))}
+  </nav>
+);
+
+const PARTS = [
+  ["brief", "Brief"],
+  ["reply", "Conversation"],
+  ["files", "Files"],
+  ["timeline", "Timeline"],
+  ["money", "Money"],
+  ["customer", "Customer"],
+] as const;

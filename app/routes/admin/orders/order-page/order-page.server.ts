@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { getCustomerFigures } from "~/admin/customer-list.server";
+import type { OrderFilter } from "~/admin/orders/order-filter";
+import { findNeighbors } from "~/admin/orders/order-list.server";
+import type { App } from "~/app-context.server";
+import { canSubmit } from "~/auth/permissions/permissions";
+import type { Admin } from "~/auth/permissions/require-admin.server";
+import { listInvoices } from "~/billing/invoices/invoices.server";
+import { receiptUrl } from "~/billing/receipts.server";
+import { orders } from "~/lib/db/schema/index";
+import { markOrderOpened } from "~/orders/order-status.server";
+import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected-order.server";
+
+export type LoadedOrderPage = NonNullable<Awaited<ReturnType<typeof loadOrderPage>>>;
+
+/**
+ * An order with its place in the list of `filter`; null for an unknown id. `receiptUrl`: null for readers and unpaid orders. `formId`:
+ * makes the first submit of each form idempotent. For a viewer who may work on it, it counts as opened and its messages as read.
+ */
+export async function loadOrderPage(
+  app: App,
+  { id, filter }: { id: string; filter: OrderFilter },
+  viewer: Pick<Admin, "email" | "role"> | null,
+) {
+  const { details: order, replies } = await loadSelectedOrder(app, new URLSearchParams({ order: id }), viewer);
+  if (!order) return null;
+  const shopIsLive = app.paymentProvider.mode === "live";
+  const canWork = viewer !== null && canSubmit(viewer.role, "/admin/orders/:id", "work");
+  if (canWork) await markOrderOpened(app.db, id, app.now());
+  const [row] = await app.db.select().from(orders).where(eq(orders.id, id));
+  const isPaid = order.paidAt !== null;
+  return {
+    order,
+    replies,
+    shopIsLive,
+    desk: await loadWorkContext(app),
+    neighbors: await findNeighbors(app.db, filter, id),
+    customer: await getCustomerFigures(app.db, order.email, order.live),
+    invoices: isPaid ? await listInvoices(app, [id]) : [],
+    receiptUrl: (row && isPaid && canWork && receiptUrl(app, row)) || null,
+    formId: randomUUID(),
+  };
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { readOrderFilter } from "~/admin/orders/order-filter";
+import { formatUsd } from "~/lib/money";
+import { describeModeMismatch } from "~/orders/payment-mode";
+import { FilesCard } from "~/routes/admin/deliveries/files-card";
+import { Note } from "~/routes/admin/shared/page-parts";
+import { useShortcuts } from "~/routes/admin/shared/shortcuts";
+import { WorkSection } from "~/routes/admin/work/work-section";
+import { BriefCard } from "./brief-card";
+import { ConversationCard } from "./conversation";
+import { CustomerCard, FactsCard } from "./customer-card";
+import { CustomerDetailsForm } from "./customer-details-form";
+import { DangerZone } from "./danger-zone";
+import { TodayContext } from "./moment";
+import { MoneyCard } from "./money-card";
+import { focusReply, JumpLinks, OrderHead, orderPath, StageTrack } from "./order-head";
+import type { LoadedOrderPage } from "./order-page.server";
+import { RefundModal } from "./refund-form";
+import { OpenRefundRequests } from "./refund-requests";
+import { TimelineCard } from "./timeline-card";
+
+/** One order: what was ordered and what happened on the left, work, money and facts on the right. */
+export function OrderView({ shown }: { shown: LoadedOrderPage }) {
+  const { order, desk, shopIsLive, neighbors, formId } = shown;
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [form, setForm] = useState<"delivery" | "refund" | "details" | null>(null);
+  const filter = readOrderFilter(params);
+  const mismatch = describeModeMismatch(order.live, shopIsLive);
+  const moneyMoves = mismatch === null;
+  const close = () => setForm(null);
+  const goTo = (id: string | null | undefined) => {
+    if (id) void navigate(orderPath(id, filter));
+  };
+  useShortcuts({
+    j: () => goTo(neighbors?.older),
+    k: () => goTo(neighbors?.newer),
+    r: focusReply,
+  });
+  const deliver = () => {
+    setForm("delivery");
+    document.getElementById("files")?.scrollIntoView();
+  };
+  return (
+    <TodayContext value={desk.today}>
+      <OrderHead
+        shown={shown}
+        filter={filter}
+        moneyMoves={moneyMoves}
+        onDeliver={deliver}
+        onEdit={() => setForm("details")}
+      />
+      <StageTrack order={order} today={desk.today} />
+      <div className="order-notes">
+        <OpenRefundRequests order={order} moneyMoves={moneyMoves} />
+        {order.disputedAmount > 0 && (
+          <Note tone="bad">
+            <p>
+              {`The customer’s bank holds ${formatUsd(order.disputedAmount)} because of a dispute. Answer it on the card provider’s site.`}
+            </p>
+          </Note>
+        )}
+        {mismatch && (
+          <Note>
+            <p>
+              {`${mismatch} You can’t refund it, send a payment link or end a subscription here until the shop is back in that mode.`}
+            </p>
+          </Note>
+        )}
+      </div>
+      <div className="order-columns">
+        <WorkSection order={order} desk={desk} formId={formId} />
+        <div className="stack order-main">
+          <JumpLinks />
+          <BriefCard order={order} onEdit={() => setForm("details")} />
+          <ConversationCard shown={shown} />
+          <FilesCard
+            order={order}
+            formId={formId}
+            delivering={form === "delivery"}
+            setDelivering={(open) => setForm(open ? "delivery" : null)}
+          />
+          <TimelineCard order={order} />
+        </div>
+        <aside className="stack order-side" aria-label="About the order">
+          <MoneyCard shown={shown} moneyMoves={moneyMoves} onRefund={() => setForm("refund")} />
+          <CustomerCard shown={shown} />
+          <FactsCard order={order} shopIsLive={shopIsLive} />
+          <DangerZone order={order} moneyMoves={moneyMoves} />
+        </aside>
+      </div>
+      {moneyMoves && <RefundModal order={order} open={form === "refund"} onClose={close} />}
+      <CustomerDetailsForm key={order.email} order={order} open={form === "details"} onClose={close} />
+    </TodayContext>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatEmailAddress } from "~/lib/email-address";
+import { formatUsd } from "~/lib/money";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { copyText } from "~/routes/admin/shared/copy-button";
+import { FormField } from "~/routes/admin/shared/form-field";
+import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
+import { OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
+
+/** For an unpaid order: a link to copy, if an admin created it, and a button that emails one. */
+export function PaymentLink({ order }: { order: SelectedOrder }) {
+  const { busy, unanswered, submit, reload } = useOrderAction();
+  const { payUrl } = order;
+  const [email, amount] = [formatEmailAddress(order.email), formatUsd(order.amount)];
+  return (
+    <div className="tight private">
+      <UnknownOutcome message={unanswered} onLook={reload} />
+      {payUrl && (
+        <FormField
+          label="Payment link"
+          hint={`Anyone with this link can pay ${amount}. It works until the order is paid or canceled, or you revoke the customer’s links.`}
+        >
+          {(control) => (
+            <input
+              {...control}
+              readOnly
+              translate="no"
+              className="input"
+              value={payUrl}
+              onFocus={(event) => event.target.select()}
+            />
+          )}
+        </FormField>
+      )}
+      <OrderForm intent="payment-link" orderId={order.id} submit={submit} className="actions">
+        {payUrl && (
+          <AdminButton icon="copy" onClick={() => copyText("Payment link", payUrl)}>
+            Copy
+          </AdminButton>
+        )}
+        <AdminButton type="submit" icon="mail" busy={busy}>
+          Send payment link
+        </AdminButton>
+      </OrderForm>
+      <p className="hint">
+        {payUrl
+          ? `“Send payment link” emails it to ${email}.`
+          : `Emails ${email} a link to pay ${amount}. The link is good for 24 hours, and you can send it again.`}
+      </p>
+    </div>
+  );
+}

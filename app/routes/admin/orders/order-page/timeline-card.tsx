@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { formatUsd } from "~/lib/money";
+import { emailStatusLabel, emailStatusTone } from "~/routes/admin/emails/email-status";
+import { formatActor, orderEventLabel } from "~/routes/admin/orders/order-labels";
+import { Card } from "~/routes/admin/shared/page-parts";
+import { Moment } from "./moment";
+
+/** Newest first, with the emails about the order folded above. */
+export function TimelineCard({ order: { timeline, emails } }: { order: OrderDetails }) {
+  return (
+    <Card id="timeline" title="Timeline" label="Timeline" action={emails.length > 0 && <OrderEmails emails={emails} />}>
+      {timeline.length === 0 && <p className="mute">No history for this order.</p>}
+      <ol className="line-list">
+        {timeline.toReversed().map(({ id, at, kind, actor, amount, note }) => (
+          <li key={id} className={GOOD.has(kind) ? "is-good" : POOR.has(kind) ? "is-poor" : undefined}>
+            <span className="long">
+              {kind === "card-declined" && note ? `${orderEventLabel(kind)}: ${note}` : orderEventLabel(kind)}
+              {amount !== null && ` ${formatUsd(amount)}`}
+            </span>
+            <small className="faint long block">
+              <Moment at={at} />
+              <span>
+                {`, by ${formatActor(actor)}`}
+                {note && kind !== "card-declined" && `: ${note}`}
+              </span>
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const GOOD = new Set(["paid", "renewed", "delivery-approved", "dispute-won", "subscription-recovered"]);
+const POOR = new Set([
+  "card-declined",
+  "renewal-failed",
+  "disputed",
+  "dispute-lost",
+  "refund-failed",
+  "refund-refused",
+  "subscription-end-refused",
+]);
+
+const OrderEmails = ({ emails }: Pick<OrderDetails, "emails">) => (
+  <details className="order-emails">
+    <summary className="small text-link">
+      {emails.length === 1 ? "1 email sent" : `${emails.length} emails sent`}
+    </summary>
+    <ul className="tight">
+      {emails.map(({ id, createdAt, subject, recipient, status }) => (
+        <li key={id} className="long">
+          <Link to={`/admin/emails/${id}`}>{subject}</Link>
+          <small className="faint block">
+            <Moment at={createdAt} />
+            <span>{`, to ${recipient}, `}</span>
+            <span className={emailStatusTone(status)}>{emailStatusLabel(status).toLowerCase()}</span>
+          </small>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

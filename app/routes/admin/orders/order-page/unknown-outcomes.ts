@@ -1,0 +1,15 @@
+/** Message if an action got no response, by intent. */
+const UNKNOWN_OUTCOMES: Record<string, string> = {
+  refund: "The refund may or may not have gone through. Check before you try again.",
+  "correct-customer": "The changes may or may not have been saved. Check before you try again.",
+  message: "The message may or may not have been sent. Check before you try again.",
+  "create-delivery": "The delivery may or may not have been sent. Check before you try again.",
+  "payment-link": "The payment link may or may not have been sent. Check before you try again.",
+  spam: "The request may or may not have been moved to Spam. Check before you try again.",
+  "cancel-manual": "The order may or may not have been canceled. Check before you try again.",
+  "cancel-subscription": "The subscription may or may not have been set to end. Check before you try again.",
+};
+
+export const describeUnknownOutcome = (intent: FormDataEntryValue | null): string =>
+  (typeof intent === "string" && Object.hasOwn(UNKNOWN_OUTCOMES, intent) ? UNKNOWN_OUTCOMES[intent] : undefined) ??
+  "It may or may not have worked. Check before you try again.";
