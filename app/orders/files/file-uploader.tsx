@@ -30,17 +30,13 @@ export const UploadList = ({ uploads, retry, stop, dense }: UploadListProps) => 
         <div className="mt-3 flex flex-wrap gap-3 empty:mt-0">
           {upload.state === "interrupted" && (
             <UploadButton dense={dense} onClick={() => retry(upload)} tone="cyan">
-              <>
-                {dense ? "Try again" : "TRY AGAIN"}
-                <span className="sr-only"> ({upload.file.name})</span>
-              </>
+              {dense ? "Try again" : "TRY AGAIN"}
+              <span className="sr-only"> ({upload.file.name})</span>
             </UploadButton>
           )}
           <UploadButton dense={dense} onClick={() => stop(upload)}>
-            <>
-              {upload.state === "refused" ? "OK" : dense ? "Stop" : "STOP"}
-              <span className="sr-only"> ({upload.file.name})</span>
-            </>
+            {upload.state === "refused" ? "OK" : dense ? "Stop" : "STOP"}
+            <span className="sr-only"> ({upload.file.name})</span>
           </UploadButton>
         </div>
       </li>
@@ -194,10 +190,8 @@ const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: Unfinish
             <input type="hidden" name="orderId" value={orderId} />
             <input type="hidden" name="fileId" value={file.id} />
             <UploadButton dense={dense} type="submit" name="intent" value="remove-upload">
-              <>
-                {dense ? "Remove" : "REMOVE"}
-                <span className="sr-only"> {file.name}</span>
-              </>
+              {dense ? "Remove" : "REMOVE"}
+              <span className="sr-only"> {file.name}</span>
             </UploadButton>
           </Form>
         </li>

@@ -19,6 +19,7 @@ import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { focusRow } from "~/routes/admin/shared/row-keys";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { loadWorkContext } from "~/routes/admin/work/selected-order.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -27,7 +28,6 @@ import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
 import { handleBulkAction, isBulkIntent } from "./bulk-actions.server";
 import { BulkBar, useSelection } from "./bulk-bar";
-
 import { OrderFilters, OrderTabs } from "./order-filters";
 import { handleOrderAction } from "./order-page/order-actions.server";
 import { describeUnknownOutcome } from "./order-page/unknown-outcomes";
@@ -91,14 +91,15 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const navigate = useNavigate();
   const filter = readOrderFilter(params);
   const cursor = parseCursor(params);
+  const listPath = `/admin/orders${orderFilterQuery(filter, cursor)}`;
   const shown = useLastLoaded(loaderData, FAILED);
   useEffect(() => {
     if (loaderData.ok && loaderData.missing) toast.error("This order doesn’t exist.", { id: FAILED });
   }, [loaderData]);
   const close = () => {
+    if (shown?.order) focusRow(shown.order.id);
     // A link may have led away already.
-    if (params.has("order"))
-      void navigate(`/admin/orders${orderFilterQuery(filter, cursor)}`, { preventScrollReset: true });
+    if (params.has("order")) void navigate(listPath, { preventScrollReset: true });
   };
   return (
     <>
@@ -153,7 +154,14 @@ function OrderList({ shown, filter, cursor }: OrderListProps) {
             selection={canChange ? selection : null}
           />
         )}
-        {canChange && !isEmpty && <BulkBar rows={page.rows} selection={selection} admins={desk.admins} />}
+        {canChange && !isEmpty && (
+          <BulkBar
+            rows={page.rows}
+            selection={selection}
+            admins={desk.admins}
+            action={`/admin/orders${orderFilterQuery(filter, cursor)}`}
+          />
+        )}
       </Card>
       {!isEmpty && <OrderPager page={page} totals={totals} filter={filter} cursor={cursor} />}
     </div>

@@ -202,11 +202,7 @@ export function StageTrack({ order, today }: { order: SelectedOrder; today: stri
               <small>
                 {isCurrent && status !== "done" && <span>since </span>}
                 <DayOfYear at={at} />
-                {isCurrent && (
-                  <span className="stage-due">
-                    <DueDate work={work} today={today} />
-                  </span>
-                )}
+                {isCurrent && <DueDate work={work} today={today} appended />}
               </small>
             )}
           </li>

@@ -12,6 +12,7 @@ import { ConversationCard } from "./conversation";
 import { CustomerCard, FactsCard } from "./customer-card";
 import { CustomerDetailsForm } from "./customer-details-form";
 import { DangerZone } from "./danger-zone";
+import { LeaveQuestion } from "./leave-question";
 import { TodayContext } from "./moment";
 import { MoneyCard } from "./money-card";
 import { focusReply, JumpLinks, OrderHead, orderPath, StageTrack } from "./order-head";
@@ -91,6 +92,7 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
         </aside>
       </div>
       {moneyMoves && <RefundModal order={order} open={form === "refund"} onClose={close} />}
+      <LeaveQuestion />
       <CustomerDetailsForm key={order.email} order={order} open={form === "details"} onClose={close} />
     </TodayContext>
   );
