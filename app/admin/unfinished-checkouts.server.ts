@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { App } from "~/app-context.server";
 import { checkoutServices } from "~/catalog/services";
@@ -12,33 +12,10 @@ export type UnfinishedCheckout = Awaited<ReturnType<typeof listUnfinishedCheckou
 
 /** Of the last 30 days, newest first, without those of customers who ordered the same service later. */
 export async function listUnfinishedCheckouts(app: App) {
-  const later = alias(orders, "later");
-  const since = new Date(app.now().getTime() - MAX_AGE_DAYS * 86_400_000);
   const rows = await app.db
     .select()
     .from(orders)
-    .where(
-      and(
-        inArray(orders.status, ["pending", "cancelled"]),
-        gte(orders.createdAt, since),
-        isNull(orders.invoiceId),
-        isNull(orders.madeBy),
-        inArray(
-          orders.service,
-          checkoutServices.map(({ offer }) => offer.slug),
-        ),
-        notExists(
-          app.db
-            .select({ one: sql`1` })
-            .from(later)
-            .where(
-              sql`lower(${later.email}) = lower(${orders.email}) and ${later.service} = ${orders.service}
-                and ${later.createdAt} >= ${orders.createdAt} and ${later.id} <> ${orders.id}
-                and ${later.status} <> 'cancelled'`,
-            ),
-        ),
-      ),
-    )
+    .where(isUnfinished(app))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(MAX_LISTED);
   const ids = rows.map(({ id }) => id);
@@ -54,6 +31,38 @@ export async function listUnfinishedCheckouts(app: App) {
     /** Reason of the last declined card. */
     declined: declined.get(order.id) ?? null,
   }));
+}
+
+/** As many as the list shows at most. */
+export async function countUnfinishedCheckouts(app: App): Promise<number> {
+  const listed = app.db.select({ id: orders.id }).from(orders).where(isUnfinished(app)).limit(MAX_LISTED).as("listed");
+  const [row] = await app.db.select({ count: count() }).from(listed);
+  return row?.count ?? 0;
+}
+
+function isUnfinished(app: App): SQL | undefined {
+  const later = alias(orders, "later");
+  const since = new Date(app.now().getTime() - MAX_AGE_DAYS * 86_400_000);
+  return and(
+    inArray(orders.status, ["pending", "cancelled"]),
+    gte(orders.createdAt, since),
+    isNull(orders.invoiceId),
+    isNull(orders.madeBy),
+    inArray(
+      orders.service,
+      checkoutServices.map(({ offer }) => offer.slug),
+    ),
+    notExists(
+      app.db
+        .select({ one: sql`1` })
+        .from(later)
+        .where(
+          sql`lower(${later.email}) = lower(${orders.email}) and ${later.service} = ${orders.service}
+            and ${later.createdAt} >= ${orders.createdAt} and ${later.id} <> ${orders.id}
+            and ${later.status} <> 'cancelled'`,
+        ),
+    ),
+  );
 }
 
 async function findDeclineReasons({ db }: App, ids: string[]): Promise<Map<string, string>> {

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import { openQuotesSql, quoteUrl } from "~/checkout/quotes/quotes.server";
+import { findEmailableAddresses } from "~/customers/emailable-addresses.server";
 import type { AwaitedStep } from "~/lib/db/column-types";
-import type { Db, Tx } from "~/lib/db/database";
+import type { Db } from "~/lib/db/database";
 import {
   awaitsPaymentSql,
   deliveries,
@@ -13,7 +14,6 @@ import {
   orderReminders,
   orders,
   quotes,
-  users,
 } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
 import { agencyToday } from "./dashboard.server";
@@ -23,9 +23,9 @@ const MAX_COUNT = 1_000;
 /** Orders in the stage "Waiting for customer" whose start is read; the list has the oldest of them. */
 const MAX_STAGE = 100;
 
-/** `quote`: its acceptance. */
+/** `payment`: of an order with a payment link. `quote`: its acceptance. */
 export type WaitingForCustomer = {
-  kind: AwaitedStep | "quote";
+  kind: AwaitedStep | "payment" | "quote";
   /** Of the order or the quote. */
   id: string;
   since: Date;
@@ -52,7 +52,8 @@ export type WaitingForCustomer = {
 /** `rows`: longest waiting first. `total` counts at most 1,000 of each kind. */
 export type WaitingForCustomerList = { total: number; rows: WaitingForCustomer[] };
 
-type Part = { total: number; rows: Omit<WaitingForCustomer, "canRemind" | "remindedToday">[] };
+type Row = Omit<WaitingForCustomer, "canRemind" | "remindedToday"> & { isShared: boolean };
+type Part = { total: number; rows: Row[] };
 
 /** `assignee` limits it to the orders and quotes of one admin. */
 export async function listWaitingForCustomer(
@@ -87,30 +88,12 @@ export async function listWaitingForCustomer(
   ]);
   return {
     total: approvals.total + answers.total + payments.total + openQuotes.total,
-    rows: rows.map((row) => ({
+    rows: rows.map(({ isShared, ...row }) => ({
       ...row,
-      canRemind: row.kind !== "quote" && known.has(row.email.toLowerCase()),
+      canRemind: isShared && (row.kind === "approval" || row.kind === "answer") && known.has(row.email.toLowerCase()),
       remindedToday: reminded.has(row.id),
     })),
   };
-}
-
-/** Of these addresses, in lower case: those that have paid for an order or belong to a confirmed account. */
-export async function findEmailableAddresses(db: Db | Tx, addresses: readonly string[]): Promise<Set<string>> {
-  const emails = [...new Set(addresses.map((address) => address.toLowerCase()))];
-  if (emails.length === 0) return new Set();
-  const email = sql<string>`lower(${orders.email})`;
-  const [paid, registered] = [
-    await db
-      .selectDistinct({ email })
-      .from(orders)
-      .where(and(inArray(email, emails), isNotNull(orders.paidAt))),
-    await db
-      .select({ email: users.email })
-      .from(users)
-      .where(and(inArray(users.email, emails), eq(users.emailVerified, true))),
-  ];
-  return new Set([...paid, ...registered].map((row) => row.email));
 }
 
 async function findRemindedOrders(app: App, ids: string[]): Promise<Set<string>> {
@@ -132,18 +115,19 @@ const orderColumns = {
   brief: orders.brief,
   email: orders.email,
   assignee: orders.assignee,
+  sharedAt: orders.sharedAt,
 };
 
 function ofOrder(
-  kind: AwaitedStep,
-  { id, service, email, assignee, ...order }: Pick<OrderRow, keyof typeof orderColumns>,
+  kind: AwaitedStep | "payment",
+  { id, service, email, assignee, sharedAt, ...order }: Pick<OrderRow, keyof typeof orderColumns>,
   since: Date,
   more: { title?: string | null; cents?: number; url?: string | null } = {},
-) {
+): Row {
   const customer = { ...order, person: contactNameOf(order.brief) };
   const [label, names] = [customerLabel(customer), customerNames(customer)];
   return {
-    ...{ kind, id, service, email, assignee, since, customer: label, names },
+    ...{ kind, id, service, email, assignee, since, customer: label, names, isShared: sharedAt !== null },
     ...{ title: null, cents: null, goodUntil: null, url: null, ...more },
   };
 }
@@ -189,10 +173,10 @@ async function listWaitingStage(db: Db, assignee: string | null): Promise<Part> 
 }
 
 async function listUnpaid(app: App, assignee: string | null): Promise<Part> {
-  const { amount, sharedAt, createdAt, madeBy, linkVersion } = orders;
+  const { amount, createdAt, madeBy, linkVersion } = orders;
   const condition = and(awaitsPaymentSql, assignee ? sql`(${isMine(assignee)} or ${eq(madeBy, assignee)})` : undefined);
   const rows = await app.db
-    .select({ order: orderColumns, amount, sharedAt, createdAt, madeBy, linkVersion })
+    .select({ order: orderColumns, amount, createdAt, madeBy, linkVersion })
     .from(orders)
     .where(condition)
     .orderBy(asc(createdAt), asc(orders.id))
@@ -200,8 +184,8 @@ async function listUnpaid(app: App, assignee: string | null): Promise<Part> {
   const counted = app.db.select({ id: orders.id }).from(orders).where(condition).limit(MAX_COUNT);
   return {
     total: rows.length < MAX_LISTED ? rows.length : (await counted).length,
-    rows: rows.map(({ order, amount, sharedAt, createdAt, madeBy, linkVersion }) =>
-      ofOrder("payment", order, sharedAt ?? createdAt, {
+    rows: rows.map(({ order, amount, createdAt, madeBy, linkVersion }) =>
+      ofOrder("payment", order, order.sharedAt ?? createdAt, {
         cents: amount,
         url: madeBy ? paymentPageUrl(app, { id: order.id, email: order.email, linkVersion }) : null,
       }),
@@ -226,6 +210,7 @@ async function listOpenQuotes(app: App, assignee: string | null): Promise<Part> 
       return {
         ...{ kind: "quote", id, service, email, assignee: createdBy, since: createdAt, goodUntil, cents: amount },
         ...{ title: null, customer: customerLabel(customer), names: customerNames(customer), url: quoteUrl(app, id) },
+        isShared: false,
       };
     }),
   };

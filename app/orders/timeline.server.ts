@@ -40,6 +40,7 @@ export type OrderEventKind =
   | "assigned"
   | "due-date"
   | "noted"
+  | "reminded"
   | "manual-order"
   | "card-declined"
   | "spam"

@@ -13,7 +13,7 @@ import {
   writePaidOrder,
 } from "../../tests/support/app/paid-orders";
 import { handlePaymentEvent, type TestApp, testApp } from "../../tests/support/app/test-app";
-import { addOrderNote, listOrderNotes, promisedDueDate, updateWork } from "./work.server";
+import { addOrderNote, listOrderNotes, promisedDueDate, updateWork, updateWorkOfOrders } from "./work.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -50,6 +50,46 @@ describe("change work", () => {
       expect(await orderById(app, id)).toMatchObject({ workStatus: "waiting", assignee: BO, dueOn: "2026-11-26" });
       await updateWork(app, ANN, id, { assignee: null, dueOn: null });
       expect(await orderById(app, id)).toMatchObject({ workStatus: "waiting", assignee: null, dueOn: null });
+    });
+
+    test("of several orders is updated together, each as by itself; orders without work are left out", async () => {
+      const [first, second, done] = [
+        await writePaidOrder(app),
+        await writePaidOrder(app),
+        await writePaidOrder(app, { assignee: BO }),
+      ];
+      const cancelled = await writePaidOrder(app, { status: "cancelled" });
+      const reference = cancelled.slice(0, 8).toUpperCase();
+      const all = [second, first, first, done, cancelled];
+      expect(await updateWorkOfOrders(app, ANN, all, { assignee: BO })).toEqual({
+        ok: true,
+        message: `2 orders: assigned to ${BO}. Order ${reference} was left out: This order was canceled. There’s no work on it.`,
+        changed: 2,
+        skipped: [{ id: cancelled, reference, reason: "This order was canceled. There’s no work on it." }],
+      });
+      expect(await timelineKinds(app)).toEqual(["assigned", "assigned"]);
+      expect(await adminActivity(app)).toEqual(
+        [first, second].sort().map((subject) => ({ actor: ANN, kind: "assigned", subject })),
+      );
+      expect(await updateWorkOfOrders(app, ANN, [first, second, done], { workStatus: "done" })).toMatchObject({
+        ...{ message: "3 orders: done.", changed: 3 },
+      });
+      expect(await updateWorkOfOrders(app, ANN, [first], { workStatus: "done" })).toMatchObject({
+        ...{ ok: true, message: "Nothing has changed.", changed: 0 },
+      });
+    });
+
+    test("is updated for 1 to 100 orders at a time", async () => {
+      const many = Array.from({ length: 101 }, () => randomUUID());
+      expect(await updateWorkOfOrders(app, ANN, [], { workStatus: "done" })).toEqual({
+        ...{ ok: false, error: "Please select an order first." },
+      });
+      expect(await updateWorkOfOrders(app, ANN, many, { workStatus: "done" })).toEqual({
+        ...{ ok: false, error: "Please select at most 100 orders." },
+      });
+      expect(await updateWorkOfOrders(app, ANN, many.slice(1), { workStatus: "done" })).toMatchObject({
+        ...{ ok: true, changed: 0, message: expect.stringContaining("100 orders were left out, for example") },
+      });
     });
 
     test("ten concurrent updates are recorded once each", async () => {

@@ -15,6 +15,8 @@ import { WORK_STATUS_LABELS } from "./work-status";
 /** Absent fields stay unchanged, null clears. `assignee`: an admin's email address. `dueOn`: "2026-11-26". */
 export type WorkUpdate = { workStatus?: WorkStatus; assignee?: string | null; dueOn?: string | null };
 
+const MAX_BULK_ORDERS = 100;
+
 const noteText = z.string().trim().min(1, "Please write a note.").max(5_000, "Please use at most 5,000 characters.");
 
 /** The caller has checked that the assignee is an admin. */
@@ -25,32 +27,102 @@ export async function updateWork(
   update: WorkUpdate,
 ): Promise<Result<{ message: string }>> {
   return app.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-    if (!order) return failure("This order doesn’t exist.");
-    const blocker = findWorkBlocker(order);
-    if (blocker) return failure(blocker);
-    const changes = findChanges(order, update);
-    if (changes.length === 0) return { ok: true, message: "Nothing has changed." };
-    for (const { kind, columns, to } of changes) {
-      // Work on an order opens it.
-      const opened = columns.workStatus && !order.openedAt ? { openedAt: app.now() } : {};
-      await tx
-        .update(orders)
-        .set({ ...columns, ...opened })
-        .where(eq(orders.id, orderId));
-      await recordOrderEvent(tx, orderId, kind, actor, columns);
-      await recordActivity(tx, { actor, kind, subject: orderId, detail: { to } });
-    }
-    const descriptions = changes.map(({ description }) => description).join(", ");
-    return { ok: true, message: `Order ${orderReference(orderId)}: ${descriptions}.` };
+    const saved = await saveWork(app, tx, actor, orderId, update);
+    if (!saved.ok) return saved;
+    if (saved.changes.length === 0) return { ok: true, message: "Nothing has changed." };
+    return { ok: true, message: `Order ${orderReference(orderId)}: ${describeChanges(saved.changes)}.` };
   });
 }
+
+/** `skipped`: orders that cannot have work, with the reason as a sentence. */
+export type BulkWorkResult = Result<{
+  message: string;
+  changed: number;
+  skipped: { id: string; reference: string; reason: string }[];
+}>;
+
+/**
+ * Like `updateWork` for up to 100 orders in one transaction: each has its own entries in timeline and activity log. Orders that
+ * cannot have work are left out. The caller has checked that the assignee is an admin.
+ */
+export async function updateWorkOfOrders(
+  app: App,
+  actor: string,
+  orderIds: readonly string[],
+  update: Pick<WorkUpdate, "workStatus" | "assignee">,
+): Promise<BulkWorkResult> {
+  // In one order, so that concurrent updates do not wait for each other forever.
+  const ids = [...new Set(orderIds)].sort();
+  if (ids.length === 0) return failure("Please select an order first.");
+  if (ids.length > MAX_BULK_ORDERS) return failure(`Please select at most ${MAX_BULK_ORDERS} orders.`);
+  return app.db.transaction(async (tx) => {
+    const skipped: { id: string; reference: string; reason: string }[] = [];
+    const descriptions = new Set<string>();
+    let changed = 0;
+    for (const id of ids) {
+      const saved = await saveWork(app, tx, actor, id, update);
+      if (!saved.ok) skipped.push({ id, reference: orderReference(id), reason: saved.error });
+      else if (saved.changes.length > 0) {
+        changed += 1;
+        descriptions.add(describeChanges(saved.changes));
+      }
+    }
+    return { ok: true, message: bulkMessage(changed, [...descriptions], skipped), changed, skipped };
+  });
+}
+
+function bulkMessage(
+  changed: number,
+  descriptions: readonly string[],
+  skipped: readonly { reference: string; reason: string }[],
+): string {
+  const what = descriptions.length === 1 ? descriptions[0] : "updated";
+  const done = changed === 0 ? "Nothing has changed." : `${formatOrderCount(changed)}: ${what}.`;
+  const [first, ...others] = skipped;
+  if (!first) return done;
+  return others.length === 0
+    ? `${done} Order ${first.reference} was left out: ${first.reason}`
+    : `${done} ${formatOrderCount(skipped.length)} were left out, for example ${first.reference}: ${first.reason}`;
+}
+
+const formatOrderCount = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
+
+/** Locks the order row. */
+async function saveWork(
+  app: App,
+  tx: Tx,
+  actor: string,
+  orderId: string,
+  update: WorkUpdate,
+): Promise<Result<{ changes: WorkChange[] }>> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+  if (!order) return failure("This order doesn’t exist.");
+  const blocker = findWorkBlocker(order);
+  if (blocker) return failure(blocker);
+  const changes = findChanges(order, update);
+  for (const { kind, columns, to } of changes) {
+    // Work on an order opens it.
+    const opened = columns.workStatus && !order.openedAt ? { openedAt: app.now() } : {};
+    await tx
+      .update(orders)
+      .set({ ...columns, ...opened })
+      .where(eq(orders.id, orderId));
+    await recordOrderEvent(tx, orderId, kind, actor, columns);
+    await recordActivity(tx, { actor, kind, subject: orderId, detail: { to } });
+  }
+  return { ok: true, changes };
+}
+
+const describeChanges = (changes: readonly WorkChange[]): string =>
+  changes.map(({ description }) => description).join(", ");
 
 type WorkEvent = "work-status" | "assigned" | "due-date";
 
 /** `to`: the new value in the activity log. `description`: for the admin who made the change. */
-function findChanges(order: OrderRow, { workStatus, assignee, dueOn }: WorkUpdate) {
-  const changes: { kind: WorkEvent; columns: WorkUpdate; to: string; description: string }[] = [];
+type WorkChange = { kind: WorkEvent; columns: WorkUpdate; to: string; description: string };
+
+function findChanges(order: OrderRow, { workStatus, assignee, dueOn }: WorkUpdate): WorkChange[] {
+  const changes: WorkChange[] = [];
   if (workStatus !== undefined && workStatus !== order.workStatus) {
     const to = WORK_STATUS_LABELS[workStatus];
     changes.push({ kind: "work-status", columns: { workStatus }, to, description: to.toLowerCase() });

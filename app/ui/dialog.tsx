@@ -37,11 +37,16 @@ type DialogProps = { open: boolean; onClose: () => void; title: string; children
 /** Opens and closes a native dialog; while it is open, toasts are shown inside it. */
 export function useModalDialog(open: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isModal = useRef(false);
   useEffect(() => {
     const element = dialog.current;
-    if (!element || element.open === open) return;
-    if (open) element.showModal();
-    else element.close();
+    if (!element) return;
+    if (open && !isModal.current) {
+      // The server's HTML may have it open already, but not as a modal one.
+      element.removeAttribute("open");
+      element.showModal();
+    } else if (!open && element.open) element.close();
+    isModal.current = open;
   }, [open]);
   useEffect(() => {
     const element = dialog.current;

@@ -13,6 +13,7 @@ const subscription = () => import("~/email/templates/subscription-emails.server"
 const link = () => import("~/email/templates/link-emails.server");
 const digest = () => import("~/email/templates/message-digest-email.server");
 const delivery = () => import("~/email/templates/delivery-emails.server");
+const reminder = () => import("~/email/templates/reminder-email.server");
 
 const emailHandlers = (app: App) =>
   ({
@@ -43,6 +44,7 @@ const emailHandlers = (app: App) =>
     "files-email": async ({ batch }) => (await delivery()).sendFilesEmail(app, batch),
     "delivery-email": async ({ deliveryId }) => (await delivery()).sendDeliveryEmail(app, deliveryId),
     "delivery-team-email": async ({ deliveryId }) => (await delivery()).sendDeliveryTeamEmail(app, deliveryId),
+    "reminder-email": async (data) => (await reminder()).sendReminderEmail(app, data),
     "payment-failed-email": async ({ orderId }) => (await order()).sendPaymentFailedEmail(app, orderId),
   }) satisfies Partial<JobHandlers>;
 

@@ -20,7 +20,7 @@ export const INSERT_ORDERS = `
     from invented
   ), written as (
     insert into orders (created_at, service, name, email, company, phone, page_type, requirements, amount, status, brief, live,
-      payment_session_id, payment_intent_id, fingerprint, paid_at, refunded_amount, work_status, due_on)
+      payment_session_id, payment_intent_id, fingerprint, paid_at, refunded_amount, work_status, due_on, opened_at)
     select moment, service, firm, 'buyer' || n || '@' || lower(split_part(firm, ' ', 1)) || '.example', firm, '+1 555 ' || lpad((r % 10000000)::text, 7, '0'),
       case service when 'web-page' then 'Landing page' when 'blast' then 'social-posts' else service end, 'A page for our new product ' || n, cents, status,
       jsonb_build_object('name', person, 'company', firm, 'requirements', 'A page for our new product ' || n), false,
@@ -29,7 +29,8 @@ export const INSERT_ORDERS = `
       'seed ' || hash || n, case when status not in ('pending', 'cancelled') then moment + interval '2 minutes' end,
       case status when 'refunded' then cents when 'partially_refunded' then cents / 4 else 0 end,
       case when moment < now() - interval '60 days' then 'done' else (array['new', 'in_progress', 'waiting', 'delivered', 'done'])[1 + r % 5] end,
-      case when status not in ('pending', 'cancelled') then (moment + interval '5 days')::date end
+      case when status not in ('pending', 'cancelled') then (moment + interval '5 days')::date end,
+      case when moment < now() - interval '2 days' then moment + interval '1 hour' end
     from priced
     returning id, created_at
   )

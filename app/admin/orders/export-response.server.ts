@@ -1,11 +1,12 @@
 import { agencyToday } from "~/admin/dashboard.server";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import { orderReference } from "~/lib/reference";
 import { XLSX_TYPE } from "~/lib/xlsx.server";
 import { exportOrders } from "./order-export.server";
-import { readOrderFilter } from "./order-filter";
+import { readExportedIds, readOrderFilter } from "./order-filter";
 
-/** The filtered orders as a file. Each export is recorded in the activity log. `admin`: null without the permission. */
+/** The orders with `?id=`, or the filtered orders, as a file. Each export is recorded in the activity log. `admin`: null without the permission. */
 export async function exportResponse(
   app: App,
   admin: { email: string } | null,
@@ -13,13 +14,15 @@ export async function exportResponse(
   format: "csv" | "xlsx",
 ): Promise<Response> {
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const filter = readOrderFilter(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
+  const [filter, ids] = [readOrderFilter(params), readExportedIds(params)];
   // A HEAD request exports nothing.
   if (request.method === "GET") {
-    const entry = { actor: admin.email, kind: "orders-exported", subject: "orders", detail: { filter } };
+    const detail = ids.length > 0 ? { orders: ids.map(orderReference).join(", ") } : { filter };
+    const entry = { actor: admin.email, kind: "orders-exported", subject: "orders", detail };
     await app.db.transaction((tx) => recordActivity(tx, entry));
   }
-  return new Response(exportOrders(app.db, filter, format), {
+  return new Response(exportOrders(app.db, ids.length > 0 ? { ids } : filter, format), {
     headers: {
       "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : XLSX_TYPE,
       "Content-Disposition": `attachment; filename="orders-${agencyToday(app)}.${format}"`,

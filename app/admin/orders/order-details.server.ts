@@ -75,6 +75,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = "") {
         [
           detail?.reason,
           detail?.fault,
+          detail?.awaited,
           endLabel(detail?.when),
           fileCountLabel(detail?.count),
           deliveryLabel(detail),

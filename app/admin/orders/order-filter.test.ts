@@ -21,6 +21,10 @@ describe("query of /admin/orders", () => {
     expect(readOrderFilter(new URLSearchParams(orderFilterQuery(filter)))).toEqual(filter);
   });
 
+  test("reads days as they are typed", () => {
+    expect(parse("from=Nov+1%2C+2026&to=11/25/2026")).toEqual({ ...none, from: "2026-11-01", to: "2026-11-25" });
+  });
+
   test.each([
     "status=PAID'--",
     "work=later",

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { offerBySlug, type Slug } from "~/catalog/offers";
+import { parseTypedDate } from "~/lib/dates/typed-date";
 import { ORDER_STATUSES, type OrderStatus, WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import { type Cursor, dayParam, formatCursor, idParam, searchParam, singleParam } from "~/lib/db/pagination";
 import type { SubscriptionFilter } from "./subscription-filter";
 
-/** Days are the agency's, "2026-04-30", both inclusive. */
+/** Days are the agency's, "2026-04-30", both inclusive. In the URL they may also be typed: "Apr 30, 2026". */
 export type OrderFilter = {
   q: string;
   status: OrderStatus | null;
@@ -26,20 +27,29 @@ export const readOrderFilter = (params: URLSearchParams): OrderFilter => ({
   service: offerBySlug(singleParam(params, "service") ?? "")?.slug ?? null,
   work: work.parse(singleParam(params, "work")),
   assignee: searchParam.parse(singleParam(params, "assignee")) || null,
-  from: dayParam.parse(singleParam(params, "from")),
-  to: dayParam.parse(singleParam(params, "to")),
+  from: typedDayParam(params, "from"),
+  to: typedDayParam(params, "to"),
   ...(singleParam(params, "unopened") === "1" && { unopened: "1" }),
 });
 
+const typedDayParam = (params: URLSearchParams, name: string): string | null =>
+  dayParam.parse(parseTypedDate(singleParam(params, name) ?? ""));
+
 export const readSelectedOrderId = (params: URLSearchParams): string | null =>
   idParam.parse(singleParam(params, "order"));
+
+/** The orders with `?id=`, at most 100; invalid ids count as absent. */
+export const readExportedIds = (params: URLSearchParams): string[] =>
+  [...new Set(params.getAll("id").flatMap((id) => idParam.parse(id)?.toLowerCase() ?? []))].slice(0, MAX_EXPORTED_IDS);
+
+const MAX_EXPORTED_IDS = 100;
 
 type OrderListFilter = OrderFilter | SubscriptionFilter;
 
 /** Starts with "?". `order`: the one whose dialog is open. */
 export function orderFilterQuery(filter: OrderListFilter, cursor: Cursor = null, order: string | null = null): string {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
+  for (const [name, value] of Object.entries(filter)) if (typeof value === "string" && value) params.set(name, value);
   formatCursor(params, cursor);
   if (order) params.set("order", order);
   return `?${params}`;

@@ -14,8 +14,15 @@ import { paidPage, writePaidOrder } from "../../../tests/support/app/paid-orders
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findOrderDetails } from "./order-details.server";
 import { exportOrders } from "./order-export.server";
-import { type OrderFilter, readOrderFilter, UNASSIGNED } from "./order-filter";
-import { compactOrderTallies, getOrderTotals, listMonthlyRevenue, listOrders } from "./order-list.server";
+import { type OrderFilter, readExportedIds, readOrderFilter, UNASSIGNED } from "./order-filter";
+import {
+  compactOrderTallies,
+  findNeighbors,
+  getOrderTotals,
+  listMonthlyRevenue,
+  listOrders,
+  listOrdersWithTotals,
+} from "./order-list.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -203,6 +210,75 @@ describe("order list", () => {
       { month: "2026-04", service: "web-page", cents: 40_000, orders: 2 },
     ]);
     expect(await listMonthlyRevenue(app.db, true, "2026-01-01")).toEqual([]);
+  });
+
+  test("the export of selected orders has these alone", async () => {
+    const [first, , third] = await app.db
+      .insert(orders)
+      .values([order({ name: "One" }), order({ name: "Two" }), order({ name: "Three" })])
+      .returning();
+    const ids = readExportedIds(
+      new URLSearchParams([...[first, third, first].map((row) => ["id", row?.id ?? ""]), ["id", "x' or true"]]),
+    );
+    expect(ids).toEqual([first?.id, third?.id]);
+    const csv = await new Response(exportOrders(app.db, { ids })).text();
+    expect(["One", "Two", "Three"].map((name) => csv.includes(name))).toEqual([true, false, true]);
+  });
+
+  test("tabs count the orders of the other filters by status", async () => {
+    await app.db
+      .insert(orders)
+      .values([
+        order({ status: "pending" }),
+        order({ status: "paid", workStatus: "done" }),
+        order({ status: "paid", service: "blast" }),
+        order({ status: "refunded", refundedAmount: 29_900 }),
+        order({ status: "spam", spamSince: new Date() }),
+      ]);
+    const nothing = { pending: 0, paid: 0, cancelled: 0, refunded: 0, partially_refunded: 0, spam: 0 };
+    for (const [filter, expected] of [
+      ["", { ...nothing, pending: 1, paid: 2, refunded: 1 }],
+      ["status=paid", { ...nothing, pending: 1, paid: 2, refunded: 1 }],
+      ["q=acme&status=refunded", { ...nothing, pending: 1, paid: 2, refunded: 1 }],
+      ["service=blast", { ...nothing, paid: 1 }],
+      ["work=done&status=pending", { ...nothing, paid: 1 }],
+    ] as const) {
+      const { tabs } = await listOrdersWithTotals(app.db, readOrderFilter(new URLSearchParams(filter)), null);
+      const all = Object.values(expected).reduce((sum, number) => sum + number, 0);
+      expect([filter, tabs]).toEqual([filter, { all, byStatus: expected, atLeast: false }]);
+    }
+  });
+
+  test("an order has a place and neighbors in the list, with and without a search", async () => {
+    const at = (time: string) => ({ createdAt: new Date(`2026-04-${time}Z`) });
+    const [oldest, second, other, third, newest] = await app.db
+      .insert(orders)
+      .values([
+        order({ name: "Zola", ...at("10T10:00:00") }),
+        // April 10 in Austin.
+        order({ name: "Zola", ...at("11T04:00:00") }),
+        order({ name: "Other", ...at("11T04:30:00") }),
+        order({ name: "Zola", ...at("11T12:00:00") }),
+        order({ name: "Zola", ...at("12T12:00:00"), status: "pending" }),
+      ])
+      .returning();
+    const find = async (query: string, of: typeof oldest) => {
+      const filter = readOrderFilter(new URLSearchParams(query));
+      const found = await findNeighbors(app.db, filter, of?.id ?? "");
+      return [found?.position, found?.total, found?.newer, found?.older];
+    };
+    expect(await find("", second)).toEqual([4, 5, other?.id, oldest?.id]);
+    expect(await find("", newest)).toEqual([1, 5, null, third?.id]);
+    expect(await find("", oldest)).toEqual([5, 5, second?.id, null]);
+    expect(await find("q=zola", second)).toEqual([3, 4, third?.id, oldest?.id]);
+    expect(await find("status=paid", second)).toEqual([3, 4, other?.id, oldest?.id]);
+    expect(await find("from=2026-04-11", third)).toEqual([2, 2, newest?.id, null]);
+    expect(await find("to=2026-04-11", second)).toEqual([3, 4, other?.id, oldest?.id]);
+    // Not in the list.
+    expect(await find("status=paid", newest)).toEqual([null, 4, null, third?.id]);
+    await compactOrderTallies(app);
+    expect(await find("", second)).toEqual([4, 5, other?.id, oldest?.id]);
+    expect(await findNeighbors(app.db, readOrderFilter(new URLSearchParams()), randomUUID())).toBeNull();
   });
 
   test("the export has every filtered order once with its brief, as UTF-8 with byte order mark", async () => {

@@ -1,13 +1,26 @@
 import * as z from "zod/mini";
+import { offerBySlug, type Slug } from "~/catalog/offers";
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 
-export type SubscriptionFilter = { q: string; status: SubscriptionStatus | null };
+/** `running`: without a status, only those that have not ended. */
+export type SubscriptionFilter = {
+  q: string;
+  status: SubscriptionStatus | null;
+  service?: Slug;
+  running?: boolean;
+};
 
 /** Invalid and repeated values count as absent. */
 export const readSubscriptionFilter = (params: URLSearchParams): SubscriptionFilter => ({
   q: searchParam.parse(singleParam(params, "q")),
   status: status.parse(singleParam(params, "status")),
+  ...readService(params),
 });
+
+function readService(params: URLSearchParams): { service?: Slug } {
+  const service = offerBySlug(singleParam(params, "service") ?? "")?.slug;
+  return service ? { service } : {};
+}
 
 const status = z.catch(z.nullable(z.enum(SUBSCRIPTION_STATUSES)), null);

@@ -9,7 +9,9 @@ import {
   countRunningSubscriptions,
   listRecurringRevenue,
   listSubscriptions,
+  listSubscriptionsWithTotals,
   providerNow,
+  summarizeRecurring,
 } from "./subscription-list.server";
 
 let app: TestApp;
@@ -127,6 +129,42 @@ test("all pages contain every subscription once, past-due ones on the first page
   expect(seen.toSorted()).toEqual(["failed", ...Array.from({ length: 7 }, (_, n) => `n${n}`)]);
 });
 
+test("tabs and totals are those of the search, with what each subscription has paid and its newest order", async () => {
+  const [first] = await add(
+    began("2026-01-01", { name: "Zola old", subscriptionId: "sub_1" }),
+    began("2026-02-01", {
+      name: "Zola late",
+      subscriptionStatus: "past_due",
+      service: "seo-copywriting",
+      amount: 39_900,
+    }),
+    began("2026-02-02", { name: "Zola over", ...ended("2026-03-02") }),
+    began("2026-02-03", { name: "Other" }),
+    began("2026-02-04", { name: "Zola unpaid", status: "pending", paidAt: null }),
+  );
+  const month: Partial<New> = { subscriptionId: "sub_1", subscriptionStatus: null };
+  const [second] = await add(
+    began("2026-02-01", { ...month, invoiceId: "in_2", refundedAmount: 5_000, status: "partially_refunded" }),
+    began("2026-01-15", { ...month, invoiceId: "in_1", status: "cancelled", paidAt: null }),
+  );
+  const running = await listSubscriptionsWithTotals(app.db, { q: "zola", status: null, running: true }, null);
+  expect(running.page.rows).toMatchObject([
+    { customer: "Zola late", status: "past_due", paidCents: 39_900 },
+    { customer: "Zola old", names: { first: "Zola old", second: null }, paidCents: 125_000, newestOrderId: second?.id },
+  ]);
+  expect(running.page.failed).toEqual([]);
+  const tabs = { active: 1, past_due: 1, ending: 0, ended: 1, running: 2, atLeast: false };
+  expect(running.tabs).toEqual(tabs);
+  expect(running.totals).toEqual({ subscriptions: 2, monthlyCents: 104_900, paidCents: 164_900, atLeast: false });
+  const active = await listSubscriptionsWithTotals(app.db, { q: "zola", status: "active" }, null);
+  expect(active.page.rows.map(({ id }) => id)).toEqual([first?.id]);
+  expect([active.tabs, active.totals.subscriptions]).toEqual([tabs, 1]);
+  const copy = readSubscriptionFilter(new URLSearchParams("service=seo-copywriting"));
+  expect((await listSubscriptionsWithTotals(app.db, { ...copy, running: true }, null)).tabs).toMatchObject({
+    ...{ running: 1, active: 0, past_due: 1 },
+  });
+});
+
 test("the query round-trips a filter and ignores invalid values", () => {
   const filter: SubscriptionFilter = { q: "jo acme", status: "past_due" };
   expect(readSubscriptionFilter(new URLSearchParams(orderFilterQuery(filter)))).toEqual(filter);
@@ -151,12 +189,20 @@ test("recurring revenue has the active subscriptions of the shop's mode, churn t
       { status: "past_due", subscriptions: 1, cents: 65_000 },
     ],
   );
-  expect(await listRecurringRevenue(app.db, false, ["2026-01", "2026-02", "2026-03", "2026-04"])).toEqual([
-    { month: "2026-01", before: 1, started: 2, ended: 0, cents: 195_000 },
-    { month: "2026-02", before: 3, started: 2, ended: 0, cents: 299_900 },
-    { month: "2026-03", before: 5, started: 0, ended: 1, cents: 234_900 },
-    { month: "2026-04", before: 4, started: 0, ended: 0, cents: 234_900 },
+  const months = await listRecurringRevenue(app.db, false, ["2026-01", "2026-02", "2026-03", "2026-04"]);
+  expect(months).toEqual([
+    { month: "2026-01", before: 1, started: 2, ended: 0, cents: 195_000, startedCents: 130_000, endedCents: 0 },
+    { month: "2026-02", before: 3, started: 2, ended: 0, cents: 299_900, startedCents: 104_900, endedCents: 0 },
+    { month: "2026-03", before: 5, started: 0, ended: 1, cents: 234_900, startedCents: 0, endedCents: 65_000 },
+    { month: "2026-04", before: 4, started: 0, ended: 0, cents: 234_900, startedCents: 0, endedCents: 0 },
   ]);
+  expect(summarizeRecurring(months.slice(0, 3))).toEqual({
+    ...{ cents: 234_900, difference: -65_000, startedCents: 0, endedCents: 65_000 },
+    ...{ ended: 1, before: 5, churn: 20 },
+  });
+  // What ended earlier is neither before nor in these months.
+  expect(await listRecurringRevenue(app.db, false, ["2026-04"])).toEqual(months.slice(3));
+  expect(summarizeRecurring([])).toMatchObject({ cents: 0, difference: 0, churn: null });
   expect(await countRunningSubscriptions(app.db, true)).toEqual([
     { status: "active", subscriptions: 1, cents: 65_000 },
   ]);

@@ -1,28 +1,30 @@
-import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
 import { TIME_ZONE } from "~/lib/config/site";
-import type { SubscriptionStatus } from "~/lib/db/column-types";
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
-import { monthlyPrice, orders, paymentSync } from "~/lib/db/schema/index";
+import { endedAtSql, isRunningSql, monthlyPrice, orders, paymentSync } from "~/lib/db/schema/index";
+import { customerLabel, customerNames } from "~/orders/customer-name";
 import { contactNameSql, matchingOrders } from "./order-search.server";
 import type { SubscriptionFilter } from "./subscription-filter";
 
 const PAGE_SIZE = 50;
+const MAX_COUNTED = 1_000;
 
 export type SubscriptionPage = Awaited<ReturnType<typeof listSubscriptions>>;
 export type SubscriptionListItem = ReturnType<typeof toListItem>;
 
 /** Newest first. */
 export async function listSubscriptions(db: Db, filter: SubscriptionFilter, cursor: Cursor, size = PAGE_SIZE) {
-  const search = filter.q ? await matchingOrders(db, filter.q) : undefined;
+  const search = and(filter.q ? await matchingOrders(db, filter.q) : undefined, ofService(filter));
   const isPastDue = eq(orders.subscriptionStatus, "past_due");
-  const status = filter.status ? eq(orders.subscriptionStatus, filter.status) : not(isPastDue);
+  const status = hasStatus(filter) ?? not(isPastDue);
   const [rows, failed] = await Promise.all([
     selectPage(db, and(status, search), cursor, size + 1),
-    filter.status || cursor ? [] : selectPage(db, and(isPastDue, search), null, size),
+    filter.status || filter.running || cursor ? [] : selectPage(db, and(isPastDue, search), null, size),
   ]);
   const listed = toPage(rows, size, cursor);
   return {
@@ -32,6 +34,85 @@ export async function listSubscriptions(db: Db, filter: SubscriptionFilter, curs
     failed: failed.map(({ row }) => toListItem(row)),
   };
 }
+
+const ofService = ({ service }: SubscriptionFilter): SQL | undefined =>
+  service ? eq(orders.service, service) : undefined;
+
+const hasStatus = ({ status, running }: SubscriptionFilter): SQL | undefined =>
+  status ? eq(orders.subscriptionStatus, status) : running ? isRunningSql : undefined;
+
+/** Each at most 1,000; `atLeast`: one of them has more. */
+export type SubscriptionTabCounts = Record<SubscriptionStatus, number> & { running: number; atLeast: boolean };
+
+/** Of the newest 1,000 subscriptions of the view, in cents; `atLeast`: there are more. */
+export type SubscriptionTotals = {
+  subscriptions: number;
+  /** Sum of the monthly prices. */
+  monthlyCents: number;
+  /** Payments so far, minus refunds and disputes. */
+  paidCents: number;
+  atLeast: boolean;
+};
+
+/** One page, the counts of the tabs, which ignore the filter's status, and the totals of all pages. */
+export async function listSubscriptionsWithTotals(db: Db, filter: SubscriptionFilter, cursor: Cursor) {
+  const search = and(filter.q ? await matchingOrders(db, filter.q) : undefined, ofService(filter));
+  const [page, tabs, totals] = await Promise.all([
+    listSubscriptions(db, filter, cursor),
+    countByStatus(db, search),
+    sumSubscriptions(db, and(hasStatus(filter), search)),
+  ]);
+  return { page, tabs, totals };
+}
+
+async function countByStatus(db: Db, search: SQL | undefined): Promise<SubscriptionTabCounts> {
+  const counts = await Promise.all(
+    SUBSCRIPTION_STATUSES.map(async (status) => {
+      const found = db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(isSubscription, eq(orders.subscriptionStatus, status), search))
+        .limit(MAX_COUNTED + 1)
+        .as("found");
+      return [status, (await db.select({ count: count() }).from(found))[0]?.count ?? 0] as const;
+    }),
+  );
+  const byStatus = Object.fromEntries(
+    counts.map(([status, number]) => [status, Math.min(number, MAX_COUNTED)]),
+  ) as Record<SubscriptionStatus, number>;
+  return {
+    ...byStatus,
+    running: byStatus.active + byStatus.past_due + byStatus.ending,
+    atLeast: counts.some(([, number]) => number > MAX_COUNTED),
+  };
+}
+
+async function sumSubscriptions(db: Db, condition: SQL | undefined): Promise<SubscriptionTotals> {
+  const found = db
+    .select({ price: sql<number>`${monthlyPrice}`.as("price"), paid: sql<number>`${paidSoFar}`.as("paid") })
+    .from(orders)
+    .where(and(isSubscription, condition))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(MAX_COUNTED)
+    .as("found");
+  const [sums] = await db
+    .select({
+      subscriptions: sql<number>`count(*)`.mapWith(Number),
+      monthlyCents: sql<number>`coalesce(sum(${found.price}), 0)`.mapWith(Number),
+      paidCents: sql<number>`coalesce(sum(${found.paid}), 0)`.mapWith(Number),
+    })
+    .from(found);
+  const totals = sums ?? { subscriptions: 0, monthlyCents: 0, paidCents: 0 };
+  return { ...totals, atLeast: totals.subscriptions >= MAX_COUNTED };
+}
+
+const isSubscription = and(isNotNull(orders.subscriptionStatus), isNull(orders.invoiceId), isNotNull(orders.paidAt));
+
+// Column objects would refer to the inner table.
+const paidSoFar = sql<number>`(select coalesce(sum(paid.amount - paid.refunded_amount - paid.disputed_amount), 0)
+  from orders as paid where paid.subscription_id = orders.subscription_id and paid.paid_at is not null)`.mapWith(
+  Number,
+);
 
 const columns = {
   id: orders.id,
@@ -49,26 +130,22 @@ const columns = {
   retryAt: orders.subscriptionRetryAt,
   unpaid: orders.subscriptionUnpaid,
   live: orders.live,
-  // Column objects would refer to the inner table.
   payments: sql<number>`(select count(*) from orders as paid
     where paid.subscription_id = orders.subscription_id and paid.paid_at is not null)`.mapWith(Number),
   lastPaid: sql<Date | null>`(select max(paid.paid_at) from orders as paid
     where paid.subscription_id = orders.subscription_id)`.mapWith(orders.paidAt),
+  /** Cents, minus refunds and disputes. */
+  paidCents: paidSoFar,
+  /** Of the latest month. */
+  newestOrderId: sql<string>`coalesce((select paid.id from orders as paid
+    where paid.subscription_id = orders.subscription_id order by paid.created_at desc, paid.id desc limit 1), orders.id)`,
 };
 
 const selectPage = (db: Db, condition: SQL | undefined, cursor: Cursor, limit: number) =>
   db
     .select({ row: columns, at: microsecondTimestamp(orders) })
     .from(orders)
-    .where(
-      and(
-        isNotNull(orders.subscriptionStatus),
-        isNull(orders.invoiceId),
-        isNotNull(orders.paidAt),
-        condition,
-        afterCursor(orders, cursor),
-      ),
-    )
+    .where(and(isSubscription, condition, afterCursor(orders, cursor)))
     .orderBy(...cursorOrder(orders, cursor))
     .limit(limit);
 
@@ -79,6 +156,8 @@ function toListItem({ status, endedAt, periodEnd, retryAt, lastPaid, unpaid, ...
   const next = periodEnd && periodEnd > paid ? periodEnd : nextPaymentDate(row.createdAt, paid);
   return {
     ...row,
+    customer: customerLabel(row),
+    names: customerNames(row),
     status: status ?? ("ended" as const),
     /** Next payment, or next attempt if it is past due. */
     nextAt: status === "active" ? next : status === "past_due" ? retryAt : null,
@@ -99,6 +178,29 @@ export type RecurringMonth = {
   cents: number;
 };
 
+/** Prices of the subscriptions that started and ended in the month. */
+export type RecurringMonthValues = RecurringMonth & { startedCents: number; endedCents: number };
+
+/** `churn`: percent of the subscriptions at the start of the month that ended in it; null without one. */
+export type RecurringSummary = {
+  cents: number;
+  /** Since the month before. */
+  difference: number;
+  startedCents: number;
+  endedCents: number;
+  ended: number;
+  before: number;
+  churn: number | null;
+};
+
+/** Of the last month, with one decimal. */
+export function summarizeRecurring(months: readonly RecurringMonthValues[]): RecurringSummary {
+  const [last, earlier] = [months.at(-1), months.at(-2)];
+  const { cents, startedCents, endedCents, ended, before } = last ?? { ...NO_CHANGE, before: 0, cents: 0 };
+  const churn = before > 0 ? Math.round((ended / before) * 1_000) / 10 : null;
+  return { cents, difference: cents - (earlier?.cents ?? 0), startedCents, endedCents, ended, before, churn };
+}
+
 /** Those that have not ended. `live` selects real or test payments. */
 export async function countRunningSubscriptions(db: Db, live: boolean): Promise<SubscriptionCount[]> {
   const rows = await db
@@ -108,9 +210,9 @@ export async function countRunningSubscriptions(db: Db, live: boolean): Promise<
       cents: sql<number>`sum(${monthlyPrice})`.mapWith(Number),
     })
     .from(orders)
-    .where(and(isNotNull(orders.subscriptionStatus), isNotNull(orders.paidAt), eq(orders.live, live)))
+    .where(and(isRunningSql, isNotNull(orders.paidAt), eq(orders.live, live)))
     .groupBy(orders.subscriptionStatus);
-  return rows.flatMap(({ status, ...sums }) => (status && status !== "ended" ? [{ status, ...sums }] : []));
+  return rows.flatMap(({ status, ...sums }) => (status ? [{ status, ...sums }] : []));
 }
 
 /** For consecutive months, as defined in docs/product/pricing-and-payments.md. */
@@ -118,30 +220,44 @@ export async function listRecurringRevenue(
   db: Db,
   live: boolean,
   months: readonly string[],
-): Promise<RecurringMonth[]> {
-  const { rows } = await db.execute<{ month: string; started: number; ended: number; cents: number }>(sql`
-    select to_char(at at time zone ${TIME_ZONE}::text, 'YYYY-MM') as month, (count(*) filter (where sign > 0))::int as started,
-      (count(*) filter (where sign < 0))::int as ended, sum(sign * price)::float8 as cents
+): Promise<RecurringMonthValues[]> {
+  const bounds = sql`(select array_agg((day || '-01')::timestamp at time zone ${TIME_ZONE}::text order by day)
+    from unnest(${`{${months.join(",")}}`}::text[]) as day)`;
+  const start = sql`(${`${months[0]}-01`}::timestamp at time zone ${TIME_ZONE}::text)`;
+  const end = sql`((${`${months.at(-1)}-01`}::timestamp + interval '1 month') at time zone ${TIME_ZONE}::text)`;
+  // Those that ended before the first month change nothing.
+  const { rows } = await db.execute<ChangeRow>(sql`
+    select width_bucket(at, bounds.months)::int as place, (count(*) filter (where sign > 0))::int as started,
+      (count(*) filter (where sign < 0))::int as ended,
+      coalesce(sum(price) filter (where sign > 0), 0)::float8 as "startedCents",
+      coalesce(sum(price) filter (where sign < 0), 0)::float8 as "endedCents"
     from (
       select paid_at as at, 1 as sign, ${monthlyPrice} as price from orders
-      where subscription_status is not null and paid_at is not null and live = ${live}
+      where ${isRunningSql} and paid_at is not null and live = ${live}
       union all
-      select coalesce(subscription_ended_at, paid_at), -1, ${monthlyPrice} from orders
-      where subscription_status = 'ended' and paid_at is not null and live = ${live}
-    ) as changes group by 1 order by 1`);
-  const earlier = rows.filter(({ month }) => month < (months[0] ?? ""));
-  let running = earlier.reduce((sum, { started, ended }) => sum + started - ended, 0);
-  let cents = earlier.reduce((sum, change) => sum + change.cents, 0);
-  return months.map((month) => {
-    const { started, ended, ...change } = rows.find((row) => row.month === month) ?? NO_CHANGE;
+      select change.at, change.sign, ended.price from (
+        select paid_at, ${endedAtSql} as ended_at, ${monthlyPrice} as price from orders
+        where subscription_status = 'ended' and ${endedAtSql} >= ${start} and paid_at is not null and live = ${live}
+      ) as ended cross join lateral (values (ended.paid_at, 1), (ended.ended_at, -1)) as change (at, sign)
+    ) as changes cross join (select ${bounds} as months) as bounds
+    where at < ${end} group by 1`);
+  const changesAt = (place: number) => rows.find((row) => row.place === place) ?? NO_CHANGE;
+  const earlier = changesAt(0);
+  let running = earlier.started - earlier.ended;
+  let cents = earlier.startedCents - earlier.endedCents;
+  return months.map((month, index) => {
+    const { started, ended, startedCents, endedCents } = changesAt(index + 1);
     const before = running;
     running += started - ended;
-    cents += change.cents;
-    return { month, before, started, ended, cents };
+    cents += startedCents - endedCents;
+    return { month, before, started, ended, cents, startedCents, endedCents };
   });
 }
 
-const NO_CHANGE = { started: 0, ended: 0, cents: 0 };
+/** `place`: 0 before the first month, 1 in it. */
+type ChangeRow = { place: number; started: number; ended: number; startedCents: number; endedCents: number };
+
+const NO_CHANGE = { started: 0, ended: 0, startedCents: 0, endedCents: 0 };
 
 /** The later of our clock and the payment provider's, because the sandbox's clock can be moved forward. */
 export async function providerNow(app: App): Promise<Date> {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { activityLog, adminUsers } from "~/lib/db/schema/index";
+import { activityLog, adminUsers, sessions } from "~/lib/db/schema/index";
 import { createConfirmedAdmin, createConfirmedUser, invitationToken } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { activatePendingAdmin, addAdmin, changeAdminRole, listAdmins, removeAdmin } from "./admins.server";
@@ -24,6 +24,23 @@ test("admins are listed with the newest first", async () => {
     "three@acme.example",
     "two@acme.example",
     "one@acme.example",
+  ]);
+});
+
+test("admins are listed with the last use of their sessions", async () => {
+  const [, second] = [
+    await createConfirmedAdmin(app, "one@acme.example"),
+    await createConfirmedAdmin(app, "two@acme.example"),
+  ];
+  const session = { userId: second.id, expiresAt: new Date("2026-12-30T10:00:00Z") };
+  const usedAt = new Date("2026-11-21T10:00:00Z");
+  await app.db.insert(sessions).values([
+    { ...session, token: "a", createdAt: new Date("2026-11-01T10:00:00Z"), usedAt },
+    { ...session, token: "b", createdAt: new Date("2026-11-20T10:00:00Z") },
+  ]);
+  expect((await listAdmins(app.db)).map(({ email, lastSeenAt }) => [email, lastSeenAt])).toEqual([
+    ["two@acme.example", usedAt],
+    ["one@acme.example", null],
   ]);
 });
 

@@ -3,7 +3,7 @@ import { recordActivity } from "~/auth/activity-log.server";
 import { hasRole } from "~/auth/permissions/roles";
 import type { Role } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
-import { adminInvitations, adminSettings, adminUsers, pendingAdmins, users } from "~/lib/db/schema/index";
+import { adminInvitations, adminSettings, adminUsers, pendingAdmins, sessions, users } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 
 export type AdminListItem = { id: string; email: string; role: Role; secondFactor: boolean; createdAt: Date };
@@ -25,9 +25,23 @@ export async function findAdmin(db: Db | Tx, userId: string): Promise<AdminListI
   return admin ?? null;
 }
 
+/** `lastSeenAt`: last use of a session that has not ended, accurate to five minutes; null without one. */
+export type ListedAdmin = AdminListItem & { lastSeenAt: Date | null };
+
 /** Newest first. */
-export const listAdmins = (db: Db): Promise<AdminListItem[]> =>
-  selectAdmins(db).orderBy(desc(adminUsers.createdAt), desc(adminUsers.id));
+export async function listAdmins(db: Db): Promise<ListedAdmin[]> {
+  const usedAt = sql<Date>`max(coalesce(${sessions.usedAt}, ${sessions.createdAt}))`.mapWith(sessions.createdAt);
+  const [admins, seen] = [
+    await selectAdmins(db).orderBy(desc(adminUsers.createdAt), desc(adminUsers.id)),
+    await db
+      .select({ id: sessions.userId, usedAt })
+      .from(sessions)
+      .innerJoin(adminUsers, eq(adminUsers.id, sessions.userId))
+      .groupBy(sessions.userId),
+  ];
+  const lastSeen = new Map(seen.map(({ id, usedAt }) => [id, usedAt]));
+  return admins.map((admin) => ({ ...admin, lastSeenAt: lastSeen.get(admin.id) ?? null }));
+}
 
 /** For a confirmed user. Returns false if they already were an admin. */
 export async function promoteToAdmin(

@@ -32,7 +32,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin": { view: "reader" },
   "/admin/board": { view: "reader", submit: WORK },
   "/admin/updates": { view: "reader" },
-  "/admin/orders": { view: "reader", submit: ORDER_INTENTS },
+  "/admin/orders": { view: "reader", submit: { ...ORDER_INTENTS, "bulk-work": "manager" } },
   "/admin/orders/:id": { view: "reader", submit: ORDER_INTENTS },
   "/admin/orders/new": { view: "manager", submit: "manager" },
   // The export of orders.

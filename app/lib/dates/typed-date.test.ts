@@ -22,6 +22,7 @@ describe("a typed date", () => {
     "Novembers 1, 2026",
     "28 Nov 2026",
     "11/28/26",
+    "0026-11-28",
   ])("%j is no date", (typed) => expect(parseTypedDate(typed)).toBeNull());
 
   test("reads as it is written", () => {

@@ -10,9 +10,11 @@ export function parseTypedDate(text: string): string | null {
   if (!parts) return null;
   const month = parts.name === undefined ? Number(parts.month) : monthNamed(parts.name);
   const date = new Date(Date.UTC(Number(parts.year), month - 1, Number(parts.day)));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === Number(parts.day)
-    ? date.toISOString().slice(0, 10)
-    : null;
+  const exists =
+    date.getUTCFullYear() === Number(parts.year) &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === Number(parts.day);
+  return exists ? date.toISOString().slice(0, 10) : null;
 }
 
 /** "2026-11-28" → "Nov 28, 2026"; an empty text for null. */

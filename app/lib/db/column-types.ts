@@ -42,5 +42,5 @@ export type AgreedPrice = {
   reason?: string;
 };
 
-/** What an order waits for: the approval of a delivery, an answer or files, or the payment. */
-export type AwaitedStep = "approval" | "answer" | "payment";
+/** What an order waits for: the approval of a delivery, or an answer or files. */
+export type AwaitedStep = "approval" | "answer";

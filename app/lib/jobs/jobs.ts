@@ -52,6 +52,8 @@ export const JOBS = {
   "delete-abandoned-files": everyMinute(),
   "delivery-email": email<{ deliveryId: string }>(),
   "delivery-team-email": email<{ deliveryId: string }>(),
+  /** `day`: of the reminder, on the agency's calendar. */
+  "reminder-email": email<{ orderId: string; day: string }>(),
   "compact-order-tallies": everyHour(),
   "delete-expired-quotes": everyHour(),
   "delete-old-spam": everyDay(5),

@@ -1,24 +1,29 @@
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { data, Link, useFetcher } from "react-router";
 import { z } from "zod/mini";
+import { agencyToday } from "~/admin/dashboard.server";
+import { readOrderFilter } from "~/admin/orders/order-filter";
+import { countOrdersForTabs } from "~/admin/orders/order-list.server";
 import { listUnfinishedCheckouts, type UnfinishedCheckout } from "~/admin/unfinished-checkouts.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { offerBySlug } from "~/catalog/offers";
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
+import { formatEmailAddress } from "~/lib/email-address";
 import { type ActionError, catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
-import { EmptyState } from "~/routes/admin/shared/page-parts";
+import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Button } from "~/ui/button";
-import { EmailText } from "~/ui/text";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/unfinished-checkouts";
-import { BreakableText, DataTable, RefreshButton } from "./shared/data-table";
-import { StackedDateTime } from "./shared/date-time";
+import { OrderTabs } from "./orders/order-filters";
+import { RowDate } from "./orders/order-table";
+import { OrdersHead, TimesNote } from "./orders/orders-frame";
+import { AdminButton } from "./shared/admin-button";
+import { DataTable } from "./shared/data-table";
 import { IfCanSubmit } from "./shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
@@ -31,7 +36,11 @@ export const meta = unlistedMeta({
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);
   try {
-    return { ok: true as const, rows: await listUnfinishedCheckouts(app) };
+    const [rows, tabs] = await Promise.all([
+      listUnfinishedCheckouts(app),
+      countOrdersForTabs(app.db, readOrderFilter(new URLSearchParams())),
+    ]);
+    return { ok: true as const, rows, tabs, today: agencyToday(app) };
   } catch (error) {
     app.log.error({ err: error }, "The unfinished checkouts could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -70,44 +79,63 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
   const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold font-sans text-2xl">Unfinished checkouts</h1>
-        <RefreshButton />
-      </div>
-      <p className="mb-4 max-w-3xl text-mute">
-        Customers who started checkout in the last 30 days but didn’t pay. We don’t email them because their address
-        isn’t verified. If you’re in touch with one, share a link to finish.
-      </p>
+      <OrdersHead filter={null} />
       <LoadError loaded={loaderData} failed={FAILED} />
-      {shown &&
-        (shown.rows.length === 0 ? (
-          <EmptyState>No Unfinished Checkouts Found</EmptyState>
-        ) : (
-          <DataTable
-            caption="Unfinished checkouts, newest first"
-            columns={["Date", "Customer", "Service", "Amount", "Link"]}
-            rows={shown.rows.map((row) => ({ key: row.id, cells: cellsOf(row) }))}
-          />
-        ))}
+      {shown && (
+        <Card flush label="Unfinished checkouts">
+          <OrderTabs filter={null} counts={shown.tabs} unfinished={shown.rows.length} />
+          <p className="card-text mute">
+            Customers who started checkout in the last 30 days but didn’t pay. We don’t email them because their address
+            isn’t verified. If you’re in touch with one, share a link to finish.
+          </p>
+          {shown.rows.length === 0 ? (
+            <EmptyState>No Unfinished Checkouts Found</EmptyState>
+          ) : (
+            <DataTable
+              className="orders unfinished"
+              caption="Unfinished checkouts, newest first"
+              columns={COLUMNS}
+              rows={shown.rows.map((row) => ({
+                key: row.id,
+                opens: `/admin/orders/${row.id}`,
+                cells: cellsOf(row, shown.today),
+              }))}
+            />
+          )}
+          {shown.rows.length > 0 && <TimesNote />}
+        </Card>
+      )}
     </>
   );
 }
 
-const cellsOf = (row: UnfinishedCheckout) => [
-  <StackedDateTime key="date" at={row.createdAt} />,
-  <BreakableText key="customer">
-    <Link className="link" to={`/admin/orders?order=${row.id}`}>
-      {row.customer}
-    </Link>
-    <small>
-      <EmailText email={row.email} />
+const COLUMNS = [
+  { title: "Date", cell: "cell-end order-date" },
+  { title: "Customer", cell: "cell-start order-customer" },
+  { title: "Service", cell: "cell-start order-page" },
+  { title: "Amount", cell: "cell-end num order-amount" },
+  { title: "Link", cell: "cell-full order-link" },
+];
+
+const cellsOf = (row: UnfinishedCheckout, today: string) => [
+  <RowDate key="date" at={row.createdAt} today={today} />,
+  <Fragment key="customer">
+    <span className="names">
+      <Link className="row-link" to={`/admin/orders/${row.id}`}>
+        {row.customer}
+      </Link>
+    </span>
+    <small className="mail" translate="no">
+      {formatEmailAddress(row.email)}
     </small>
-  </BreakableText>,
-  offerBySlug(row.service)?.title ?? row.service,
-  <BreakableText key="amount">
+  </Fragment>,
+  <Fragment key="service">
+    <span className="page-type">{offerBySlug(row.service)?.title ?? row.service}</span>
+    {row.declined && <small className="late">{`Card declined: ${row.declined}`}</small>}
+  </Fragment>,
+  <span key="amount" translate="no">
     {formatUsd(row.amount)}
-    {row.declined && <small className="text-danger">Card declined: {row.declined}</small>}
-  </BreakableText>,
+  </span>,
   <IfCanSubmit key="link" to="/admin/unfinished" instead="None">
     <ResumeLink row={row} />
   </IfCanSubmit>,
@@ -124,27 +152,28 @@ function ResumeLink({ row }: { row: UnfinishedCheckout }) {
   }, [outcome]);
   if (!url) {
     return (
-      <Button
-        dense="plain"
-        disabled={fetcher.state !== "idle"}
+      <AdminButton
+        slim
+        className="above-link"
+        busy={fetcher.state !== "idle"}
         onClick={() => void fetcher.submit({ orderId: row.id }, { method: "post" })}
       >
-        {row.open ? "Get link" : "Get a new link"}
-        <span className="sr-only"> for {row.customer}</span>
-      </Button>
+        <span>{row.open ? "Get link" : "Get a new link"}</span>
+        <span className="sr-only">{` for ${row.customer}`}</span>
+      </AdminButton>
     );
   }
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="above-link row">
       <input
         readOnly
-        className="field-dense"
+        className="input"
         value={url}
         aria-label={`Link for ${row.customer}`}
         onFocus={(event) => event.target.select()}
       />
-      <Button
-        dense="plain"
+      <AdminButton
+        slim
         onClick={() =>
           void navigator.clipboard.writeText(url).then(
             () => setCopied(true),
@@ -153,7 +182,7 @@ function ResumeLink({ row }: { row: UnfinishedCheckout }) {
         }
       >
         {copied ? "Copied" : "Copy"}
-      </Button>
+      </AdminButton>
     </span>
   );
 }

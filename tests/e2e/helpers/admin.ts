@@ -30,12 +30,14 @@ export async function signInAsAdmin(page: Page, shop: ShopWithAdmins): Promise<s
 }
 
 /** Signs in as a new admin, for tests of roles, sessions or assigned work. Returns the email address. */
-export const signInAsNewAdmin = async (page: Page, shop: ShopWithAdmins): Promise<string> =>
-  addSessionTo(page, shop, await newAdmin(shop));
+export const signInAsNewAdmin = async (page: Page, shop: ShopWithAdmins, role: Role = "owner"): Promise<string> =>
+  addSessionTo(page, shop, await newAdmin(shop, role));
 
-async function newAdmin(shop: ShopWithAdmins): Promise<Admin> {
+type Role = Parameters<typeof signedInAdmin>[2];
+
+async function newAdmin(shop: ShopWithAdmins, role: Role = "owner"): Promise<Admin> {
   const email = uniqueEmail("ann");
-  const { cookies } = await signedInAdmin(shop, email);
+  const { cookies } = await signedInAdmin(shop, email, role);
   return { email, cookies };
 }
 
@@ -49,13 +51,12 @@ export const buy = (shop: Pick<VisitedShop, "url">, email: string, changes?: Par
   buyPage(shop, { ...checkoutBody(changes), email });
 
 export const toast = (page: Page, text: string) => notifications(page).getByText(text, { exact: true });
-export const rows = (page: Page) => page.locator("table.admin-table tbody tr");
+export const rows = (page: Page) => page.locator("main table.data-table tbody tr");
 
-/** Searches orders with the keyboard. */
+/** Searches the list of the page with the keyboard. */
 export async function searchFor(page: Page, words: string) {
   await hydrated(page);
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+  await page.getByRole("main").getByRole("searchbox").focus();
   await page.keyboard.insertText(words);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL((url) => url.searchParams.get("q") === words);

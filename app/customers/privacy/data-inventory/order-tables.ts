@@ -35,6 +35,7 @@ const ofOrders = (table: { orderId: AnyPgColumn }) => (person: PersonData) => in
 /** Keys of event details without text that a customer or an admin wrote. */
 const PLAIN_DETAILS = [
   "amount",
+  "awaited",
   "cents",
   "count",
   "delivery",

@@ -5,7 +5,7 @@ CREATE TABLE "order_reminders" (
 	"actor" text NOT NULL,
 	"awaited" text NOT NULL,
 	CONSTRAINT "order_reminders_order_id_day_pk" PRIMARY KEY("order_id","day"),
-	CONSTRAINT "order_reminders_awaited" CHECK ("order_reminders"."awaited" in ('approval', 'answer', 'payment'))
+	CONSTRAINT "order_reminders_awaited" CHECK ("order_reminders"."awaited" in ('approval', 'answer'))
 );
 --> statement-breakpoint
 DROP INDEX "orders_customer";--> statement-breakpoint
@@ -17,6 +17,8 @@ ALTER TABLE "order_reminders" ADD CONSTRAINT "order_reminders_order_id_orders_id
 CREATE INDEX "deliveries_open" ON "deliveries" USING btree ("created_at","id") WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX "deliveries_revisions" ON "deliveries" USING btree ("answered_at","id") WHERE status = 'revision';--> statement-breakpoint
 CREATE INDEX "disputes_open" ON "disputes" USING btree ("created_at","id") WHERE status not in ('won', 'lost', 'warning_closed', 'prevented');--> statement-breakpoint
+CREATE INDEX "orders_running" ON "orders" USING btree ("created_at","id") WHERE subscription_status in ('active', 'past_due', 'ending');--> statement-breakpoint
+CREATE INDEX "orders_ended" ON "orders" USING btree (coalesce(subscription_ended_at, paid_at)) WHERE subscription_status = 'ended';--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("due_on","created_at","id") WHERE (invoice_id is null and (status in ('paid', 'partially_refunded') or (status = 'pending' and due_on is not null) or (status = 'refunded' and subscription_status in ('active', 'past_due', 'ending')))) and work_status in ('new', 'in_progress', 'waiting');--> statement-breakpoint
 CREATE INDEX "orders_unopened" ON "orders" USING btree ("created_at","id") WHERE (opened_at is null and (invoice_id is null and (status in ('paid', 'partially_refunded') or (status = 'pending' and due_on is not null) or (status = 'refunded' and subscription_status in ('active', 'past_due', 'ending')))));--> statement-breakpoint
 CREATE INDEX "orders_awaiting_payment" ON "orders" USING btree ("created_at","id") WHERE (status = 'pending' and (shared_at is not null or made_by is not null));--> statement-breakpoint

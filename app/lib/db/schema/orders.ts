@@ -61,6 +61,12 @@ export const isUnopenedSql = sql`(opened_at is null and ${hasWorkSql})`;
 /** The customer received a payment link and has not paid. */
 export const awaitsPaymentSql = sql`(status = 'pending' and (shared_at is not null or made_by is not null))`;
 
+/** On the order that started the subscription. */
+export const isRunningSql = sql`subscription_status in ('active', 'past_due', 'ending')`;
+
+/** When a subscription ended. */
+export const endedAtSql = sql`coalesce(subscription_ended_at, paid_at)`;
+
 /** In cents: a coupon only applies to the first month. */
 export const monthlyPrice = sql<number>`(amount + discount)`.mapWith(Number);
 
@@ -149,6 +155,8 @@ export const orders = pgTable(
     index("orders_subscription_status")
       .on(t.subscriptionStatus, t.createdAt, t.id)
       .where(sql`subscription_status is not null`),
+    index("orders_running").on(t.createdAt, t.id).where(isRunningSql),
+    index("orders_ended").on(endedAtSql).where(sql`subscription_status = 'ended'`),
     index("orders_to_invoice").on(t.paidAt, t.id).where(sql`paid_at is not null and invoiced_at is null`),
     index("orders_board").on(t.workStatus, t.dueOn, t.createdAt, t.id).where(hasWorkSql),
     index("orders_work").on(t.workStatus, t.createdAt, t.id).where(hasWorkSql),
@@ -280,6 +288,6 @@ export const orderReminders = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.day] }),
-    check("order_reminders_awaited", sql`${t.awaited} in ('approval', 'answer', 'payment')`),
+    check("order_reminders_awaited", sql`${t.awaited} in ('approval', 'answer')`),
   ],
 );

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { type ComponentProps, useId, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { createManualOrder, type ManualService, manualServices } from "~/checkout/manual-orders/manual-orders.server";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
-import { centsToDecimal, formatUsd } from "~/lib/money";
-import { RouterButton } from "~/routes/admin/shared/router-button";
+import { centsToDecimal, formatUsd, parseUsd } from "~/lib/money";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
+import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Button } from "~/ui/button";
 import { EmailSuggestion } from "~/ui/field";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/new-order";
@@ -27,90 +28,116 @@ type NewOrderFormProps = {
   values?: NewOrderValues;
 };
 
-/** The amount is the catalog price until it is edited. */
+/** The amount is the catalog price until it is edited. The preview follows what is typed. */
 function NewOrderForm({ id, services, values }: NewOrderFormProps) {
   const busy = useNavigation().state !== "idle";
-  const [slug, setSlug] = useState(values?.service ?? services[0]?.slug ?? "");
-  const service = services.find((each) => each.slug === slug) ?? services[0];
-  const [amount, setAmount] = useState(values?.amount ?? priceText(service));
-  const choose = (newSlug: string) => {
+  const [typed, setTyped] = useState<NewOrderValues>(() => values ?? startValues(services[0]));
+  const service = findService(services, typed.service);
+  const form = useRef<HTMLFormElement>(null);
+  // Also what was typed before scripts ran.
+  useEffect(() => {
+    if (form.current) setTyped(readValues(new FormData(form.current)));
+  }, []);
+  const follow = (event: ChangeEvent<HTMLFormElement>) => {
+    const amount = event.currentTarget.elements.namedItem("amount");
+    const next = findService(services, readValues(new FormData(event.currentTarget)).service);
     // An edited amount is kept.
-    if (amount === priceText(service)) setAmount(priceText(services.find((each) => each.slug === newSlug)));
-    setSlug(newSlug);
+    if (next !== service && amount instanceof HTMLInputElement && amount.value === priceText(service)) {
+      amount.value = priceText(next);
+    }
+    setTyped(readValues(new FormData(event.currentTarget)));
   };
+  const field = (name: keyof NewOrderValues) => ({ name, defaultValue: values?.[name], autoComplete: "off" });
   return (
-    <Form method="post" className="grid max-w-3xl gap-4 sm:grid-cols-2">
-      <input type="hidden" name="id" value={values?.id || id} />
-      <Labelled label="Service" className="sm:col-span-2">
-        {(field) => (
-          <select
-            {...field}
-            name="service"
-            className="field-dense"
-            value={slug}
-            onChange={(event) => choose(event.target.value)}
-          >
-            {services.map((each) => (
-              <option key={each.slug} value={each.slug}>
-                {each.title}
-              </option>
-            ))}
-          </select>
+    <div className="two-columns">
+      <Form ref={form} method="post" className="card form" onChange={follow}>
+        <h2>Customer</h2>
+        <FormField label="Customer’s name">
+          {(control) => <input {...control} {...field("name")} className="input" required maxLength={500} />}
+        </FormField>
+        <FormField label="Email">
+          {(control) => (
+            <>
+              <input {...control} {...field("email")} type="email" className="input" required maxLength={254} />
+              <EmailSuggestion inputId={control.id} />
+            </>
+          )}
+        </FormField>
+        <FormField label="Company" optional>
+          {(control) => <input {...control} {...field("company")} className="input" maxLength={500} />}
+        </FormField>
+        {service?.hasPhoneField !== false && (
+          <FormField label="Phone" optional>
+            {(control) => <input {...control} {...field("phone")} type="tel" className="input" maxLength={100} />}
+          </FormField>
         )}
-      </Labelled>
-      <Text label="Customer’s name" name="name" required maxLength={500} defaultValue={values?.name} />
-      <Text label="Email" name="email" type="email" required maxLength={254} defaultValue={values?.email} />
-      <Text label="Company (optional)" name="company" maxLength={500} defaultValue={values?.company} />
-      {service?.hasPhoneField !== false && (
-        <Text label="Phone (optional)" name="phone" type="tel" maxLength={100} defaultValue={values?.phone} />
-      )}
-      <Text
-        label={service?.monthly ? "Amount per month (USD)" : "Amount in dollars"}
-        name="amount"
-        inputMode="decimal"
-        maxLength={20}
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-        hint={priceHint(service)}
-      />
-      <Text
-        label="What it’s for, or why the price differs"
-        name="reason"
-        maxLength={200}
-        defaultValue={values?.reason}
-        hint="Shown to the customer. Optional at the catalog price."
-      />
-      <Labelled
-        label="Description of the work (optional)"
-        className="sm:col-span-2"
-        hint={`Saved as “${service?.descriptionLabel ?? "Description"}”. The rest of the brief stays blank.`}
-      >
-        {(field) => (
-          <textarea
-            {...field}
-            name="description"
-            rows={6}
-            maxLength={8000}
-            className="field-dense"
-            defaultValue={values?.description}
+        <h2>Work</h2>
+        <FormField label="Service" className="full">
+          {(control) => (
+            <select {...control} name="service" className="input" defaultValue={values?.service ?? services[0]?.slug}>
+              {services.map((each) => (
+                <option key={each.slug} value={each.slug}>
+                  {each.title}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormField
+          label="Description of the work"
+          optional
+          className="full"
+          hint={`Saved as “${service?.descriptionLabel ?? "Description"}”. The rest of the brief stays blank.`}
+        >
+          {(control) => <textarea {...control} {...field("description")} rows={5} maxLength={8000} className="input" />}
+        </FormField>
+        <h2>Price</h2>
+        <FormField label={service?.monthly ? "Amount per month (USD)" : "Amount (USD)"} hint={priceHint(service)}>
+          {(control) => (
+            <MoneyInput
+              {...control}
+              {...field("amount")}
+              defaultValue={values?.amount ?? priceText(service)}
+              maxLength={20}
+            />
+          )}
+        </FormField>
+        <FormField
+          label="What it’s for, or why the price differs"
+          hint="Shown to the customer. Optional at the catalog price."
+        >
+          {(control) => <input {...control} {...field("reason")} className="input" maxLength={200} />}
+        </FormField>
+        <div className="full">
+          <Check
+            name="sendLink"
+            label="Email the payment link to the customer now"
+            hint="Otherwise nothing is emailed. You can copy the link on the order’s page."
           />
-        )}
-      </Labelled>
-      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-        <input type="checkbox" name="sendLink" className="size-5 shrink-0 accent-gold" />
-        Email the payment link to the customer now
-      </label>
-      <div className="flex flex-wrap gap-2 sm:col-span-2">
-        <Button type="submit" dense="plain" disabled={busy}>
-          {busy ? "Creating order..." : "Create order"}
-        </Button>
-        <RouterButton dense="plain" href="/admin/orders">
-          Back to orders
-        </RouterButton>
-      </div>
-    </Form>
+        </div>
+        <input type="hidden" name="id" value={values?.id || id} />
+        <div className="line actions">
+          <AdminButton type="submit" kind="primary" busy={busy}>
+            Create order
+          </AdminButton>
+          <AdminButtonLink kind="quiet" to="/admin/orders">
+            Cancel
+          </AdminButtonLink>
+        </div>
+      </Form>
+      <PaymentPreview service={service} typed={typed} />
+    </div>
   );
 }
+
+const findService = (services: readonly ManualService[], slug: string): ManualService | undefined =>
+  services.find((each) => each.slug === slug) ?? services[0];
+
+const startValues = (service: ManualService | undefined): NewOrderValues => ({
+  ...readValues(new FormData()),
+  service: service?.slug ?? "",
+  amount: priceText(service),
+});
 
 const priceText = (service: ManualService | undefined): string =>
   service?.cents == null ? "" : centsToDecimal(service.cents);
@@ -120,40 +147,37 @@ function priceHint(service: ManualService | undefined): string {
   return `The catalog price is ${formatUsd(service.cents)}${service.monthly ? " a month" : ""}.`;
 }
 
-type LabelledProps = {
-  label: string;
-  hint?: string;
-  className?: string;
-  children: (field: { id: string; "aria-describedby"?: string }) => React.ReactNode;
-};
-
-function Labelled({ label, hint, className, children }: LabelledProps) {
-  const id = useId();
+/** What the payment page (routes/my-order/pay.tsx) will show, as far as it is known. */
+function PaymentPreview({ service, typed }: { service: ManualService | undefined; typed: NewOrderValues }) {
+  const cents = typed.amount === "" ? (service?.cents ?? null) : parseUsd(typed.amount);
+  const price = cents === null ? "–" : formatUsd(cents);
+  const lines = [
+    ["Amount", service?.monthly && cents !== null ? `${price} a month` : price],
+    ["For", typed.reason],
+    ["Name", typed.name],
+    ["Company", typed.company],
+    ["Phone", typed.phone],
+    [service?.descriptionLabel ?? "Description", typed.description],
+  ].filter(([, value]) => value);
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-mute text-sm">
-        {label}
-      </label>
-      {children({ id, "aria-describedby": hint ? `${id}-hint` : undefined })}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-mute text-sm">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Text({ label, hint, ...input }: { label: string; hint?: string } & ComponentProps<"input">) {
-  return (
-    <Labelled label={label} hint={hint}>
-      {(field) => (
-        <>
-          <input {...field} className="field-dense" autoComplete="off" {...input} />
-          {input.type === "email" && <EmailSuggestion inputId={field.id} />}
-        </>
-      )}
-    </Labelled>
+    <aside className="stack">
+      <Card title="What the customer will see">
+        <div className="paper tight">
+          <h3>{service?.title}</h3>
+          <dl className="facts preview-facts">
+            {lines.map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd className="whole">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p aria-hidden="true" className="preview-button" translate="no">
+            {`PAY ${price}`}
+          </p>
+        </div>
+      </Card>
+    </aside>
   );
 }
 
@@ -198,10 +222,11 @@ export default function NewOrder({ loaderData: { id, services }, actionData }: R
   const values = rejected && "values" in rejected ? rejected.values : undefined;
   return (
     <>
-      <h1 className="mb-2 font-bold font-sans text-2xl">New order</h1>
-      <p className="mb-6 max-w-3xl text-mute">
-        For work you’ve agreed on with a customer. You’ll get a payment link to send them.
-      </p>
+      <Crumbs to="/admin/orders" label="Orders">
+        New
+      </Crumbs>
+      <PageHead title="New order" />
+      <p className="under mute">For work you’ve agreed on with a customer. You’ll get a payment link to send them.</p>
       <FormOutcomeMessage outcome={rejected} />
       <NewOrderForm id={id} services={services} values={values} />
     </>

@@ -1,187 +1,270 @@
-import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
-import { isFiltered, type OrderFilter, orderFilterQuery, UNASSIGNED } from "~/admin/orders/order-filter";
-import type { OrderListItem, OrderPage } from "~/admin/orders/order-list.server";
-import { offers } from "~/catalog/offers";
-import { ORDER_STATUSES, WORK_STATUSES } from "~/lib/db/column-types";
+import { Link, useNavigate } from "react-router";
+import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
+import type { OrderListItem, OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
+import { TIME_ZONE } from "~/lib/config/site";
+import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { Cursor } from "~/lib/db/pagination";
+import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
-import { WORK_STATUS_LABELS } from "~/orders/work-status";
-import { BreakableText, DataTable, Pagination } from "~/routes/admin/shared/data-table";
-import { humanizeCode, StackedDateTime } from "~/routes/admin/shared/date-time";
-import { EmptyState } from "~/routes/admin/shared/page-parts";
-import { RouterButton } from "~/routes/admin/shared/router-button";
-import { FilterSelect, LabelledControl, SearchField } from "~/routes/admin/shared/search-field";
-import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
+import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
+import { useRowClick } from "~/routes/admin/shared/data-table";
+import { formatTime, formatUtc, humanizeCode } from "~/routes/admin/shared/date-time";
+import { useRowKeys } from "~/routes/admin/shared/row-keys";
 import { DueDate } from "~/routes/admin/work/due-date";
-import { Button } from "~/ui/button";
-import { EmailText } from "~/ui/text";
-import { orderStatusTone, paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
-
-/** Search and filters, stored in the URL so that they can be bookmarked and shared. */
-export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admins: readonly string[] }) {
-  const search = usePersistedSearch(`orders ${orderFilterQuery(filter)}`, filter.q);
-  const current = filter.assignee && filter.assignee !== UNASSIGNED ? [filter.assignee] : [];
-  const assignees = [...new Set([...admins, ...current])];
-  const busy = useNavigation().state === "loading";
-  return (
-    <Form
-      method="get"
-      action="/admin/orders"
-      role="search"
-      aria-label="Orders"
-      aria-busy={busy}
-      onSubmit={search.discard}
-      className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
-    >
-      <SearchField
-        label="Search"
-        name="q"
-        ref={search.ref}
-        value={search.text}
-        onChange={(event) => search.type(event.target.value)}
-        placeholder="Name, company, email, phone or id ( / )"
-        className="col-span-2"
-      />
-      <FilterSelect
-        label="Status"
-        name="status"
-        value={filter.status}
-        options={ORDER_STATUSES.map((status) => [status, humanizeCode(status)] as const)}
-      />
-      <FilterSelect
-        label="Service"
-        name="service"
-        value={filter.service}
-        options={offers.map(({ slug, title }) => [slug, title] as const)}
-      />
-      <FilterSelect
-        label="Work status"
-        name="work"
-        value={filter.work}
-        options={WORK_STATUSES.map((status) => [status, WORK_STATUS_LABELS[status]] as const)}
-      />
-      <FilterSelect
-        label="Assigned to"
-        name="assignee"
-        value={filter.assignee}
-        options={[[UNASSIGNED, "Unassigned"], ...assignees.map((email) => [email, email] as const)]}
-      />
-      <LabelledControl label="From">
-        <input name="from" type="date" defaultValue={filter.from ?? ""} className="field-dense" />
-      </LabelledControl>
-      <LabelledControl label="To">
-        <input name="to" type="date" defaultValue={filter.to ?? ""} className="field-dense" />
-      </LabelledControl>
-      <div className="col-span-2 flex gap-2 sm:col-span-4">
-        <Button type="submit" dense="plain">
-          Show
-        </Button>
-        {isFiltered(filter) && (
-          <RouterButton href="/admin/orders" dense="plain">
-            Clear
-          </RouterButton>
-        )}
-      </div>
-    </Form>
-  );
-}
+import { useHydrated } from "~/ui/use-hydrated";
+import { ASSIGN_BUTTON, MOVE_BUTTON, SELECTION_FORM, type Selection } from "./bulk-bar";
+import { orderBadgeTone, paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
+import { orderPagePath } from "./order-links";
 
 type OrderTableProps = {
   page: OrderPage;
+  totals: OrderTotals;
   filter: OrderFilter;
   cursor: Cursor;
   shopIsLive: boolean;
   /** Today in the agency's time zone: "2026-11-26". */
   today: string;
+  /** Null if the admin may not change or export orders. */
+  selection: Selection | null;
 };
 
-export function OrderTable({ page, filter, cursor, shopIsLive, today }: OrderTableProps) {
-  if (page.rows.length === 0) return <EmptyState>No Orders Found</EmptyState>;
+export function OrderTable({ page: { rows }, totals, filter, cursor, shopIsLive, today, selection }: OrderTableProps) {
+  const navigate = useNavigate();
+  const openRow = useRowClick();
+  const lookPath = (id: string) => orderFilterQuery(filter, cursor, id);
+  const look = (id: string) => void navigate(lookPath(id), { preventScrollReset: true });
+  const openMenu = (button: string) => (id: string) => {
+    if (!selection) return;
+    if (selection.ids.size === 0) selection.toggle(id, true);
+    // The bar appears with the first selected row.
+    requestAnimationFrame(() => pressAndEnter(button));
+  };
+  const keys = useRowKeys(
+    rows.map(({ id }) => id),
+    {
+      Enter: (id) => void navigate(orderPagePath(id, filter)),
+      " ": look,
+      ...(selection && {
+        x: (id: string) => selection.toggle(id, !selection.ids.has(id)),
+        a: openMenu(ASSIGN_BUTTON),
+        m: openMenu(MOVE_BUTTON),
+      }),
+    },
+  );
+  return (
+    <table className="data-table orders stick">
+      <caption className="sr-only">Orders, newest first</caption>
+      <thead>
+        <tr>
+          {selection && <SelectAll rows={rows} selection={selection} />}
+          <th scope="col" aria-sort="descending" className="order-date">
+            Date
+          </th>
+          <th scope="col" className="order-customer">
+            Customer
+          </th>
+          <th scope="col" className="order-page">
+            Page Type
+          </th>
+          <th scope="col" className="num order-amount">
+            Amount
+          </th>
+          <th scope="col" className="order-status">
+            Status
+          </th>
+          <th scope="col" className="order-work">
+            Work
+          </th>
+          <th scope="col" className="wide">
+            <span className="sr-only">Assigned to</span>
+          </th>
+          <th scope="col" className="num order-look">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody {...keys.listProps}>
+        {rows.map((order) => (
+          <tr
+            key={order.id}
+            data-row={order.id}
+            data-reached={keys.reached === order.id ? "" : undefined}
+            className="cursor-pointer"
+            onClick={(event) => openRow(event, orderPagePath(order.id, filter))}
+          >
+            {selection && <Pick order={order} selection={selection} />}
+            <OrderCells order={order} today={today} shopIsLive={shopIsLive} to={orderPagePath(order.id, filter)} />
+            <td className="num order-look">
+              <AdminButtonLink
+                slim
+                kind="quiet"
+                icon="eye"
+                className="above-link eye"
+                to={lookPath(order.id)}
+                preventScrollReset
+                aria-label={`View details of order ${orderReference(order.id)}`}
+              >
+                View Details
+              </AdminButtonLink>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <Totals totals={totals} hasPick={selection !== null} />
+    </table>
+  );
+}
+
+/** Opens a menu and focuses its first item. */
+function pressAndEnter(buttonId: string): void {
+  const button = document.getElementById(buttonId);
+  if (!(button instanceof HTMLButtonElement) || !button.checkVisibility()) return;
+  button.click();
+  const menu = button.popoverTargetElement;
+  if (menu?.matches(":popover-open")) menu.querySelector("button")?.focus();
+}
+
+function SelectAll({ rows, selection }: { rows: readonly OrderListItem[]; selection: Selection }) {
+  const hydrated = useHydrated();
+  const all = selection.ids.size === rows.length;
+  return (
+    <th scope="col" className="pick">
+      {hydrated ? (
+        <input
+          type="checkbox"
+          className="tick"
+          aria-label="Select all on this page"
+          checked={all}
+          onChange={() => selection.select(all ? [] : rows.map(({ id }) => id))}
+        />
+      ) : (
+        <span className="sr-only">Selected</span>
+      )}
+    </th>
+  );
+}
+
+const Pick = ({ order, selection }: { order: OrderListItem; selection: Selection }) => (
+  <td className="cell-hidden pick">
+    <input
+      type="checkbox"
+      className="tick"
+      form={SELECTION_FORM}
+      name="id"
+      value={order.id}
+      aria-label={`Select the order of ${customerNames(order).first}`}
+      checked={selection.ids.has(order.id)}
+      onChange={(event) => selection.toggle(order.id, event.target.checked)}
+    />
+  </td>
+);
+
+type OrderCellsProps = { order: OrderListItem; today: string; shopIsLive: boolean; to: string };
+
+function OrderCells({ order, today, shopIsLive, to }: OrderCellsProps) {
+  const { first, second } = customerNames(order);
   return (
     <>
-      <DataTable
-        caption="Orders, newest first"
-        columns={["Date", "Customer", "Page Type", "Amount", "Status", "Actions"]}
-        rows={page.rows.map((order) => ({
-          key: order.id,
-          opens: orderFilterQuery(filter, cursor, order.id),
-          cells: cellsOf(order, { shopIsLive, today, to: orderFilterQuery(filter, cursor, order.id) }),
-        }))}
-      />
-      <Pagination
-        label="Pages of orders"
-        newest={orderFilterQuery(filter)}
-        newer={page.newer && orderFilterQuery(filter, { towards: "newer", row: page.newer })}
-        older={page.older && orderFilterQuery(filter, { towards: "older", row: page.older })}
-      />
+      <td className="cell-end order-date">
+        <RowDate at={order.createdAt} today={today} />
+      </td>
+      <td className="cell-start order-customer">
+        <span className="names">
+          {" "}
+          <Link to={to} className="row-link">
+            {first}
+          </Link>
+          {second && <span className="firm mute">{`, ${second}`}</span>}
+        </span>
+        <small className="mail" translate="no" title={order.email}>
+          {formatEmailAddress(order.email)}
+        </small>
+      </td>
+      <td className="cell-start order-page">
+        <span className="page-type">{order.pageType}</span>
+      </td>
+      <td className="cell-end num order-amount" translate="no">
+        <span>{formatUsd(order.amount)}</span>
+        {order.refundedAmount > 0 && <small>{`${formatUsd(order.refundedAmount)} refunded`}</small>}
+      </td>
+      <td className="cell-end order-status">
+        <Status order={order} shopIsLive={shopIsLive} />
+      </td>
+      <td className="cell-start order-work">
+        {order.work ? (
+          <>
+            <Stage status={order.work.workStatus} />
+            <small>
+              <DueDate work={order.work} today={today} />
+            </small>
+          </>
+        ) : (
+          <span className="faint">No work</span>
+        )}
+      </td>
+      <td className="cell-hidden wide">{order.work && <Avatar email={order.work.assignee} />}</td>
     </>
   );
 }
 
-type RowContext = { shopIsLive: boolean; today: string; to: string };
-
-function cellsOf(order: OrderListItem, { shopIsLive, today, to }: RowContext): ReactNode[] {
-  return [
-    <StackedDateTime key="date" at={order.createdAt} />,
-    <Customer key="customer" order={order} />,
-    <span key="type" className="line-clamp-2 min-w-24 [overflow-wrap:anywhere]">
-      {order.pageType}
-    </span>,
-    <span key="amount" className="whitespace-nowrap">
-      {formatUsd(order.amount)}
-      {order.refundedAmount > 0 && <small>{formatUsd(order.refundedAmount)} refunded</small>}
-    </span>,
-    <Status key="status" order={order} shopIsLive={shopIsLive} today={today} />,
-    <RouterButton
-      key="actions"
-      href={to}
-      preventScrollReset
-      dense="plain"
-      className="whitespace-nowrap"
-      aria-label={`View details of order ${orderReference(order.id)}`}
-    >
-      View Details
-    </RouterButton>,
-  ];
-}
-
-function Customer({ order }: { order: OrderListItem }) {
-  const { first, second } = customerNames(order);
+/** "Nov 25" with the time below; with the year if it differs from today's. */
+export function RowDate({ at, today }: { at: Date; today: string }) {
+  const full = formatShortDate(at, TIME_ZONE);
   return (
-    <BreakableText>
-      {first}
-      {second && <small>{second}</small>}
-      <small>
-        <EmailText email={order.email} />
-      </small>
-    </BreakableText>
+    <time dateTime={at.toISOString()} title={formatUtc(at)}>
+      <span>{full.endsWith(today.slice(0, 4)) ? formatDayOfYear(at, TIME_ZONE) : full}</span>
+      <small>{formatTime(at)}</small>
+    </time>
   );
 }
 
-function Status({ order, shopIsLive, today }: { order: OrderListItem } & Omit<RowContext, "to">) {
+function Status({ order, shopIsLive }: { order: OrderListItem; shopIsLive: boolean }) {
   const notes = [
     subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt),
     paymentModeLabel(order, shopIsLive),
   ];
   return (
-    <span>
-      <span className={`font-semibold ${orderStatusTone(order.status)}`}>{humanizeCode(order.status)}</span>
+    <>
+      <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>
       {notes.map((note) => note && <small key={note}>{note}</small>)}
-      {order.refundAsked && <small className="text-gold!">Refund requested</small>}
-      {order.work && (
-        <>
-          <small>
-            {WORK_STATUS_LABELS[order.work.workStatus]}
-            {order.work.assignee && `, ${order.work.assignee}`}
-          </small>
-          <small>
-            <DueDate work={order.work} today={today} />
-          </small>
-        </>
-      )}
-    </span>
+      {order.refundAsked && <small className="warn">Refund requested</small>}
+    </>
+  );
+}
+
+/** Sums of the whole view, not of the page. */
+function Totals({ totals, hasPick }: { totals: OrderTotals; hasPick: boolean }) {
+  const { orders, amount, received, pending, refunded, atLeast } = totals;
+  const count = orders.toLocaleString("en-US");
+  const title = atLeast
+    ? `The newest ${count} orders of this view`
+    : orders === 1
+      ? "The 1 order in this view"
+      : `All ${count} orders in this view`;
+  const parts = [
+    `${formatUsd(received)} received`,
+    pending > 0 && `${formatUsd(pending)} pending`,
+    refunded > 0 && `${formatUsd(refunded)} refunded`,
+  ];
+  return (
+    <tfoot>
+      <tr>
+        {hasPick && <td className="cell-hidden pick" />}
+        <td colSpan={3}>
+          <span>{title}</span>
+          <small>{parts.filter(Boolean).join(", ")}</small>
+        </td>
+        <td className="num" translate="no">
+          {formatUsd(amount)}
+        </td>
+        <td className="cell-hidden" />
+        <td className="cell-hidden" />
+        <td className="cell-hidden wide" />
+        <td className="cell-hidden" />
+      </tr>
+    </tfoot>
   );
 }

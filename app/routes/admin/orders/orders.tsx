@@ -1,28 +1,39 @@
 import { useEffect } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
-import { orderFilterQuery, readOrderFilter } from "~/admin/orders/order-filter";
-import { listMonthlyRevenue, listOrdersWithTotals } from "~/admin/orders/order-list.server";
+import {
+  isFiltered,
+  type OrderFilter,
+  orderFilterQuery,
+  readOrderFilter,
+  readSelectedOrderId,
+} from "~/admin/orders/order-filter";
+import { findNeighbors, listMonthlyRevenue, listOrdersWithTotals } from "~/admin/orders/order-list.server";
+import { findQuickLook } from "~/admin/orders/quick-look.server";
+import { countUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
-import { parseCursor } from "~/lib/db/pagination";
+import { type Cursor, parseCursor } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
-import { formatUsd } from "~/lib/money";
-import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
-import { IfCanSubmit, IfCanView } from "~/routes/admin/shared/permission-gate";
-import { RouterButton } from "~/routes/admin/shared/router-button";
+import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { focusRow } from "~/routes/admin/shared/row-keys";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected-order.server";
-import { ViewSwitch } from "~/routes/admin/work/view-switch";
+import { loadWorkContext } from "~/routes/admin/work/selected-order.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Icon } from "~/ui/icon";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
-import { OrderDialog } from "./dialog/order-dialog";
+import { handleBulkAction, isBulkIntent } from "./bulk-actions.server";
+import { BulkBar, useSelection } from "./bulk-bar";
+import { OrderFilters, OrderTabs } from "./order-filters";
 import { handleOrderAction } from "./order-page/order-actions.server";
 import { describeUnknownOutcome } from "./order-page/unknown-outcomes";
-import { OrderFilterForm, OrderTable } from "./order-table";
+import { OrderTable } from "./order-table";
+import { OrderPager, OrdersHead } from "./orders-frame";
+import { QuickLookDialog } from "./quick-look";
 import { RevenueChart } from "./revenue-chart";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,14 +42,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = readOrderFilter(params);
   const months = lastTwelveMonths(app.now());
   const shopIsLive = app.paymentProvider.mode === "live";
+  const chosen = readSelectedOrderId(params);
   try {
-    const [listed, revenue, desk, selected] = await Promise.all([
+    const [listed, revenue, desk, unfinished, order, neighbors] = await Promise.all([
       listOrdersWithTotals(app.db, filter, parseCursor(params)),
       listMonthlyRevenue(app.db, shopIsLive, `${months[0]}-01`),
       loadWorkContext(app),
-      loadSelectedOrder(app, params, context.get(adminContext)),
+      countUnfinishedCheckouts(app),
+      chosen ? findQuickLook(app.db, chosen) : null,
+      chosen ? findNeighbors(app.db, filter, chosen) : null,
     ]);
-    return { ok: true as const, ...listed, revenue, months, desk, ...selected, shopIsLive };
+    const missing = chosen !== null && !order;
+    return { ok: true as const, ...listed, revenue, months, desk, unfinished, order, neighbors, missing, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The orders could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -50,7 +65,11 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchL
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const outcome = await handleOrderAction(getApp(context), admin, await readFormData(request));
+  const form = await readFormData(request);
+  const app = getApp(context);
+  const outcome = await (isBulkIntent(form)
+    ? handleBulkAction(app, admin.email, form)
+    : handleOrderAction(app, admin, form));
   return data(outcome, { status: outcome.ok ? 200 : 400 });
 }
 
@@ -67,80 +86,91 @@ export const meta = unlistedMeta({ title: "Orders", description: "All orders.", 
 
 const FAILED = "Failed to load orders";
 
-export default function Orders({ loaderData }: Route.ComponentProps) {
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const filter = readOrderFilter(params);
   const cursor = parseCursor(params);
+  const listPath = `/admin/orders${orderFilterQuery(filter, cursor)}`;
   const shown = useLastLoaded(loaderData, FAILED);
   useEffect(() => {
     if (loaderData.ok && loaderData.missing) toast.error("This order doesn’t exist.", { id: FAILED });
   }, [loaderData]);
+  const close = () => {
+    if (shown?.order) focusRow(shown.order.id);
+    // A link may have led away already.
+    if (params.has("order")) void navigate(listPath, { preventScrollReset: true });
+  };
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold font-sans text-2xl">Orders</h1>
-        <div className="flex flex-wrap gap-2">
-          <IfCanSubmit to="/admin/orders/new">
-            <RouterButton dense="plain" href="/admin/orders/new">
-              New order
-            </RouterButton>
-          </IfCanSubmit>
-          <ViewSwitch />
-          <IfCanView address="/admin/orders.xlsx">
-            <RouterButton
-              dense="plain"
-              href={`/admin/orders.xlsx${orderFilterQuery(filter)}`}
-              reloadDocument
-              download
-              title="For Excel, LibreOffice, Numbers and Google Sheets"
-            >
-              <Icon name="download" className="size-5" /> Export for Excel
-            </RouterButton>
-          </IfCanView>
-          <IfCanView address="/admin/orders.csv">
-            <RouterButton
-              dense="plain"
-              href={`/admin/orders.csv${orderFilterQuery(filter)}`}
-              reloadDocument
-              download
-              title="For other programs, such as bookkeeping. A spreadsheet program changes ids and phone numbers in it."
-            >
-              <Icon name="download" className="size-5" /> Export CSV
-            </RouterButton>
-          </IfCanView>
-          <RefreshButton label="Refresh Orders" />
-        </div>
-      </div>
-      <OrderFilterForm key={orderFilterQuery(filter)} filter={filter} admins={shown?.desk.admins ?? []} />
+      <OrdersHead filter={filter} />
+      <FormOutcomeMessage outcome={actionData} />
       <LoadError loaded={loaderData} failed={FAILED} />
       {shown && (
-        <>
-          <p className="mb-3 text-mute" aria-live="polite">
-            <OrderCount totals={shown.totals} /> {formatUsd(shown.totals.received)} received
-            {shown.totals.atLeast && " from the newest orders"}
-          </p>
-          <OrderTable
-            page={shown.page}
+        <div className="stack">
+          <RevenueChart revenue={shown.revenue} months={shown.months} />
+          <OrderList shown={shown} filter={filter} cursor={cursor} />
+          <QuickLookDialog
+            order={shown.order}
+            neighbors={shown.neighbors}
             filter={filter}
             cursor={cursor}
             shopIsLive={shown.shopIsLive}
             today={shown.desk.today}
+            onClose={close}
           />
-          <RevenueChart revenue={shown.revenue} months={shown.months} />
-          <OrderDialog
-            details={shown.details}
-            onClose={() => navigate(`/admin/orders${orderFilterQuery(filter, cursor)}`, { preventScrollReset: true })}
-          />
-        </>
+        </div>
       )}
     </>
   );
 }
 
-function OrderCount({ totals }: { totals: { orders: number; atLeast: boolean } }) {
-  const orders = totals.orders.toLocaleString("en-US");
+type Loaded = Extract<Route.ComponentProps["loaderData"], { ok: true }>;
+type OrderListProps = { shown: Loaded; filter: OrderFilter; cursor: Cursor };
+
+function OrderList({ shown, filter, cursor }: OrderListProps) {
+  const { page, totals, tabs, desk, unfinished, shopIsLive } = shown;
+  const canChange = useCanSubmit("/admin/orders", "bulk-work");
+  const selection = useSelection(page.rows);
+  const isEmpty = page.rows.length === 0;
   return (
-    <>{totals.atLeast ? `More than ${orders} orders, ` : totals.orders === 1 ? "1 order, " : `${orders} orders, `}</>
+    <div>
+      <Card flush label="Orders">
+        <OrderTabs filter={filter} counts={tabs} unfinished={unfinished} />
+        <OrderFilters filter={filter} admins={desk.admins} today={desk.today} />
+        <p className="sr-only" aria-live="polite">
+          {totals.orders === 1 ? "1 order found" : `${totals.orders.toLocaleString("en-US")} orders found`}
+        </p>
+        {isEmpty ? (
+          <EmptyState hint={<EmptyHint filter={filter} />}>No Orders Found</EmptyState>
+        ) : (
+          <OrderTable
+            page={page}
+            totals={totals}
+            filter={filter}
+            cursor={cursor}
+            shopIsLive={shopIsLive}
+            today={desk.today}
+            selection={canChange ? selection : null}
+          />
+        )}
+        {canChange && !isEmpty && (
+          <BulkBar
+            rows={page.rows}
+            selection={selection}
+            admins={desk.admins}
+            action={`/admin/orders${orderFilterQuery(filter, cursor)}`}
+          />
+        )}
+      </Card>
+      {!isEmpty && <OrderPager page={page} totals={totals} filter={filter} cursor={cursor} />}
+    </div>
   );
 }
+
+const EmptyHint = ({ filter }: { filter: OrderFilter }) =>
+  isFiltered(filter) ? (
+    <AdminButtonLink to="/admin/orders">Clear all filters</AdminButtonLink>
+  ) : (
+    <p>New orders appear here.</p>
+  );

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
+import { Link } from "react-router";
 import { AdminIcon } from "./admin-icon";
 
 type AdminButtonStyle = {
@@ -42,7 +42,7 @@ export function AdminButton(props: AdminButtonStyle & { busy?: boolean } & Compo
 }
 
 /** A link between admin pages that looks like a button. `reloadDocument` for downloads and pages of the shop. */
-export function AdminButtonLink(props: AdminButtonStyle & LinkProps) {
+export function AdminButtonLink(props: AdminButtonStyle & ComponentProps<typeof Link>) {
   const { kind, icon, slim, square, fold, className, children, ...link } = props;
   return (
     <Link {...link} className={adminButtonClassName({ kind, slim, square, fold, className })}>

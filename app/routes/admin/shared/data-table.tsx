@@ -81,15 +81,19 @@ type PaginationProps = {
   newest?: string | null;
   newer: string | null;
   older: string | null;
+  /** Keys of the list: "j k", "move". */
+  keys?: readonly (readonly [keys: string, what: string])[];
   /** "1–50 of 420". */
   children?: ReactNode;
 };
 
-export function Pagination({ label, newest = null, newer, older, children }: PaginationProps) {
-  if (!newer && !older) return null;
+/** Absent if there is neither another page nor a text. */
+export function Pagination({ label, newest = null, newer, older, keys, children }: PaginationProps) {
+  if (!newer && !older && !children) return null;
   return (
     <nav aria-label={label} className="pager">
       <span>{children}</span>
+      {keys && <KeyHints keys={keys} />}
       <span className="actions">
         {newer && newest && (
           <AdminButtonLink slim to={newest}>
@@ -108,6 +112,21 @@ export function Pagination({ label, newest = null, newer, older, children }: Pag
         )}
       </span>
     </nav>
+  );
+}
+
+function KeyHints({ keys }: { keys: NonNullable<PaginationProps["keys"]> }) {
+  return (
+    <span className="keys">
+      {keys.map(([names, what]) => (
+        <span key={names}>
+          {names.split(" ").map((name) => (
+            <kbd key={name}>{name}</kbd>
+          ))}
+          <span>{what}</span>
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -7,9 +7,9 @@ const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", h
 
 /** "Apr 30, 2026" */
 export const formatDay = (at: Date): string => at.toLocaleDateString("en-US", { ...DAY, timeZone: TIME_ZONE });
-/** "2:05 PM CDT" */
+/** "2:05 PM", without the zone: the page says it once. */
 export const formatTime = (at: Date): string =>
-  normalizeSpaces(at.toLocaleTimeString("en-US", { ...TIME, timeZone: TIME_ZONE, timeZoneName: "short" }));
+  normalizeSpaces(at.toLocaleTimeString("en-US", { ...TIME, timeZone: TIME_ZONE }));
 /** "Apr 30, 2026, 7:05 PM UTC" */
 export const formatUtc = (at: Date): string =>
   normalizeSpaces(at.toLocaleString("en-US", { ...DAY, ...TIME, timeZone: "UTC" })).concat(" UTC");

@@ -9,6 +9,10 @@ type MenuProps = {
   square?: boolean;
   kind?: "secondary" | "quiet";
   slim?: boolean;
+  /** Only the icon is shown below 1216 px. */
+  fold?: boolean;
+  /** Id of the button, for a key that presses it. */
+  buttonId?: string;
   className?: string;
   /** Links, and buttons in forms. */
   children: ReactNode;
@@ -18,7 +22,7 @@ const GAP_PX = 4;
 const EDGE_PX = 8;
 
 /** A button that opens links and actions below it. Without scripts, the popover opens in the middle of the window. */
-export function Menu({ label, icon = "dots", square = true, kind, slim, className, children }: MenuProps) {
+export function Menu({ label, icon = "dots", square = true, buttonId, children, ...style }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -27,7 +31,7 @@ export function Menu({ label, icon = "dots", square = true, kind, slim, classNam
   };
   return (
     <>
-      <AdminButton ref={button} popoverTarget={id} {...{ icon, square, kind, slim, className }}>
+      <AdminButton ref={button} id={buttonId} popoverTarget={id} icon={icon} square={square} {...style}>
         {label}
       </AdminButton>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are an extra, Tab works too */}
@@ -46,8 +50,8 @@ export function Menu({ label, icon = "dots", square = true, kind, slim, classNam
   );
 }
 
-/** Below the button, or above it where there is more room, inside the window. */
-function placeBelow(menu: HTMLElement, button: HTMLElement): void {
+/** Puts a popover below the button, or above it where there is more room, inside the window. */
+export function placeBelow(menu: HTMLElement, button: HTMLElement): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
   const fitsBelow = bottom + GAP_PX + height <= innerHeight - EDGE_PX;

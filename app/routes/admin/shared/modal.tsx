@@ -1,27 +1,51 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useModalDialog } from "~/ui/dialog";
+import { useHydrated } from "~/ui/use-hydrated";
 import { AdminButton } from "./admin-button";
 
 type ModalProps = {
+  id?: string;
   open: boolean;
   onClose: () => void;
   title: ReactNode;
+  /** After the title, such as a badge. */
+  mark?: ReactNode;
+  /** Beside the button that closes it. */
+  tools?: ReactNode;
   /** The last buttons; they stay in view. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** A modal dialog whose middle scrolls. Escape, the button and a press outside close it; focus returns to where it was. */
-export function Modal({ open, onClose, title, footer, children }: ModalProps) {
+/**
+ * A modal dialog whose middle scrolls. Escape, the button and a press outside close it; focus returns to where it was. Without
+ * scripts, an open one is part of the server's HTML.
+ */
+export function Modal({ id, open, onClose, title, mark, tools, footer, children }: ModalProps) {
   const titleId = useId();
   const dialog = useModalDialog(open);
+  const hydrated = useHydrated();
+  // React must not touch the attribute later, which the dialog changes itself.
+  const [isOpenInHtml] = useState(open && !hydrated);
   return (
-    <dialog ref={dialog} onClose={onClose} aria-labelledby={titleId} closedby="any" className="modal">
+    <dialog
+      ref={dialog}
+      id={id}
+      open={isOpenInHtml || undefined}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      closedby="any"
+      className="modal"
+    >
       <header>
         <h2 id={titleId}>{title}</h2>
-        <AdminButton kind="quiet" slim square icon="close" className="push" onClick={() => dialog.current?.close()}>
-          Close
-        </AdminButton>
+        {mark}
+        <form method="dialog" className="modal-tools push">
+          {tools}
+          <AdminButton type="submit" kind="quiet" slim square icon="close">
+            Close
+          </AdminButton>
+        </form>
       </header>
       <div>{children}</div>
       {footer && <footer>{footer}</footer>}

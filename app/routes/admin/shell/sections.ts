@@ -62,4 +62,7 @@ export const NEW_PAGES = [
 
 /** True on the section's page and on the pages below it; My day has none. */
 export const isCurrentSection = (to: string, pathname: string): boolean =>
-  pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`));
+  pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`)) || PARTS[pathname] === to;
+
+/** Pages with an address of their own that are part of a section. */
+const PARTS: Readonly<Record<string, string | undefined>> = { "/admin/unfinished": "/admin/orders" };

@@ -1,16 +1,18 @@
-import { NavLink } from "react-router";
+import { useLocation } from "react-router";
+import { Segments } from "~/routes/admin/shared/page-parts";
 
+const VIEWS = [
+  { to: "/admin/orders", label: "List" },
+  { to: "/admin/board", label: "Board" },
+];
+
+/** The orders as a list or as a board. */
 export function ViewSwitch() {
+  const { pathname } = useLocation();
   return (
-    <nav aria-label="View" className="flex">
-      {[
-        { to: "/admin/orders", label: "List" },
-        { to: "/admin/board", label: "Board" },
-      ].map(({ to, label }) => (
-        <NavLink key={to} to={to} className="btn-dense aria-[current=page]:border-gold aria-[current=page]:text-gold">
-          {label}
-        </NavLink>
-      ))}
-    </nav>
+    <Segments
+      label="View"
+      segments={VIEWS.map((view) => ({ ...view, current: (pathname === "/admin/board") === (view.label === "Board") }))}
+    />
   );
 }

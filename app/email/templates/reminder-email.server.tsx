@@ -1,0 +1,66 @@
+import { and, eq } from "drizzle-orm";
+import type { ReactNode } from "react";
+import type { App } from "~/app-context.server";
+import { EmailParagraph } from "~/email/email-layout.server";
+import type { AwaitedStep } from "~/lib/db/column-types";
+import { orderReminders } from "~/lib/db/schema/index";
+import type { Jobs } from "~/lib/jobs/jobs";
+import { findAwaitedStep } from "~/orders/awaited-step.server";
+import {
+  type CustomerFacts,
+  getOrderForEmail,
+  missingRowError,
+  PortalButton,
+  sendToCustomer,
+} from "./order-email-parts.server";
+
+/** Sends nothing if the customer has answered meanwhile, or may not see the order. */
+export async function sendReminderEmail(app: App, { orderId, day }: Jobs["reminder-email"]): Promise<void> {
+  const order = await getOrderForEmail(app, orderId);
+  const [reminder] = await app.db
+    .select({ awaited: orderReminders.awaited })
+    .from(orderReminders)
+    .where(and(eq(orderReminders.orderId, orderId), eq(orderReminders.day, day)));
+  if (!reminder) throw missingRowError("reminder", `${orderId} of ${day}`);
+  if (!order.sharedAt || (await findAwaitedStep(app.db, order)) !== reminder.awaited) return;
+  await sendToCustomer(app, order, `reminder-email.${day}`, (facts) => {
+    const { title, preview, request } = texts(facts)[reminder.awaited];
+    return {
+      subject: `Reminder: ${title.toLowerCase()} (order ${facts.reference})`,
+      preview,
+      title,
+      body: (
+        <>
+          {request}
+          <PortalButton orderUrl={facts.orderUrl} />
+        </>
+      ),
+      contact: "Questions? Reply to this email, write to ",
+    };
+  });
+}
+
+type Texts = { title: string; preview: string; request: ReactNode };
+
+const texts = ({ serviceTitle, reference }: CustomerFacts): Record<AwaitedStep, Texts> => ({
+  approval: {
+    title: "Your delivery is ready for review",
+    preview: "Please approve it, or ask for a revision.",
+    request: (
+      <EmailParagraph>
+        We’ve delivered something for your {serviceTitle} order {reference} and are waiting for your review. Please
+        approve it on your order page, or ask for a revision there.
+      </EmailParagraph>
+    ),
+  },
+  answer: {
+    title: "We need something from you",
+    preview: "Please answer us, or send us your files.",
+    request: (
+      <EmailParagraph>
+        We can’t continue with your {serviceTitle} order {reference} until we hear from you. Please read our last
+        message on your order page, and reply or add your files there.
+      </EmailParagraph>
+    ),
+  },
+});

@@ -1,0 +1,214 @@
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import { type OrderFilter, UNASSIGNED } from "~/admin/orders/order-filter";
+import type { OrderTabCounts } from "~/admin/orders/order-list.server";
+import { offers } from "~/catalog/offers";
+import { addDays } from "~/lib/dates/business-hours";
+import { formatDayOfYear } from "~/lib/dates/format-date";
+import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
+import { type OrderStatus, WORK_STATUSES } from "~/lib/db/column-types";
+import { WORK_STATUS_LABELS } from "~/orders/work-status";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { DateField } from "~/routes/admin/shared/date-field";
+import { humanizeCode } from "~/routes/admin/shared/date-time";
+import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
+import { placeBelow } from "~/routes/admin/shared/menu";
+import { Tabs } from "~/routes/admin/shared/page-parts";
+import { orderListPath } from "./order-links";
+
+/** Shown even if no order has this status. */
+const MAIN_STATUSES: readonly OrderStatus[] = ["pending", "paid", "cancelled", "refunded"];
+const TAB_ORDER: readonly OrderStatus[] = ["paid", "pending", "cancelled", "refunded", "partially_refunded", "spam"];
+
+type OrderTabsProps = {
+  /** Null on the page of unfinished checkouts. */
+  filter: OrderFilter | null;
+  counts: OrderTabCounts;
+  unfinished: number;
+};
+
+/** Orders by status. Each tab keeps the other filters. */
+export function OrderTabs({ filter, counts, unfinished }: OrderTabsProps) {
+  const kept = filter ?? NO_FILTER;
+  const limited = (count: number) => (counts.atLeast ? `${count.toLocaleString("en-US")}+` : format(count));
+  const statuses = TAB_ORDER.filter(
+    (status) =>
+      MAIN_STATUSES.includes(status) || status === "spam" || status === filter?.status || counts.byStatus[status] > 0,
+  );
+  return (
+    <Tabs
+      inCard
+      label="Status"
+      tabs={[
+        {
+          to: orderListPath(kept, { status: null }),
+          label: "All",
+          count: limited(counts.all),
+          current: filter?.status === null,
+        },
+        ...statuses.map((status) => ({
+          to: orderListPath(kept, { status }),
+          label: humanizeCode(status),
+          count: status === "spam" ? undefined : limited(counts.byStatus[status]),
+          current: filter?.status === status,
+        })),
+        { to: "/admin/unfinished", label: "Unfinished checkouts", count: format(unfinished), current: filter === null },
+      ]}
+    />
+  );
+}
+
+const format = (count: number): string => count.toLocaleString("en-US");
+
+export const NO_FILTER: OrderFilter = {
+  q: "",
+  status: null,
+  service: null,
+  work: null,
+  assignee: null,
+  from: null,
+  to: null,
+};
+
+type OrderFiltersProps = {
+  filter: OrderFilter;
+  admins: readonly string[];
+  /** "2026-11-26" */
+  today: string;
+};
+
+/** One row of filters, stored in the URL, so that they can be bookmarked and shared. */
+export function OrderFilters({ filter, admins, today }: OrderFiltersProps) {
+  const current = filter.assignee && filter.assignee !== UNASSIGNED ? [filter.assignee] : [];
+  const assignees = [...new Set([...admins, ...current])];
+  return (
+    <FilterBar label="Orders" keep={{ status: filter.status, unopened: filter.unopened ?? null }}>
+      <FilterSearch label="Search orders" value={filter.q} placeholder="Name, company, email, phone or ID" />
+      <MoreFilters>
+        <FilterChoice
+          label="Service"
+          name="service"
+          value={filter.service}
+          options={offers.map(({ slug, title }) => [slug, title] as const)}
+        />
+        <FilterChoice
+          label="Work"
+          name="work"
+          value={filter.work}
+          options={WORK_STATUSES.map((status) => [status, WORK_STATUS_LABELS[status]] as const)}
+        />
+        <FilterChoice
+          label="Assigned"
+          name="assignee"
+          value={filter.assignee}
+          options={[[UNASSIGNED, "Unassigned"], ...assignees.map((email) => [email, email] as const)]}
+        />
+        <DateChoice filter={filter} today={today} />
+        {filter.unopened && (
+          <span className="pill set">
+            <span className="pill-text">Not opened yet</span>
+            <RemoveLink filter={filter} changes={{ unopened: undefined }} label="Not opened yet" />
+          </span>
+        )}
+      </MoreFilters>
+    </FilterBar>
+  );
+}
+
+function RemoveLink({ filter, changes, label }: { filter: OrderFilter; changes: Partial<OrderFilter>; label: string }) {
+  return (
+    <Link
+      className="off"
+      to={orderListPath(filter, changes)}
+      preventScrollReset
+      aria-label={`Remove the filter ${label}`}
+    >
+      <AdminIcon name="close" />
+    </Link>
+  );
+}
+
+const DATES_ID = "order-dates";
+const DATE_FAULT = "Enter a day such as Nov 28, 2026.";
+
+/** A button that opens two days and the usual ranges. Works without scripts, as the fields belong to the form around it. */
+function DateChoice({ filter, today }: Pick<OrderFiltersProps, "filter" | "today">) {
+  const { from, to } = filter;
+  const range = formatDayRange(from, to);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [faults, setFaults] = useState<{ from?: string; to?: string }>({});
+  const place = () => {
+    if (panel.current && button.current) placeBelow(panel.current, button.current);
+  };
+  const close = () => panel.current?.hidePopover();
+  /** Days that cannot be read keep the panel open. */
+  const check = () => {
+    const found = { from: findDayFault(panel.current, "from"), to: findDayFault(panel.current, "to") };
+    setFaults(found);
+    if (found.from || found.to) return false;
+    close();
+    return true;
+  };
+  return (
+    <span className={range ? "pill set" : "pill"}>
+      <button ref={button} type="button" popoverTarget={DATES_ID} className="input choice-button">
+        <span className="sr-only">Date: </span>
+        <span>{range ?? "Date: all"}</span>
+      </button>
+      {range && <RemoveLink filter={filter} changes={{ from: null, to: null }} label="Date" />}
+      <div ref={panel} id={DATES_ID} popover="auto" className="date-panel" onBeforeToggle={place} onToggle={place}>
+        <nav aria-label="Usual ranges" className="row">
+          {usualRanges(today).map((usual) => (
+            <AdminButtonLink
+              key={usual.label}
+              slim
+              to={orderListPath(filter, { from: usual.from, to: usual.to })}
+              preventScrollReset
+              onClick={close}
+            >
+              {usual.label}
+            </AdminButtonLink>
+          ))}
+        </nav>
+        <div key={`${from} ${to}`} className="form">
+          <DateField label="From" name="from" day={from} error={faults.from} />
+          <DateField label="To" name="to" day={to} error={faults.to} />
+        </div>
+        <AdminButton type="submit" onClick={(event) => check() || event.preventDefault()}>
+          Apply dates
+        </AdminButton>
+      </div>
+    </span>
+  );
+}
+
+function findDayFault(panel: HTMLElement | null, name: string): string | undefined {
+  const typed = panel?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value.trim() ?? "";
+  return typed !== "" && parseTypedDate(typed) === null ? DATE_FAULT : undefined;
+}
+
+/** Days are "2026-11-26". */
+function usualRanges(today: string) {
+  const monthStart = `${today.slice(0, 7)}-01`;
+  const lastMonthEnd = addDays(monthStart, -1);
+  return [
+    { label: "Today", from: today, to: today },
+    { label: "Last 7 days", from: addDays(today, -6), to: today },
+    { label: "This month", from: monthStart, to: today },
+    { label: "Last month", from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
+  ];
+}
+
+/** "Nov 1–25, 2026", "Oct 28 – Nov 3, 2026", "From Nov 1, 2026", "Until Nov 25, 2026"; null without days. */
+export function formatDayRange(from: string | null, to: string | null): string | null {
+  if (from === null || to === null) {
+    if (from !== null) return `From ${formatTypedDate(from)}`;
+    return to === null ? null : `Until ${formatTypedDate(to)}`;
+  }
+  if (from === to) return formatTypedDate(from);
+  const start = formatDayOfYear(from, "UTC");
+  if (from.slice(0, 7) === to.slice(0, 7) && from < to) return `${start}–${Number(to.slice(8))}, ${to.slice(0, 4)}`;
+  return `${from.slice(0, 4) === to.slice(0, 4) ? start : formatTypedDate(from)} – ${formatTypedDate(to)}`;
+}

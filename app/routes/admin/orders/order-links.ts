@@ -1,0 +1,13 @@
+import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
+
+/** The order's own page; with the filter, whose previous and next orders it offers. */
+export function orderPagePath(id: string, filter: OrderFilter): string {
+  const query = orderFilterQuery(filter);
+  return `/admin/orders/${id}${query === "?" ? "" : query}`;
+}
+
+/** The list with another filter, from its first page. */
+export function orderListPath(filter: OrderFilter, changes: Partial<OrderFilter> = {}): string {
+  const query = orderFilterQuery({ ...filter, ...changes });
+  return `/admin/orders${query === "?" ? "" : query}`;
+}

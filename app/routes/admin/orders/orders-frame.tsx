@@ -1,0 +1,82 @@
+import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
+import type { OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
+import { TIME_ZONE } from "~/lib/config/site";
+import type { Cursor } from "~/lib/db/pagination";
+import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
+import { Menu } from "~/routes/admin/shared/menu";
+import { PageHead } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit, IfCanView } from "~/routes/admin/shared/permission-gate";
+import { ViewSwitch } from "~/routes/admin/work/view-switch";
+
+/** Above the list of orders and of unfinished checkouts. `filter`: what is exported; null for nothing. */
+export function OrdersHead({ filter }: { filter: OrderFilter | null }) {
+  return (
+    <PageHead title="Orders">
+      <RefreshButton label="Refresh Orders" />
+      {filter && (
+        <IfCanView address="/admin/orders.csv">
+          <Menu label="Export" icon="download" square={false} kind="quiet" fold className="not-phone">
+            <a
+              href={`/admin/orders.xlsx${orderFilterQuery(filter)}`}
+              download
+              title="For Excel, LibreOffice, Numbers and Google Sheets"
+            >
+              <AdminIcon name="download" />
+              <span>Export for Excel</span>
+            </a>
+            <a
+              href={`/admin/orders.csv${orderFilterQuery(filter)}`}
+              download
+              title="For other programs, such as bookkeeping. A spreadsheet program changes ids and phone numbers in it."
+            >
+              <AdminIcon name="download" />
+              <span>Export CSV</span>
+            </a>
+          </Menu>
+        </IfCanView>
+      )}
+      <ViewSwitch />
+      <IfCanSubmit to="/admin/orders/new">
+        <AdminButtonLink kind="primary" icon="plus" to="/admin/orders/new">
+          New order
+        </AdminButtonLink>
+      </IfCanSubmit>
+    </PageHead>
+  );
+}
+
+const ZONE_NAME =
+  new Intl.DateTimeFormat("en-US", { timeZone: TIME_ZONE, timeZoneName: "longGeneric" })
+    .formatToParts(0)
+    .find(({ type }) => type === "timeZoneName")?.value ?? TIME_ZONE;
+
+const TIMES = `Times are ${ZONE_NAME}.`;
+
+export const TimesNote = () => <p className="card-text mute small">{TIMES}</p>;
+
+type OrderPagerProps = { page: OrderPage; totals: OrderTotals; filter: OrderFilter; cursor: Cursor };
+
+/** Below the list: how much of it the page shows, the zone of all times, the keys, and the other pages. */
+export function OrderPager({ page, totals, filter, cursor }: OrderPagerProps) {
+  const total = `${totals.atLeast ? "more than " : ""}${totals.orders.toLocaleString("en-US")}`;
+  const shown = page.rows.length;
+  return (
+    <Pagination
+      label="Pages of orders"
+      newest={orderFilterQuery(filter)}
+      newer={page.newer && orderFilterQuery(filter, { towards: "newer", row: page.newer })}
+      older={page.older && orderFilterQuery(filter, { towards: "older", row: page.older })}
+      keys={[
+        ["j k", "move"],
+        ["Enter", "open"],
+        ["Space", "details"],
+        ["x", "select"],
+        ["?", "all keys"],
+      ]}
+    >
+      {`${cursor === null ? `1–${shown}` : shown} of ${total}, newest first. ${TIMES}`}
+    </Pagination>
+  );
+}

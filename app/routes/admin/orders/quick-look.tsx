@@ -1,0 +1,241 @@
+import { useEffect, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
+import type { OrderNeighbors } from "~/admin/orders/order-list.server";
+import type { QuickLook } from "~/admin/orders/quick-look.server";
+import type { Cursor } from "~/lib/db/pagination";
+import { formatUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
+import { customerNames } from "~/orders/customer-name";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
+import { copyText } from "~/routes/admin/shared/copy-button";
+import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
+import { Modal } from "~/routes/admin/shared/modal";
+import { areShortcutsOn } from "~/routes/admin/shared/shortcuts";
+import { DueDate } from "~/routes/admin/work/due-date";
+import { EmailText } from "~/ui/text";
+import { orderBadgeTone, paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
+import { orderPagePath } from "./order-links";
+
+type QuickLookDialogProps = {
+  /** Null while no order is chosen. */
+  order: QuickLook | null;
+  neighbors: OrderNeighbors | null;
+  filter: OrderFilter;
+  cursor: Cursor;
+  shopIsLive: boolean;
+  /** "2026-11-26" */
+  today: string;
+  onClose: () => void;
+};
+
+/** The facts of an order in front of the list. It changes nothing: "Open order" leads to the order's page. */
+export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...shown }: QuickLookDialogProps) {
+  const lookPath = (id: string | null | undefined) =>
+    id ? `/admin/orders${orderFilterQuery(filter, cursor, id)}` : null;
+  const newer = lookPath(neighbors?.newer);
+  const older = lookPath(neighbors?.older);
+  const primary = useRef<HTMLAnchorElement>(null);
+  const isOpen = order !== null;
+  // Enter opens the order.
+  useEffect(() => {
+    if (isOpen) primary.current?.focus();
+  }, [isOpen]);
+  useNeighborKeys(order !== null, { j: older, k: newer });
+  return (
+    <Modal
+      open={order !== null}
+      onClose={onClose}
+      title={order ? `Order ${orderReference(order.id)}` : "Order"}
+      mark={order && <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>}
+      tools={
+        <>
+          <NeighborLink to={newer} icon="chevron-left" label="Previous order" />
+          <NeighborLink to={older} icon="chevron-right" label="Next order" />
+        </>
+      }
+      footer={
+        order && (
+          <>
+            <span className="keys">
+              <span>
+                <kbd>j</kbd>
+                <kbd>k</kbd>
+                next, previous
+              </span>
+              <span>
+                <kbd>Esc</kbd>
+                close
+              </span>
+            </span>
+            <AdminButtonLink
+              to={`/admin/orders${orderFilterQuery(filter, cursor)}`}
+              preventScrollReset
+              className="push"
+            >
+              Close
+            </AdminButtonLink>
+            <AdminButtonLink ref={primary} kind="primary" to={orderPagePath(order.id, filter)}>
+              Open order
+            </AdminButtonLink>
+          </>
+        )
+      }
+    >
+      {order && <Details order={order} {...shown} />}
+    </Modal>
+  );
+}
+
+/** Keeps its place if there is no such order. */
+function NeighborLink({ to, icon, label }: { to: string | null; icon: string; label: string }) {
+  if (to === null)
+    return (
+      <AdminButton kind="quiet" slim square icon={icon} disabled>
+        {label}
+      </AdminButton>
+    );
+  return (
+    <AdminButtonLink kind="quiet" slim square icon={icon} to={to} preventScrollReset replace>
+      {label}
+    </AdminButtonLink>
+  );
+}
+
+/** Keys while the dialog is open; null for an order that does not exist. */
+function useNeighborKeys(open: boolean, paths: Readonly<Record<string, string | null>>) {
+  const navigate = useNavigate();
+  const current = useRef(paths);
+  current.current = paths;
+  useEffect(() => {
+    if (!open) return;
+    const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const to = current.current[key];
+      if (!to || ctrlKey || metaKey || altKey || !areShortcutsOn()) return;
+      void navigate(to, { replace: true, preventScrollReset: true });
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [open, navigate]);
+}
+
+type DetailsProps = { order: QuickLook } & Pick<QuickLookDialogProps, "shopIsLive" | "today">;
+
+function Details({ order, shopIsLive, today }: DetailsProps) {
+  const notes = [
+    order.refundAsked && "Refund requested",
+    order.refundedAmount > 0 && `${formatUsd(order.refundedAmount)} refunded`,
+    subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt),
+    paymentModeLabel(order, shopIsLive),
+  ].filter((note) => typeof note === "string");
+  return (
+    <div className="quick-look">
+      <div className="row">
+        <b className="figure" translate="no">
+          {formatUsd(order.amount)}
+        </b>
+        {notes.map((note) => (
+          <span key={note} className={note === "Refund requested" ? "small warn" : "mute small"}>
+            {note}
+          </span>
+        ))}
+        {order.work && (
+          <span className="push row">
+            <Stage status={order.work.workStatus} />
+            <DueDate work={order.work} today={today} />
+            <Avatar email={order.work.assignee} />
+          </span>
+        )}
+      </div>
+      <Facts order={order} />
+      {order.requirements && (
+        <section>
+          <h3>Requirements</h3>
+          <p className="mute whole">{order.requirements}</p>
+        </section>
+      )}
+      {order.lastMessage && (
+        <section>
+          <h3>Last message</h3>
+          <LastMessage message={order.lastMessage} customer={customerNames(order).first} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Facts({ order }: { order: QuickLook }) {
+  const { first, second } = customerNames(order);
+  const company = order.company ?? second;
+  return (
+    <dl className="facts">
+      <dt>Customer</dt>
+      <dd>
+        <Link to={`/admin/customers/${encodeURIComponent(order.email)}`}>{first}</Link>
+        {company && company !== first && <span>{`, ${company}`}</span>}
+      </dd>
+      <dt>Email</dt>
+      <dd translate="no">
+        <a href={`mailto:${encodeURIComponent(order.email)}`}>
+          <EmailText email={order.email} />
+        </a>
+      </dd>
+      {order.phone && (
+        <>
+          <dt>Phone</dt>
+          <dd translate="no">
+            <a href={`tel:${order.phone.replace(/[^\d+]/g, "")}`}>{order.phone}</a>
+          </dd>
+        </>
+      )}
+      {order.serviceTitle !== order.pageType && (
+        <>
+          <dt>Service</dt>
+          <dd>{order.serviceTitle}</dd>
+        </>
+      )}
+      <dt>Page Type</dt>
+      <dd>{order.pageType}</dd>
+      <dt>Date</dt>
+      <dd>
+        <DateTime at={order.createdAt} />
+      </dd>
+      {order.transactionId && (
+        <>
+          <dt>Transaction ID</dt>
+          <dd className="id">
+            <span className="whole" translate="no">
+              {order.transactionId}
+            </span>
+            <AdminButton
+              kind="quiet"
+              slim
+              square
+              icon="copy"
+              onClick={() => copyText("Transaction ID", order.transactionId ?? "")}
+            >
+              Copy Transaction ID
+            </AdminButton>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function LastMessage({ message, customer }: { message: NonNullable<QuickLook["lastMessage"]>; customer: string }) {
+  return (
+    <div className="note tone-info">
+      <div className="grow">
+        <p className="mute small">
+          <span>{message.sender === "team" ? message.author : customer}</span>
+          <span>{", "}</span>
+          <DateTime at={message.at} />
+          {message.unread && <span>, unread</span>}
+        </p>
+        <p className="whole">{message.text}</p>
+      </div>
+    </div>
+  );
+}
