@@ -35,8 +35,10 @@ test("a new order is announced, assigned, noted, moved on the board, and overdue
       .getByRole("status")
       .filter({ hasText: /^\d+ new orders?$/ });
     await expect(announced).toBeVisible();
-    const messages = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^Messages/ });
-    await expect(messages).toHaveAccessibleName(/^Messages \d+\+? unread$/);
+    const inbox = page
+      .getByRole("navigation", { name: isMobile ? "Main pages" : "Admin" })
+      .getByRole("link", { name: /^Inbox/ });
+    await expect(inbox).toHaveAccessibleName(/^Inbox \d+\+? unread$/);
     await page.getByRole("button", { name: /^Show (it|them)$/ }).click();
     await expect(page).toHaveURL("/admin/orders");
   });
