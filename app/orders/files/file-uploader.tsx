@@ -30,12 +30,12 @@ export const UploadList = ({ uploads, retry, stop, dense }: UploadListProps) => 
         <div className="mt-3 flex flex-wrap gap-3 empty:mt-0">
           {upload.state === "interrupted" && (
             <Button {...look(dense, "cyan")} onClick={() => retry(upload)}>
-              TRY AGAIN<span className="sr-only"> ({upload.file.name})</span>
+              TRY AGAIN<span className="sr-only">{` (${upload.file.name})`}</span>
             </Button>
           )}
           <Button {...look(dense, "ghost")} onClick={() => stop(upload)}>
-            {upload.state === "refused" ? "OK" : "STOP"}
-            <span className="sr-only"> ({upload.file.name})</span>
+            <span>{upload.state === "refused" ? "OK" : "STOP"}</span>
+            <span className="sr-only">{` (${upload.file.name})`}</span>
           </Button>
         </div>
       </li>
@@ -158,7 +158,7 @@ export function FileUploader(props: FileUploaderProps) {
 const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: UnfinishedProps) => (
   <section className="mt-5 border-gold border-l-4 pl-4">
     <p className="mb-3">
-      {files.length === 1 ? "This upload" : "These uploads"} stopped early. Choose the same file again to resume.
+      {`${files.length === 1 ? "This upload" : "These uploads"} stopped early. Choose the same file again to resume.`}
     </p>
     <ul className="grid gap-3">
       {files.map((file) => (
@@ -166,7 +166,7 @@ const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: Unfinish
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <strong>{file.name}</strong>
             <span className="block text-mute text-sm">
-              {formatFileSize(file.received)} of {formatFileSize(file.size)}
+              {`${formatFileSize(file.received)} of ${formatFileSize(file.size)}`}
             </span>
           </span>
           <Form method="post" action={removeAt} preventScrollReset navigate={plain !== undefined}>

@@ -3,11 +3,9 @@ import { buyWebPage, entry, signInAsAdmin, toast } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
-test("a customer requests a refund, an admin grants it with one click, and the customer sees it", async ({
-  page,
-  shop,
-  browser,
-}) => {
+test("a customer requests a refund, an admin grants it with one click, and the customer sees it", {
+  tag: "@translated",
+}, async ({ page, shop, browser }) => {
   const { link } = await buyWebPage(shop);
   const orderId = new URL(link, shop.url).searchParams.get("key")?.split(".")[0] ?? "";
   const part = page.getByRole("region", { name: "Refund", exact: true });
