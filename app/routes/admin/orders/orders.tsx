@@ -163,7 +163,7 @@ function OrderList({ shown, filter, cursor }: OrderListProps) {
           />
         )}
       </Card>
-      {!isEmpty && <OrderPager page={page} totals={totals} filter={filter} cursor={cursor} />}
+      {!isEmpty && <OrderPager page={page} totals={totals} filter={filter} cursor={cursor} canSelect={canChange} />}
     </div>
   );
 }
