@@ -4,6 +4,7 @@ import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import {
   buy,
   openDetails,
+  openRefund,
   rows,
   searchFor,
   signInAsAdmin,
@@ -119,11 +120,13 @@ test("the pages are accessible and do not scroll horizontally", async ({ page, s
   await page.goto(`/admin/orders?q=${email}`);
   await page.getByText("By service", { exact: true }).click();
   await expectAccessible(page, [DESKTOP, PHONE]);
-  const dialog = await openDetails(page, email);
+  const order = await openDetails(page, email);
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  const dialog = await openRefund(order);
   await expectAccessible(page, [DESKTOP, PHONE]);
   await dialog.getByLabel("Reason").fill("Changed their mind");
   await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
-  await expect(dialog.getByRole("alertdialog")).toBeVisible();
+  await expect(dialog.getByText("You can’t undo this.")).toBeVisible();
   await expectAccessible(page, [DESKTOP, PHONE]);
   await page.goto(`/admin/messages?q=${email}`);
   await page.locator("main summary").first().click();
