@@ -49,7 +49,7 @@ export const buy = (shop: Pick<VisitedShop, "url">, email: string, changes?: Par
   buyPage(shop, { ...checkoutBody(changes), email });
 
 export const toast = (page: Page, text: string) => notifications(page).getByText(text, { exact: true });
-export const rows = (page: Page) => page.locator("table.admin-table tbody tr");
+export const rows = (page: Page) => page.locator("main table.data-table tbody tr");
 
 /** Searches orders with the keyboard. */
 export async function searchFor(page: Page, words: string) {
