@@ -96,7 +96,10 @@ const groups: Record<string, () => Promise<void>> = {
     ];
     for (const path of [...paths, "/admin/subscriptions", "/admin/coupons", "/admin/quotes", "/admin/health"])
       await album.visit(page, path);
-    for (const path of ["/admin/activity", "/admin/users", "/admin/account"]) await album.visit(page, path);
+    for (const path of ["/admin/activity", "/admin/users", "/admin/account", "/admin/customers"])
+      await album.visit(page, path);
+    for (const path of ["/admin/coupons/new", "/admin/quotes/new?service=campaign"]) await album.visit(page, path);
+    await album.visit(page, `/admin/customers/${encodeURIComponent(email)}`, "admin-customer");
     await page.goto("/admin/orders");
     await hydrated(page);
     await openDetails(page, email);

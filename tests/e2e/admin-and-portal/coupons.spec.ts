@@ -30,7 +30,7 @@ test("an admin creates a coupon, and a customer pays less with it, also at the p
     await staff.getByLabel("Code").fill(code);
     await staff.getByLabel("Last day").fill("11/20/2019");
     await staff.getByLabel("Percent", { exact: true }).fill("10");
-    const preview = staff.getByRole("complementary");
+    const preview = staff.getByRole("main").getByRole("complementary");
     await expect(preview).toContainText(`${code} (10% off)−$29.90Total$269.10`);
     await staff.getByRole("button", { name: "Create coupon" }).click();
     await expect(staff.getByLabel("Last day")).toHaveAccessibleDescription(/^Pick today, .*, or a later day\.$/);

@@ -168,6 +168,11 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
     form("admin", { id: messageId, mark: "not-spam" }),
   ],
   "/admin/invoices/:id": [get({ as: "admin", path: `/admin/invoices/${orderId}`, answers: 404 })],
+  "/admin/customers": [
+    get({ as: "admin", query: { q: "acme" } }),
+    get({ as: "admin", query: { after: CUSTOMER } }),
+    get({ as: "admin", query: { before: CUSTOMER } }),
+  ],
   "/admin/customers/:email": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}` })],
   "/admin/unfinished": [get({ as: "admin" }), form("admin", { orderId }, 400)],
   "/admin/conversations": [

@@ -216,7 +216,7 @@ const cellsOf = (quote: QuoteListItem) => [
       <EmailText email={quote.email} />
     </small>
   </span>,
-  <span key="service" className="long">
+  <span key="service">
     {quote.service}
     <small>{`Quote ${quote.reference}`}</small>
     <small className="wide">{quote.createdBy ? `by ${quote.createdBy}` : "by the customer"}</small>
@@ -243,7 +243,7 @@ function QuoteState({ quote: { state, orderId, goodUntil } }: { quote: QuoteList
           </Link>
         </small>
       )}
-      {(state === "open" || state === "accepted") && <small className="nowrap">{`Until ${goodUntil}`}</small>}
+      {(state === "open" || state === "accepted") && <small>{`Until ${goodUntil}`}</small>}
     </>
   );
 }

@@ -64,7 +64,7 @@ export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; n
             <DateOnly key="added" at={row.added} />,
             row.isCurrent ? (
               <span key="current" className="row justify-end">
-                <span className="mute only-phone small">Is current user</span>
+                <span className="mute only-phone small">Current user</span>
                 <Badge tone="info">Yes</Badge>
               </span>
             ) : (
