@@ -37,6 +37,15 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
     ],
   },
   {
+    title: "Inbox",
+    keys: [
+      ["j", "Next message"],
+      ["k", "Previous message"],
+      ["Enter", "Open"],
+      ["r", "Reply"],
+    ],
+  },
+  {
     title: "Order",
     keys: [
       ["j", "Next order"],
