@@ -1,4 +1,18 @@
-import { and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  countDistinct,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -94,6 +108,9 @@ async function findLatestMessages(db: Db, ids: readonly string[]) {
   );
 }
 
+/** Of one side about an order, each up to 5,000 characters. */
+export const MAX_MESSAGES_EACH = 500;
+
 /** `fileIds`: its files. They must have arrived. */
 type NewMessage = {
   id: string;
@@ -118,7 +135,10 @@ export async function addOrderMessage(app: App, { orderId, sender, author, ...in
   const parsed = newMessageSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   const { id, text, fileIds } = parsed.data;
-  return app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx): Promise<Result> => {
+    const ofSide = and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, sender), ne(orderMessages.id, id));
+    if ((await tx.$count(orderMessages, ofSide)) >= MAX_MESSAGES_EACH)
+      return failure("This conversation has reached its limit. Please write an email instead.");
     const message = { id, orderId, sender };
     if (!(await attachFiles(tx, message, [...new Set(fileIds)])))
       return failure("A file of this message hasn’t arrived yet. Please wait until it’s sent, or remove it.");
@@ -179,14 +199,16 @@ async function attachFiles(
   return attached.length === fileIds.length;
 }
 
-/** Oldest first. */
-export async function listOrderMessages(db: Db, orderId: string) {
+/** Oldest first. `latest`: only so many, the newest ones. */
+export async function listOrderMessages(db: Db, orderId: string, latest = 2 * MAX_MESSAGES_EACH) {
   const { id, createdAt, sender, author, text, readAt } = orderMessages;
-  return db
+  const newestFirst = await db
     .select({ id, createdAt, sender, author, text, unread: sql<boolean>`${readAt} is null` })
     .from(orderMessages)
     .where(eq(orderMessages.orderId, orderId))
-    .orderBy(asc(createdAt), asc(id));
+    .orderBy(desc(createdAt), desc(id))
+    .limit(latest);
+  return newestFirst.reverse();
 }
 
 export async function markMessagesRead(app: App, orderId: string, reader: MessageSender): Promise<void> {

@@ -55,6 +55,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/messages": { view: "reader", submit: "manager" },
   "/admin/invoices/:id": { view: "reader" },
   "/admin/deliveries/:id": { view: "reader" },
+  "/admin/customers": { view: "reader" },
   "/admin/customers/:email": { view: "reader" },
   "/admin/unfinished": { view: "reader", submit: "manager" },
   "/admin/coupons": { view: "reader", submit: { deactivate: "manager" } },

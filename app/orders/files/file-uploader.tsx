@@ -94,6 +94,10 @@ type UnfinishedProps = FileUploaderProps & { files: readonly UnfinishedFile[] };
 
 const HINT = `Up to ${formatFileSize(MAX_FILE_BYTES)} each and ${formatFileSize(MAX_ORDER_FILE_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
 
+/** A picture's preview is made after its upload. */
+const PICTURE = /\.(png|jpe?g|webp|gif|avif)$/i;
+const PREVIEW_WAITS_MS = [2_500, 10_000];
+
 export function FileUploader(props: FileUploaderProps) {
   const { base, plain, orderId, unfinished, dense = false, forDelivery, onUploads, tone = "ghost" } = props;
   const id = useId();
@@ -109,6 +113,8 @@ export function FileUploader(props: FileUploaderProps) {
       arrived.current.push(id);
       toast.success(`${name} is uploaded`);
       void revalidate();
+      if (!PICTURE.test(name)) return;
+      for (const wait of PREVIEW_WAITS_MS) setTimeout(() => void revalidate(), wait);
     },
   });
   const begin = () => {

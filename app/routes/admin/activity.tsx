@@ -8,9 +8,10 @@ import { formatUsd } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
+import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/activity";
 import { DataTable, Pagination, RefreshButton } from "./shared/data-table";
-import { DateTime, humanizeCode, jobTitle, TimeZoneNote } from "./shared/date-time";
+import { humanizeCode, jobTitle, StackedDateTime, TimeZoneNote } from "./shared/date-time";
 import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "./shared/filter-bar";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
@@ -191,10 +192,10 @@ function ActivityTable({ page, filter }: { page: ActivityPage; filter: ActivityF
         caption="Staff activity, newest first"
         className="stick"
         columns={[
-          { title: "When", cell: "nowrap mute cell-start" },
-          { title: "Who", cell: "cell-full mute" },
-          { title: "What", cell: "cell-full" },
-          { title: "About", cell: "cell-end" },
+          { title: "When", cell: "mute cell-end" },
+          { title: "Who", cell: "activity-who mute cell-full" },
+          { title: "What", cell: "cell-start" },
+          { title: "About", cell: "cell-full" },
           { title: "Details", cell: "cell-full mute" },
         ]}
         rows={page.rows.map((entry) => ({ key: entry.id, cells: cellsOf(entry) }))}
@@ -210,9 +211,9 @@ function ActivityTable({ page, filter }: { page: ActivityPage; filter: ActivityF
 }
 
 const cellsOf = ({ at, actor, kind, subject, detail }: ActivityLogRow): ReactNode[] => [
-  <DateTime key="when" at={at} />,
-  <span key="who" className="long" translate="no">
-    {actor === "shell" ? "Command line" : actor}
+  <StackedDateTime key="when" at={at} />,
+  <span key="who" className="long">
+    {actor === "shell" ? "Command line" : <EmailText email={actor} />}
   </span>,
   <strong key="what">{activityLabel(kind)}</strong>,
   <Subject key="about" {...activitySubject(kind, subject)} />,
@@ -227,5 +228,5 @@ const Subject = ({ text, to }: { text: string; to: string | null }) =>
       {text}
     </Link>
   ) : (
-    <span className="long">{text}</span>
+    <span className="long">{text.includes("@") ? <EmailText email={text} /> : text}</span>
   );

@@ -50,12 +50,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(customer ? "/my-order" : `${FIND_PATH}?link=cookies`, setCookieHeaders([], 302));
   if (!customer) throw redirect(FIND_PATH, setCookieHeaders([], 302));
   const requestedId = params.has("order") ? z.uuid().safeParse(singleParam(params, "order")).data : customer.orderId;
-  const find = async () => (requestedId ? findPortalOrder(app, customer, requestedId) : null);
+  const allMessages = singleParam(params, "messages") === "all";
+  const find = async () => (requestedId ? findPortalOrder(app, customer, requestedId, { allMessages }) : null);
   const found = await find();
   if (!found) throw orderNotFound();
   const isBack = found.subscription !== null && singleParam(params, "from") === "provider";
-  if (isBack) await refreshSubscription(app, found.id);
-  const order = (isBack && (await find())) || found;
+  const isRefreshed = isBack && (await app.rateLimits.consume("subscription-refresh", found.id)) === 0;
+  if (isRefreshed) await refreshSubscription(app, found.id);
+  const order = (isRefreshed && (await find())) || found;
   const asking = confirmationSchema.parse(singleParam(params, "ask"));
   await markMessagesRead(app, order.id, "customer");
   const orders = await listPortalOrders(app, customer);

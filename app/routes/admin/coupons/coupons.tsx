@@ -213,7 +213,7 @@ function cellsOf(coupon: ListedCoupon) {
     ),
     <span key="used">
       {coupon.uses === null ? coupon.used : `${coupon.used} of ${coupon.uses}`}
-      {coupon.oncePerAddress && <small>once per customer</small>}
+      {coupon.oncePerAddress && <small className="wrap">once per customer</small>}
     </span>,
     formatUsd(coupon.given),
     <Badge key="state" tone={tone}>

@@ -15,11 +15,11 @@ type EmailTableProps = {
   withoutTo?: boolean;
 };
 
-const TO = { title: "To", cell: "cell-start mute" };
+const TO = { title: "To", cell: "cell-start mute email-to" };
 const COLUMNS = [
   TO,
   { title: "Subject", cell: "cell-full email-subject" },
-  { title: "About", cell: "cell-start mute" },
+  { title: "About", cell: "nowrap cell-full mute" },
   { title: "Sent", cell: "nowrap cell-hidden wide" },
   { title: "Status", cell: "cell-end" },
 ];

@@ -29,13 +29,10 @@ export function CheckList({ health, examined, action }: CheckListProps) {
       <section aria-label="Checks" className="card flush fold">
         {groupByCheck(findings).map((group) => (
           <CheckRow key={`${group.check} ${group.level}`} group={group}>
-            {group.check === "jobs" && <JobsDetails health={health} action={action} />}
-            {group.check === "mail" && (
-              <div className="actions">
-                <AdminButtonLink slim to="/admin/emails">
-                  Open emails
-                </AdminButtonLink>
-              </div>
+            {group.check === "jobs" ? (
+              <JobsDetails health={health} action={action} />
+            ) : (
+              group.check === "mail" && <EmailsLink />
             )}
           </CheckRow>
         ))}
@@ -43,6 +40,14 @@ export function CheckList({ health, examined, action }: CheckListProps) {
     </>
   );
 }
+
+const EmailsLink = () => (
+  <div className="actions">
+    <AdminButtonLink slim to="/admin/emails">
+      Open emails
+    </AdminButtonLink>
+  </div>
+);
 
 type StatusCardProps = { findings: readonly Finding[]; checkedAt: Date; examined: HealthCheckRun | null };
 
@@ -97,7 +102,7 @@ function CheckHead({ group, worst }: { group: CheckGroup; worst: Finding }) {
         <b>{group.title}</b>
         <span className="mute">{worst.what}</span>
       </span>
-      <span className="faint small nowrap">{label}</span>
+      <span className="not-phone faint small nowrap">{label}</span>
     </>
   );
 }

@@ -1,5 +1,13 @@
-import { type ReactNode, useId } from "react";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import {
+  data,
+  Form,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useNavigation,
+  useSubmit,
+} from "react-router";
 import * as z from "zod/mini";
 import { type App, getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
@@ -7,133 +15,47 @@ import type { Service } from "~/catalog/define-service";
 import { offers } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
-import { type BriefField, listBriefFields } from "~/checkout/quotes/brief-fields.server";
-import { createQuote, findQuoteTemplate } from "~/checkout/quotes/create-quote.server";
+import { listBriefFields } from "~/checkout/quotes/brief-fields.server";
+import { createQuote, findQuoteTemplate, type QuoteInput } from "~/checkout/quotes/create-quote.server";
+import { countQuotesByState, listQuotes } from "~/checkout/quotes/quote-list.server";
+import { previewQuote, type QuotePreview } from "~/checkout/quotes/quote-preview.server";
+import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
+import { formatLongDate } from "~/lib/dates/format-date";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
-import { RouterButton } from "~/routes/admin/shared/router-button";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Button } from "~/ui/button";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/new-quote";
-
-/** Input of a rejected form, and the invalid field. */
-type RejectedQuote = { field?: string; typed: Record<string, string> };
-
-type QuoteFieldsProps = { fields: readonly BriefField[]; rejected: RejectedQuote | undefined };
-
-function QuoteFields({ fields, rejected }: QuoteFieldsProps) {
-  const typed = (name: string, otherwise = "") => rejected?.typed[name] ?? otherwise;
-  const invalid = rejected?.field;
-  return (
-    <>
-      <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 text-mute">What the customer told us. Only the email address is required.</legend>
-        {fields.map((field) => (
-          <QuoteBriefField
-            key={field.name}
-            field={{ ...field, value: typed(field.name, field.value) }}
-            invalid={invalid}
-          />
-        ))}
-      </fieldset>
-      <fieldset className="mt-6 grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 font-bold font-sans text-xl">Price</legend>
-        <Labelled label="Custom price (USD)" hint="Leave blank for the catalog price">
-          {(id) => (
-            <input
-              {...fieldAttributes(id, invalid === "price")}
-              name="ownPrice"
-              inputMode="decimal"
-              autoComplete="off"
-              className="field-dense"
-              defaultValue={typed("ownPrice")}
-            />
-          )}
-        </Labelled>
-        <Labelled label="Reason" hint="Shown to the customer: “Price agreed: …”">
-          {(id) => (
-            <input
-              {...fieldAttributes(id, invalid === "reason")}
-              name="priceReason"
-              maxLength={200}
-              autoComplete="off"
-              className="field-dense"
-              defaultValue={typed("priceReason")}
-            />
-          )}
-        </Labelled>
-      </fieldset>
-    </>
-  );
-}
-
-function QuoteBriefField({
-  field: { name, label, kind, options, value },
-  invalid,
-}: {
-  field: BriefField;
-  invalid?: string;
-}) {
-  return (
-    <div className={kind === "text" ? "sm:col-span-2" : ""}>
-      <Labelled label={kind === "email" ? `${label} *` : label}>
-        {(id) => {
-          const shared = {
-            ...fieldAttributes(id, invalid === name, false),
-            name,
-            defaultValue: value,
-            className: "field-dense",
-          };
-          if (kind === "text") return <textarea {...shared} rows={4} />;
-          if (kind !== "choice") return <input {...shared} type={TYPES[kind]} autoComplete="off" />;
-          return (
-            <select {...shared}>
-              <option value="">Not decided</option>
-              {options.map((option) => (
-                <option key={option}>{option}</option>
-              ))}
-            </select>
-          );
-        }}
-      </Labelled>
-    </div>
-  );
-}
-
-const TYPES = { email: "email", line: "text", money: "text", number: "number" };
-
-const fieldAttributes = (id: string, isInvalid: boolean, hasHint = true) => ({
-  id,
-  "aria-invalid": isInvalid || undefined,
-  "aria-describedby": hasHint ? `${id}-hint` : undefined,
-});
-
-function Labelled({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-mute text-sm">
-        {label}
-      </label>
-      {children(id)}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-mute text-sm">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
+import { QuoteFields, type RejectedQuote } from "./quote-fields";
+import { OpenQuotes, QuotePreviewCard } from "./quote-preview";
 
 export const meta = unlistedMeta({ title: "New quote", description: "A new quote.", path: "/admin/quotes/new" });
 
+const MAX_OPEN_SHOWN = 5;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const source = await findSource(getApp(context), new URL(request.url).searchParams);
-  if (!source) return { selected: null };
+  const app = getApp(context);
+  const open = { q: "", state: "open", service: null } as const;
+  const [source, page, counts] = await Promise.all([
+    findSource(app, new URL(request.url).searchParams),
+    listQuotes(app, open, null, MAX_OPEN_SHOWN),
+    countQuotesByState(app, open),
+  ]);
+  const shared = { goodUntil: formatLongDate(quoteExpiryDate(app)), open: page.rows, openCount: counts.open };
+  if (!source) return { selected: null, ...shared };
   const { offer } = source.service;
-  return { selected: { slug: offer.slug, title: offer.title, fields: listBriefFields(source.service, source.brief) } };
+  const fields = listBriefFields(source.service, source.brief);
+  const values = new Map(fields.map(({ name, value }) => [name, value]));
+  const preview = previewQuote({ service: offer.slug, source: source.brief, fields: values, price: "", reason: "" });
+  return {
+    selected: { slug: offer.slug, title: offer.title, fields, preview: preview.ok ? preview.preview : null },
+    ...shared,
+  };
 }
 
 const id = z.uuid();
@@ -147,6 +69,7 @@ async function findSource(app: App, params: URLSearchParams): Promise<{ service:
   return service ? { service, brief: {} } : null;
 }
 
+/** `intent=preview` only returns what the customer would see. */
 export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
   const admin = context.get(adminContext);
@@ -155,68 +78,148 @@ export async function action({ request, context }: Route.ActionArgs) {
   const source = await findSource(app, new URL(request.url).searchParams);
   if (!source) return data({ ...failure("Please choose a service."), typed: {} }, { status: 400 });
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const result = await createQuote(app, admin.email, {
+  const isCatalogPrice = formText(form, "priceKind") === "catalog";
+  const input: QuoteInput = {
     service: source.service.offer.slug,
     source: source.brief,
     fields: new Map(Object.entries(typed)),
-    price: formText(form, "ownPrice"),
-    reason: formText(form, "priceReason"),
-  });
+    price: isCatalogPrice ? "" : formText(form, "ownPrice"),
+    reason: isCatalogPrice ? "" : formText(form, "priceReason"),
+  };
+  if (formText(form, "intent") === "preview") return previewQuote(input);
+  const result = await createQuote(app, admin.email, input);
   if (result.ok) throw redirect(`/admin/quotes?made=${result.id}`);
   return data({ ...result, typed }, { status: 400 });
 }
 
+/** A preview changes nothing. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get("intent") !== "preview" && defaultShouldRevalidate;
+
 export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
   const result = await catchActionError(serverAction(), "Check the list of quotes before you try again.");
-  return "typed" in result ? result : { ...result, typed: {} };
+  return "typed" in result || result.ok ? result : { ...result, typed: {} };
 };
 
-export default function NewQuote({ loaderData: { selected }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
+export default function NewQuote({ loaderData, actionData }: Route.ComponentProps) {
+  const { selected, goodUntil, open, openCount } = loaderData;
+  const rejected = actionData && !actionData.ok && "typed" in actionData ? actionData : undefined;
+  const [typed, setTyped] = useState<Record<string, string>>(rejected?.typed ?? {});
+  const [preview, refreshPreview] = useQuotePreview(selected?.preview ?? null);
   return (
     <>
-      <h1 className="mb-4 font-bold font-sans text-2xl">New quote</h1>
-      <Form className="mb-6 flex max-w-2xl flex-wrap items-end gap-3">
-        <div>
-          <label htmlFor="quote-service" className="mb-1 block text-mute text-sm">
-            Service
-          </label>
+      <Crumbs to="/admin/quotes" label="Quotes">
+        New
+      </Crumbs>
+      <PageHead title="New quote" />
+      <FormOutcomeMessage outcome={rejected} />
+      <div className="two-columns">
+        <div className="card tight">
+          <ServiceForm slug={selected?.slug} />
+          {selected && (
+            <QuoteForm
+              key={selected.slug}
+              selected={selected}
+              typed={typed}
+              rejected={rejected}
+              catalogCents={preview?.catalogCents ?? null}
+              onInput={(form) => {
+                setTyped(readTyped(form));
+                refreshPreview(form);
+              }}
+            />
+          )}
+        </div>
+        <aside className="stack">
+          {preview && <QuotePreviewCard preview={preview} goodUntil={goodUntil} />}
+          <OpenQuotes quotes={open} total={openCount} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+const readTyped = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+const PREVIEW_DELAY_MS = 400;
+
+/** The loaded preview until the form changes; then the server's for what is typed. */
+function useQuotePreview(loaded: QuotePreview | null) {
+  const fetcher = useFetcher<typeof action>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = fetcher.data && "preview" in fetcher.data ? fetcher.data.preview : null;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const refresh = (form: HTMLFormElement) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const fields = new FormData(form);
+      fields.set("intent", "preview");
+      void fetcher.submit(fields, { method: "post" });
+    }, PREVIEW_DELAY_MS);
+  };
+  const preview = latest && latest.service === loaded?.service ? latest : loaded;
+  return [preview, refresh] as const;
+}
+
+/** Another service has other fields. With scripts it applies when it is chosen. */
+function ServiceForm({ slug }: { slug: string | undefined }) {
+  const submit = useSubmit();
+  return (
+    <Form className="row service-form">
+      <FormField label="Service" className="grow">
+        {(control) => (
           <select
-            id="quote-service"
+            {...control}
             name="service"
-            key={selected?.slug}
-            defaultValue={selected?.slug}
-            className="field-dense"
+            key={slug}
+            defaultValue={slug ?? ""}
+            className="input"
+            onChange={(event) => event.target.value && void submit(event.target.form)}
           >
-            {offers.map(({ slug, title }) => (
-              <option key={slug} value={slug}>
-                {title}
+            {!slug && <option value="">Choose a service</option>}
+            {offers.map((offer) => (
+              <option key={offer.slug} value={offer.slug}>
+                {offer.title}
               </option>
             ))}
           </select>
-        </div>
-        <Button type="submit" dense="plain">
-          {selected ? "Change service" : "Continue"}
-        </Button>
-      </Form>
-      {selected && (
-        <Form method="post" noValidate className="max-w-2xl" key={selected.slug}>
-          {actionData && (
-            <p role="alert" className="mb-4 border-danger border-l-4 bg-panel p-4">
-              {actionData.error}
-            </p>
-          )}
-          <QuoteFields fields={selected.fields} rejected={actionData} />
-          <div className="mt-6 flex flex-wrap gap-3">
-            <Button type="submit" dense="plain" disabled={busy}>
-              Create quote
-            </Button>
-            <RouterButton dense="plain" href="/admin/quotes">
-              Cancel
-            </RouterButton>
-          </div>
-        </Form>
-      )}
-    </>
+        )}
+      </FormField>
+      <noscript>
+        <AdminButton type="submit">{slug ? "Change service" : "Continue"}</AdminButton>
+      </noscript>
+    </Form>
+  );
+}
+
+type QuoteFormProps = {
+  selected: { slug: string; fields: Parameters<typeof QuoteFields>[0]["fields"] };
+  typed: Readonly<Record<string, string>>;
+  rejected: RejectedQuote | undefined;
+  catalogCents: number | null;
+  onInput: (form: HTMLFormElement) => void;
+};
+
+function QuoteForm({ selected, typed, rejected, catalogCents, onInput }: QuoteFormProps) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Form
+      method="post"
+      noValidate
+      className={`form quote-form ${catalogCents === null ? "" : "has-catalog"}`}
+      onInput={(event) => onInput(event.currentTarget)}
+    >
+      <QuoteFields fields={selected.fields} typed={typed} rejected={rejected} catalogCents={catalogCents} />
+      <div className="line actions">
+        <AdminButton type="submit" kind="primary" busy={busy}>
+          Create quote
+        </AdminButton>
+        <AdminButtonLink kind="quiet" to="/admin/quotes">
+          Cancel
+        </AdminButtonLink>
+        <span className="hint push">Nothing is emailed. You get a link to share.</span>
+      </div>
+    </Form>
   );
 }

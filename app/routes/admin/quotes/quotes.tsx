@@ -1,172 +1,58 @@
-import { useEffect, useState } from "react";
-import { data, Form, Link, useFetcher } from "react-router";
+import { data, Link, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { getApp } from "~/app-context.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
-import { listQuotes, type QuoteListItem, revokeQuote } from "~/checkout/quotes/quotes.server";
-import { idParam, searchParam, singleParam } from "~/lib/db/pagination";
+import { offers } from "~/catalog/offers";
+import {
+  QUOTE_STATES,
+  type QuoteFilter,
+  type QuoteStatus,
+  quoteFilterQuery,
+  readQuoteFilter,
+} from "~/checkout/quotes/quote-filter";
+import { countQuotesByState, listQuotes, type QuotePage } from "~/checkout/quotes/quote-list.server";
+import { findListedQuote, type QuoteListItem, revokeQuote } from "~/checkout/quotes/quotes.server";
+import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
-import { failure, type Result } from "~/lib/result";
-import { BreakableText, DataTable, RefreshButton } from "~/routes/admin/shared/data-table";
-import { StackedDateTime } from "~/routes/admin/shared/date-time";
-import { EmptyState } from "~/routes/admin/shared/page-parts";
-import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { RouterButton } from "~/routes/admin/shared/router-button";
-import { SearchField } from "~/routes/admin/shared/search-field";
+import { failure } from "~/lib/result";
+import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
+import { ConfirmDialog, useConfirmation } from "~/routes/admin/shared/confirm-button";
+import { CopyButton } from "~/routes/admin/shared/copy-field";
+import { DataTable, Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
+import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
+import { Menu } from "~/routes/admin/shared/menu";
+import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Button } from "~/ui/button";
+import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
-import { toast } from "~/ui/toast";
 import type { Route } from "./+types/quotes";
-
-function QuoteTable({ quotes }: { quotes: readonly QuoteListItem[] }) {
-  if (quotes.length === 0) return <EmptyState>No Quotes Found</EmptyState>;
-  return (
-    <DataTable
-      caption="Quotes, newest first"
-      columns={["Created", "Customer", "Service", "Price", "Status", "Actions"]}
-      rows={quotes.map((quote) => ({ key: quote.id, cells: cellsOf(quote) }))}
-    />
-  );
-}
-
-const cellsOf = (quote: QuoteListItem) => [
-  <StackedDateTime key="created" at={quote.createdAt} />,
-  <BreakableText key="customer">
-    {quote.customer}
-    <small>
-      <EmailText email={quote.email} />
-    </small>
-  </BreakableText>,
-  <BreakableText key="service">
-    {quote.service}
-    <small>
-      Quote {quote.reference}, {quote.createdBy ? `by ${quote.createdBy}` : "by the customer"}
-    </small>
-  </BreakableText>,
-  <BreakableText key="price">
-    {formatUsd(quote.price.cents)}
-    {quote.price.every && ` per ${quote.price.every}`}
-    {quote.price.reason && <small>{quote.price.reason}</small>}
-  </BreakableText>,
-  <QuoteStatus key="status" quote={quote} />,
-  <QuoteActions key="actions" quote={quote} />,
-];
-
-const STATUS: Record<QuoteListItem["state"], { label: string; tone: string }> = {
-  open: { label: "Open", tone: "text-cyan" },
-  accepted: { label: "Accepted", tone: "text-gold" },
-  paid: { label: "Paid", tone: "text-lime" },
-  expired: { label: "Expired", tone: "text-mute" },
-  revoked: { label: "Revoked", tone: "text-danger" },
-};
-
-function QuoteStatus({ quote: { state, orderId, goodUntil } }: { quote: QuoteListItem }) {
-  const { label, tone } = STATUS[state];
-  return (
-    <>
-      <span className={`font-semibold ${tone}`}>{label}</span>
-      {orderId && (
-        <small>
-          <Link className="link" to={`/admin/orders?order=${orderId}`}>
-            Its order
-          </Link>
-        </small>
-      )}
-      {(state === "open" || state === "accepted") && <small>Until {goodUntil}</small>}
-    </>
-  );
-}
-
-function QuoteActions({ quote }: { quote: QuoteListItem }) {
-  const { id, reference, url, state } = quote;
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      {url && <CopyLink quote={quote} />}
-      <IfCanSubmit to="/admin/quotes/new" instead="None">
-        <Link className="link" to={`/admin/quotes/new?quote=${id}`}>
-          Create a quote from this<span className="sr-only"> ({reference})</span>
-        </Link>
-      </IfCanSubmit>
-      {(state === "open" || state === "accepted") && (
-        <IfCanSubmit to="/admin/quotes" intent="revoke">
-          <RevokeButton quote={quote} />
-        </IfCanSubmit>
-      )}
-    </span>
-  );
-}
-
-/** Copies the quote's link. If `shown`, or if the browser denies copying, the link is also in a field. */
-function CopyLink({ quote: { url, reference }, shown = false }: { quote: QuoteListItem; shown?: boolean }) {
-  const [isVisible, setIsVisible] = useState(shown);
-  if (!url) return null;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success("Link copied", { id: "copied" });
-    } catch {
-      setIsVisible(true);
-      toast.error("Your browser doesn’t allow copying. Select the link and copy it.", { id: "copied" });
-    }
-  };
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      {isVisible && (
-        <input
-          readOnly
-          className="field-dense min-w-0 max-w-full sm:w-96"
-          value={url}
-          aria-label={`Link to quote ${reference}`}
-          onFocus={(event) => event.target.select()}
-        />
-      )}
-      <Button dense="plain" onClick={copy}>
-        Copy link<span className="sr-only"> to quote {reference}</span>
-      </Button>
-      <a className="link" href={url} target="_blank" rel="noopener">
-        Open<span className="sr-only"> quote {reference}</span>
-      </a>
-    </span>
-  );
-}
-
-function RevokeButton({ quote: { id, reference } }: { quote: QuoteListItem }) {
-  const fetcher = useFetcher<Result>();
-  const { data: outcome } = fetcher;
-  useEffect(() => {
-    if (outcome?.ok) toast.success("The quote is revoked.", { id: "quote" });
-    else if (outcome) toast.error(outcome.error, { id: "quote" });
-  }, [outcome]);
-  return (
-    <Button
-      dense="danger"
-      disabled={fetcher.state !== "idle"}
-      onClick={() => void fetcher.submit({ intent: "revoke", id }, { method: "post" })}
-    >
-      Revoke<span className="sr-only"> quote {reference}</span>
-    </Button>
-  );
-}
 
 export const meta = unlistedMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const params = new URL(request.url).searchParams;
-  const search = searchParam.parse(singleParam(params, "q"));
+  const filter = readQuoteFilter(params);
   const createdId = idParam.parse(singleParam(params, "made") ?? null);
+  // Anyone with a quote’s link can accept it, so readers do not get it.
+  const isReader = !canSubmit(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
+  const visible = (quote: QuoteListItem) => (isReader ? { ...quote, url: null } : quote);
   try {
-    const quotes = await listQuotes(app, search);
-    // Anyone with a quote’s link can accept it, so readers do not get it.
-    const isReader = !canSubmit(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
-    const shown = isReader ? quotes.map((quote) => ({ ...quote, url: null })) : quotes;
-    return { ok: true as const, quotes: shown, search, createdId };
+    const [{ rows, ...pages }, counts, created] = await Promise.all([
+      listQuotes(app, filter, parseCursor(params)),
+      countQuotesByState(app, filter),
+      createdId ? findListedQuote(app, createdId) : null,
+    ]);
+    const page: QuotePage = { rows: rows.map(visible), ...pages };
+    return { ok: true as const, page, counts, created: created && visible(created) };
   } catch (error) {
     app.log.error({ err: error }, "The quotes could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -185,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   try {
     const result = await revokeQuote(app, admin.email, parsed.data.id);
-    return data(result, { status: result.ok ? 200 : 400 });
+    return result.ok ? formSuccess("The quote is revoked.") : data(result, { status: 400 });
   } catch (error) {
     if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
     app.log.warn({ err: error, quoteId: parsed.data.id }, "The checkout of a revoked quote could not be ended");
@@ -201,52 +87,200 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 const FAILED = "Failed to load quotes";
 
-export default function Quotes({ loaderData }: Route.ComponentProps) {
+export default function Quotes({ loaderData, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const filter = readQuoteFilter(params);
   const shown = useLastLoaded(loaderData, FAILED);
-  const created = shown?.quotes.find(({ id }) => id === shown.createdId);
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold font-sans text-2xl">Quotes</h1>
-        <div className="flex flex-wrap gap-3">
-          <IfCanSubmit to="/admin/quotes/new">
-            <RouterButton dense="plain" href="/admin/quotes/new">
-              New quote
-            </RouterButton>
-          </IfCanSubmit>
-          <RefreshButton />
-        </div>
-      </div>
-      <p className="mb-4 max-w-3xl text-mute">
-        Quotes hold their price for 30 days. Customers save them, or you create them here. We don’t email quotes, so
-        share the link yourself. Anyone with it can accept and pay.
-      </p>
-      {created?.url && (
-        <div role="status" className="mb-6 border-lime border-l-4 bg-panel p-4">
-          <p className="mb-3">
-            <strong>
-              Quote {created.reference} for {created.customer} is ready.
-            </strong>{" "}
-            Good until {created.goodUntil}.
-          </p>
-          <CopyLink quote={created} shown />
+      <PageHead title="Quotes">
+        <RefreshButton />
+        <IfCanSubmit to="/admin/quotes/new">
+          <AdminButtonLink kind="primary" icon="plus" to="/admin/quotes/new">
+            New quote
+          </AdminButtonLink>
+        </IfCanSubmit>
+      </PageHead>
+      <FormOutcomeMessage outcome={actionData} />
+      <LoadError loaded={loaderData} failed={FAILED} />
+      {shown && (
+        <div className="stack">
+          {shown.created?.url && <CreatedNote quote={shown.created} url={shown.created.url} />}
+          <Card label="Quotes" flush>
+            <QuoteTabs filter={filter} counts={shown.counts} />
+            <FilterBar label="Quotes" keep={{ state: filter.state }}>
+              <FilterSearch label="Search quotes" value={filter.q} placeholder="Reference, name or email" />
+              <MoreFilters>
+                <FilterChoice
+                  label="Service"
+                  name="service"
+                  value={filter.service}
+                  options={offers.map(({ slug, title }) => [slug, title] as const)}
+                />
+              </MoreFilters>
+            </FilterBar>
+            <QuoteList page={shown.page} filter={filter} />
+          </Card>
+          <div>
+            <p className="small mute">
+              Quotes hold their price for 30 days. Customers save them, or you create them here. We don’t email quotes,
+              so share the link yourself. Anyone with it can accept and pay.
+            </p>
+            <TimeZoneNote />
+          </div>
         </div>
       )}
-      <LoadError loaded={loaderData} failed={FAILED} />
-      <Form className="mb-4 flex flex-wrap items-end gap-3">
-        <SearchField
-          label="Search"
-          name="q"
-          key={shown?.search}
-          defaultValue={shown?.search}
-          className="grow sm:grow-0 sm:basis-72"
-          placeholder="Reference, name or email"
-        />
-        <Button type="submit" dense="plain">
-          Search
-        </Button>
-      </Form>
-      {shown && <QuoteTable quotes={shown.quotes} />}
     </>
+  );
+}
+
+const CreatedNote = ({ quote: { reference, customer, goodUntil }, url }: { quote: QuoteListItem; url: string }) => (
+  <div role="status">
+    <Note tone="good" icon="check">
+      <div className="tight">
+        <p>
+          <strong>{`Quote ${reference} for ${customer} is ready.`}</strong> <span>{`Good until ${goodUntil}.`}</span>
+        </p>
+        <div className="row">
+          <CopyButton shown text={url} label="Copy link" name={`Link to quote ${reference}`} />
+          <a href={url} target="_blank" rel="noopener" className="text-link">
+            Open quote
+          </a>
+        </div>
+      </div>
+    </Note>
+  </div>
+);
+
+const STATES: Record<QuoteStatus, [label: string, tone: BadgeTone]> = {
+  open: ["Open", "info"],
+  accepted: ["Accepted", "pending"],
+  paid: ["Paid", "good"],
+  expired: ["Expired", "none"],
+  revoked: ["Revoked", "bad"],
+};
+
+function QuoteTabs({ filter, counts }: { filter: QuoteFilter; counts: Record<QuoteStatus | "all", number> }) {
+  const tabOf = (state: QuoteFilter["state"], label: string, count: number) => ({
+    to: `/admin/quotes${quoteFilterQuery({ ...filter, state })}`,
+    label,
+    count,
+    current: state === filter.state,
+  });
+  return (
+    <Tabs
+      inCard
+      label="Status"
+      tabs={[
+        tabOf(null, "All", counts.all),
+        ...QUOTE_STATES.map((state) => tabOf(state, STATES[state][0], counts[state])),
+      ]}
+    />
+  );
+}
+
+function QuoteList({ page, filter }: { page: QuotePage; filter: QuoteFilter }) {
+  if (page.rows.length === 0) {
+    const hint = (filter.q || filter.service) && <Link to="/admin/quotes">Clear all filters</Link>;
+    return <EmptyState hint={hint}>No Quotes Found</EmptyState>;
+  }
+  return (
+    <>
+      <DataTable
+        caption="Quotes, newest first"
+        className="stick"
+        columns={[
+          { title: "Customer", cell: "cell-start" },
+          { title: "Service", cell: "cell-full mute" },
+          { title: "Price", cell: "num cell-end" },
+          { title: "Status", cell: "cell-start" },
+          { title: "Created", cell: "nowrap wide cell-hidden" },
+          { title: "Actions", cell: "num cell-end" },
+        ]}
+        rows={page.rows.map((quote) => ({ key: quote.id, cells: cellsOf(quote) }))}
+      />
+      <Pagination
+        label="Pages of quotes"
+        newest={quoteFilterQuery(filter)}
+        newer={page.newer && quoteFilterQuery(filter, { towards: "newer", row: page.newer })}
+        older={page.older && quoteFilterQuery(filter, { towards: "older", row: page.older })}
+      />
+    </>
+  );
+}
+
+const cellsOf = (quote: QuoteListItem) => [
+  <span key="customer" className="long">
+    <b>{quote.customer}</b>
+    <small>
+      <EmailText email={quote.email} />
+    </small>
+  </span>,
+  <span key="service" className="long">
+    {quote.service}
+    <small>{`Quote ${quote.reference}`}</small>
+    <small className="wide">{quote.createdBy ? `by ${quote.createdBy}` : "by the customer"}</small>
+  </span>,
+  <span key="price">
+    <span translate="no">{formatUsd(quote.price.cents)}</span>
+    {quote.price.every && <small>{`per ${quote.price.every}`}</small>}
+    {quote.price.reason && <small className="wrap">{quote.price.reason}</small>}
+  </span>,
+  <QuoteState key="status" quote={quote} />,
+  <DateOnly key="created" at={quote.createdAt} />,
+  <QuoteActions key="actions" quote={quote} />,
+];
+
+function QuoteState({ quote: { state, orderId, goodUntil } }: { quote: QuoteListItem }) {
+  const [label, tone] = STATES[state];
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {orderId && (
+        <small>
+          <Link className="text-link" to={`/admin/orders/${orderId}`}>
+            Its order
+          </Link>
+        </small>
+      )}
+      {(state === "open" || state === "accepted") && <small className="nowrap">{`Until ${goodUntil}`}</small>}
+    </>
+  );
+}
+
+/** Copying is for all who may share the link; what else can be done is in the menu. */
+function QuoteActions({ quote: { id, reference, url, state } }: { quote: QuoteListItem }) {
+  const { open, opener, dialog } = useConfirmation();
+  const canRevoke = useCanSubmit("/admin/quotes", "revoke") && (state === "open" || state === "accepted");
+  return (
+    <span className="actions nowrap-row justify-end">
+      {url && <CopyButton text={url} label="Copy link" name={`Link to quote ${reference}`} />}
+      <IfCanSubmit to="/admin/quotes/new">
+        <Menu label={`More for quote ${reference}`} kind="quiet" className="slim">
+          {url && (
+            <a href={url} target="_blank" rel="noopener">
+              Open quote
+            </a>
+          )}
+          <Link to={`/admin/quotes/new?quote=${id}`}>Create a quote from this</Link>
+          {canRevoke && (
+            <button type="button" className="late" {...opener}>
+              Revoke
+            </button>
+          )}
+        </Menu>
+      </IfCanSubmit>
+      {canRevoke && (
+        <ConfirmDialog
+          {...dialog}
+          open={open}
+          title={`Revoke quote ${reference}?`}
+          sure="Revoke quote"
+          values={{ intent: "revoke", id }}
+        >
+          <p>Its link stops working, for good. A checkout that is open from it is canceled.</p>
+        </ConfirmDialog>
+      )}
+    </span>
   );
 }

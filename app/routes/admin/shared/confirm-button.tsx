@@ -3,15 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { AdminButton } from "./admin-button";
 import { Modal } from "./modal";
 
-type ConfirmButtonProps = {
-  /** Label of the button that asks. `name`: its accessible name if the label alone does not say what it changes. */
-  label: string;
-  name?: string;
-  kind?: "danger" | "danger-quiet" | "quiet" | "secondary";
-  slim?: boolean;
-  disabled?: boolean;
-  /** Why it is disabled. */
-  reason?: string;
+type ConfirmationProps = {
   title: string;
   /** What happens. */
   children: ReactNode;
@@ -24,26 +16,25 @@ type ConfirmButtonProps = {
   form?: typeof Form;
 };
 
+type ConfirmButtonProps = ConfirmationProps & {
+  /** Label of the button that asks. `name`: its accessible name if the label alone does not say what it changes. */
+  label: string;
+  name?: string;
+  kind?: "danger" | "danger-quiet" | "quiet" | "secondary";
+  slim?: boolean;
+  disabled?: boolean;
+  /** Why it is disabled. */
+  reason?: string;
+};
+
 /** A button of something that cannot be undone: it asks in a dialog, which submits the form. */
-export function ConfirmButton({
-  label,
-  name,
-  kind = "danger",
-  slim = true,
-  disabled = false,
-  reason,
-  title,
-  children,
-  sure,
-  keep = "Cancel",
-  values,
-  form: SubmittedForm = Form,
-}: ConfirmButtonProps) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, name, kind = "danger", slim = true, disabled = false, reason, ...confirmation } = props;
+  const { open, opener, dialog } = useConfirmation();
   const submitted = useNavigation().formData;
   const busy =
-    submitted !== undefined && Object.entries(values).every(([field, value]) => submitted.get(field) === value);
+    submitted !== undefined &&
+    Object.entries(confirmation.values).every(([field, value]) => submitted.get(field) === value);
   return (
     <>
       <AdminButton
@@ -53,33 +44,52 @@ export function ConfirmButton({
         disabled={disabled || busy}
         title={reason}
         aria-label={name}
-        {...invoker("show-modal", id)}
-        onClick={() => setOpen(true)}
+        {...opener}
       >
         {busy ? "Working…" : label}
       </AdminButton>
-      <Modal
-        id={id}
-        open={open}
-        onClose={() => setOpen(false)}
-        title={title}
-        footer={
-          <SubmittedForm method="post" preventScrollReset className="actions push" onSubmit={() => setOpen(false)}>
-            {Object.entries(values).map(([field, value]) => (
-              <input key={field} type="hidden" name={field} value={value} />
-            ))}
-            <AdminButton kind="quiet" {...invoker("close", id)} onClick={() => setOpen(false)}>
-              {keep}
-            </AdminButton>
-            <AdminButton kind="sure" type="submit">
-              {sure}
-            </AdminButton>
-          </SubmittedForm>
-        }
-      >
-        {children}
-      </Modal>
+      <ConfirmDialog {...confirmation} {...dialog} open={open} />
     </>
+  );
+}
+
+/** For a dialog whose button stands elsewhere, such as in a menu, which closes when it is pressed. */
+export function useConfirmation() {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return {
+    open,
+    opener: { ...invoker("show-modal", id), onClick: () => setOpen(true) },
+    dialog: { id, onClose: () => setOpen(false) },
+  };
+}
+
+type ConfirmDialogProps = ConfirmationProps & { id: string; open: boolean; onClose: () => void };
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { id, open, onClose, title, children, sure, keep = "Cancel", values, form: SubmittedForm = Form } = props;
+  return (
+    <Modal
+      id={id}
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <SubmittedForm method="post" preventScrollReset className="actions push" onSubmit={onClose}>
+          {Object.entries(values).map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
+          <AdminButton kind="quiet" {...invoker("close", id)} onClick={onClose}>
+            {keep}
+          </AdminButton>
+          <AdminButton kind="sure" type="submit">
+            {sure}
+          </AdminButton>
+        </SubmittedForm>
+      }
+    >
+      {children}
+    </Modal>
   );
 }
 

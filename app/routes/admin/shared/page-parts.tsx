@@ -21,7 +21,7 @@ export const Crumbs = ({ to, label, children }: { to: string; label: string; chi
   <nav aria-label="Path" className="crumbs">
     <Link to={to}>{label}</Link>
     <span aria-hidden="true">/</span>
-    <span>{children}</span>
+    <span className="long">{children}</span>
   </nav>
 );
 

@@ -5,6 +5,7 @@ import type {
   SubscriptionCount,
 } from "~/admin/orders/subscription-list.server";
 import { formatUsd, formatUsdShort } from "~/lib/money";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatMonth } from "~/routes/admin/shared/date-time";
 import { BarChart } from "~/routes/admin/shared/page-parts";
@@ -28,7 +29,7 @@ export function RecurringChart({ running, summary, months }: RecurringChartProps
           </b>
           <p className="small mute">{describeDifference(summary.difference, months)}</p>
           <RecurringFacts summary={summary} />
-          <p className="small mute recurring-parts">{describeRunning(running)}</p>
+          <p className="small mute">{describeRunning(running)}</p>
         </div>
         <div className="pad grow">
           <BarChart
@@ -43,7 +44,10 @@ export function RecurringChart({ running, summary, months }: RecurringChartProps
         </div>
       </div>
       <details className="chart-table">
-        <summary>As a table</summary>
+        <summary>
+          <AdminIcon name="chevron-right" className="turn" />
+          <span>As a table</span>
+        </summary>
         <RecurringTable months={months} />
       </details>
     </section>

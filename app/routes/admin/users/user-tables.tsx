@@ -46,7 +46,7 @@ export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; n
           key: row.email,
           opens: isOwner ? opens : undefined,
           cells: [
-            <span key="email" className="row nowrap-row">
+            <span key="email" className="long row nowrap-row">
               <Avatar email={row.email} decorative />
               {isOwner ? (
                 <Link to={opens} className="row-link">
@@ -58,14 +58,15 @@ export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; n
             </span>,
             ROLE_LABELS[row.role],
             <span key="two-factor">
-              <span className="mute only-phone">{"Two-factor "}</span>
+              <span className="mute only-phone">{"Two-factor\u00a0"}</span>
               <span className={row.secondFactor ? "good" : "warn"}>{row.secondFactor ? "On" : "Off"}</span>
             </span>,
             <DateOnly key="added" at={row.added} />,
             row.isCurrent ? (
-              <Badge key="current" tone="info">
-                Yes
-              </Badge>
+              <span key="current" className="row justify-end">
+                <span className="mute only-phone small">Is current user</span>
+                <Badge tone="info">Yes</Badge>
+              </span>
             ) : (
               <span key="current" className="not-phone faint">
                 No

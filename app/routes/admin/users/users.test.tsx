@@ -99,8 +99,8 @@ test("the table shows who is signed in, their sign-in and when they were last se
       .map(({ textContent }) => textContent),
   ).toEqual(["Email", "Role", "Two-factor", "Date Added", "Is Current User", "Last seen", "Remove Admin"]);
   expect(cells.slice(1).map((row) => row.slice(1, 6))).toEqual([
-    ["Owner", "Two-factor On", "Nov 20, 2026", "Yes", "Now"],
-    ["Owner", "Two-factor Off", "Nov 19, 2026", "No", "8 minutes ago"],
+    ["Owner", "Two-factor\u00a0On", "Nov 20, 2026", "Is current userYes", "Now"],
+    ["Owner", "Two-factor\u00a0Off", "Nov 19, 2026", "No", "8 minutes ago"],
   ]);
 });
 

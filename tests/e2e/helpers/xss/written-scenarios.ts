@@ -3,6 +3,7 @@ import { png } from "../../../support/files/samples.ts";
 import { scaleCaseCount } from "../../../support/runner/how-many.ts";
 import { post } from "../../../support/shop/purchase.ts";
 import { firstMatch, Visitor } from "../../../support/shop/visitor.ts";
+import { waitFor } from "../../../support/wait-for.ts";
 import { MARK } from "./payload-dealer.ts";
 import { ofOrder, paidPage, scene, send, type XssScenario, type XssStage } from "./scenarios.ts";
 
@@ -40,6 +41,9 @@ export const conversation: XssScenario = scene("conversation", async (stage) => 
     await send(admin, "/admin/inbox", { intent: "save-reply", ...reply });
   }
   const picture = await customer.sendFile(orderId, `${text("file", 200)}.png`, png(9, 9));
+  await waitFor(async () => (await customer.get(`/my-order/files/${picture}/preview`)).status === 200, {
+    what: "the preview of a picture",
+  });
   const note = await customer.sendFile(orderId, `${text("text file", 200)}.txt`, Uint8Array.of(65));
   return {
     ...ofOrder(orderId, stage),

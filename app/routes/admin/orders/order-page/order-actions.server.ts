@@ -236,7 +236,13 @@ async function revokeLinks(
   { orderId }: ActionInput<"revoke-links">,
 ): Promise<OrderActionResult> {
   const revoked = await revokeMagicLinks(app, orderId, actor);
-  return revoked.ok ? { ok: true, message: "The customer’s links no longer work." } : revoked;
+  return revoked.ok
+    ? {
+        ok: true,
+        message:
+          "The customer’s links to their orders no longer work. Receipts stay open for everyone who has their address.",
+      }
+    : revoked;
 }
 
 /** Deletes the admin's own interrupted upload. Not logged, since only its sender ever saw it. */
