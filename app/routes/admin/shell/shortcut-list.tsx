@@ -61,7 +61,7 @@ export function ShortcutList() {
   const [open, setOpen] = useState(false);
   useShortcuts({ "?": () => setOpen(true) });
   return (
-    <Modal open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+    <Modal open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts" textOnly>
       <div className="stack">
         {KEYS.map(({ title, keys }) => (
           <section key={title}>
