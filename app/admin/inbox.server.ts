@@ -85,7 +85,7 @@ const isUnreadSql = sql`sender = 'customer' and read_at is null`;
 /** Orders whose conversations match: by the customer, or by a word in a message. Undefined for all. */
 async function findConversationOrders(db: Db, q: string, assignee: string | null): Promise<string[] | undefined> {
   if (!q && !assignee) return undefined;
-  const ids = q ? await findMatchingIds(db, q) : [];
+  const { ids } = q ? await findMatchingIds(db, q, { limit: MAX_COUNTED, common: MAX_COUNTED }) : { ids: [] };
   const text = sql`position(lower(${q}) in lower(${orderMessages.text})) > 0`;
   const found = await db
     .selectDistinct({ id: orderMessages.orderId })

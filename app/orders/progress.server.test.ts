@@ -63,3 +63,15 @@ test("a finished order has no current step, and an unpaid one waits for its paym
     ["later", null],
   ]);
 });
+
+test.each(["paid", "partially_refunded"] as const)(
+  "an order that is %s promises no date once its work is delivered or done, also before that day",
+  (status) => {
+    for (const workStatus of ["delivered", "done"] as const) {
+      for (const times of [nothing, { contacted: NOW, started: NOW, delivered: NOW }]) {
+        const notes = buildProgress(app, { ...order, status, workStatus }, times, order.paidAt).map(({ note }) => note);
+        expect(notes.filter((note) => note?.startsWith("by "))).toEqual([]);
+      }
+    }
+  },
+);

@@ -110,7 +110,7 @@ export function Transcript({ lines, portraits }: TranscriptProps) {
           />
           <p className={`max-w-[26rem] p-3 ${by === host ? "bg-panel-hi" : "bg-dusk"}`}>
             <strong className={`block text-sm ${by === host ? "text-cyan" : "text-pink"}`}>{by}</strong>
-            {text}
+            <span>{text}</span>
           </p>
         </li>
       ))}

@@ -77,7 +77,7 @@ function Steps({ current }: { current: Step }) {
             <span aria-hidden="true" className={`pixel-frame m-1 grid size-6 place-items-center font-pixel ${box}`}>
               {isDone ? <Icon name="check" className="size-4" /> : index + 1}
             </span>
-            {step}
+            <span>{step}</span>
           </li>
         );
       })}

@@ -6,7 +6,7 @@ export function EmailText({ email: address }: { email: string }) {
   const email = formatEmailAddress(address);
   const at = email.indexOf("@") + 1;
   return (
-    <span className="inline-block [text-decoration:inherit]">
+    <span translate="no" className="inline-block [text-decoration:inherit]">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
@@ -60,7 +60,7 @@ export function HyphenSafeHeading({ text }: { text: string }) {
   if (at < 0) return text;
   return (
     <>
-      {text.slice(0, at)}
+      <span>{text.slice(0, at)}</span>
       <span className="inline-block">{text.slice(at)}</span>
     </>
   );

@@ -4,9 +4,9 @@ import { recordActivity } from "~/auth/activity-log.server";
 import { orderReference } from "~/lib/reference";
 import { XLSX_TYPE } from "~/lib/xlsx.server";
 import { exportOrders } from "./order-export.server";
-import { readChosenIds, readOrderFilter } from "./order-filter";
+import { readExportedIds, readOrderFilter } from "./order-filter";
 
-/** The orders with `?orderId=`, or the filtered orders, as a file. Each export is recorded in the activity log. `admin`: null without the permission. */
+/** The orders with `?id=`, or the filtered orders, as a file. Each export is recorded in the activity log. `admin`: null without the permission. */
 export async function exportResponse(
   app: App,
   admin: { email: string } | null,
@@ -15,7 +15,7 @@ export async function exportResponse(
 ): Promise<Response> {
   if (!admin) throw new Response("Access Denied", { status: 403 });
   const params = new URL(request.url).searchParams;
-  const [filter, ids] = [readOrderFilter(params), readChosenIds(params) ?? []];
+  const [filter, ids] = [readOrderFilter(params), readExportedIds(params)];
   // A HEAD request exports nothing.
   if (request.method === "GET") {
     const detail = ids.length > 0 ? { orders: ids.map(orderReference).join(", ") } : { filter };

@@ -7,6 +7,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import { acceptsPaymentLink } from "~/checkout/place-order/payment-link.server";
 import { listEmailsAboutOrder } from "~/email/log/email-log.server";
+import { formatTypedDate } from "~/lib/dates/typed-date";
 import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
@@ -172,6 +173,6 @@ function deliveryLabel(detail: Record<string, unknown> | null): string | null {
 function workChangeLabel(detail: Record<string, unknown> | null): string | null {
   if (isWorkStatus(detail?.workStatus)) return WORK_STATUS_LABELS[detail.workStatus];
   if (detail?.assignee !== undefined) return typeof detail.assignee === "string" ? detail.assignee : "nobody";
-  if (detail?.dueOn !== undefined) return typeof detail.dueOn === "string" ? detail.dueOn : "none";
+  if (detail?.dueOn !== undefined) return typeof detail.dueOn === "string" ? formatTypedDate(detail.dueOn) : "none";
   return null;
 }

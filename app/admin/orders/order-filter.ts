@@ -38,14 +38,11 @@ const typedDayParam = (params: URLSearchParams, name: string): string | null =>
 export const readSelectedOrderId = (params: URLSearchParams): string | null =>
   idParam.parse(singleParam(params, "order"));
 
-/** Orders that one action may change or export at once. */
-const MAX_CHOSEN = 200;
+/** The orders with `?id=`, at most 100; invalid ids count as absent. */
+export const readExportedIds = (params: URLSearchParams): string[] =>
+  [...new Set(params.getAll("id").flatMap((id) => idParam.parse(id)?.toLowerCase() ?? []))].slice(0, MAX_EXPORTED_IDS);
 
-/** Ids of single orders, from a list's checkboxes; null if there are none. Invalid ones are left out. */
-export function readChosenIds(fields: URLSearchParams | FormData): string[] | null {
-  const ids = fields.getAll("orderId");
-  return ids.length === 0 ? null : [...new Set(ids.flatMap((id) => idParam.parse(id) ?? []))].slice(0, MAX_CHOSEN);
-}
+const MAX_EXPORTED_IDS = 100;
 
 type OrderListFilter = OrderFilter | SubscriptionFilter;
 

@@ -37,7 +37,7 @@ export const termsOfService = ({ site, services }: LegalFacts): LegalDocument =>
             {services.map(({ title, price, path }) => (
               <li key={path}>
                 <p>
-                  <a href={path}>{title}</a>: {price}
+                  <a href={path}>{title}</a>: <span>{price}</span>
                 </p>
               </li>
             ))}

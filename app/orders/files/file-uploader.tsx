@@ -30,17 +30,13 @@ export const UploadList = ({ uploads, retry, stop, dense }: UploadListProps) => 
         <div className="mt-3 flex flex-wrap gap-3 empty:mt-0">
           {upload.state === "interrupted" && (
             <UploadButton dense={dense} onClick={() => retry(upload)} tone="cyan">
-              <>
-                {dense ? "Try again" : "TRY AGAIN"}
-                <span className="sr-only"> ({upload.file.name})</span>
-              </>
+              <span>{dense ? "Try again" : "TRY AGAIN"}</span>
+              <span className="sr-only">{` (${upload.file.name})`}</span>
             </UploadButton>
           )}
           <UploadButton dense={dense} onClick={() => stop(upload)}>
-            <>
-              {upload.state === "refused" ? "OK" : dense ? "Stop" : "STOP"}
-              <span className="sr-only"> ({upload.file.name})</span>
-            </>
+            <span>{upload.state === "refused" ? "OK" : dense ? "Stop" : "STOP"}</span>
+            <span className="sr-only">{` (${upload.file.name})`}</span>
           </UploadButton>
         </div>
       </li>
@@ -179,7 +175,7 @@ export function FileUploader(props: FileUploaderProps) {
 const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: UnfinishedProps) => (
   <section className="mt-5 border-gold border-l-4 pl-4">
     <p className="mb-3">
-      {files.length === 1 ? "This upload" : "These uploads"} stopped early. Choose the same file again to resume.
+      {`${files.length === 1 ? "This upload" : "These uploads"} stopped early. Choose the same file again to resume.`}
     </p>
     <ul className="grid gap-3">
       {files.map((file) => (
@@ -187,17 +183,15 @@ const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: Unfinish
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <strong>{file.name}</strong>
             <span className="block text-mute text-sm">
-              {formatFileSize(file.received)} of {formatFileSize(file.size)}
+              {`${formatFileSize(file.received)} of ${formatFileSize(file.size)}`}
             </span>
           </span>
           <Form method="post" action={removeAt} preventScrollReset navigate={plain !== undefined}>
             <input type="hidden" name="orderId" value={orderId} />
             <input type="hidden" name="fileId" value={file.id} />
             <UploadButton dense={dense} type="submit" name="intent" value="remove-upload">
-              <>
-                {dense ? "Remove" : "REMOVE"}
-                <span className="sr-only"> {file.name}</span>
-              </>
+              {dense ? "Remove" : "REMOVE"}
+              <span className="sr-only"> {file.name}</span>
             </UploadButton>
           </Form>
         </li>

@@ -27,6 +27,10 @@ type UploadTarget = { base: string; orderId: string; forDelivery?: boolean; mess
 export const isBeingSent = ({ state }: Upload): boolean =>
   state === "queued" || state === "sending" || state === "waiting";
 
+/** Lists of this page that are being sent. */
+let sendingLists = 0;
+export const areFilesBeingSent = (): boolean => sendingLists > 0;
+
 /** Uploads the added files one after another. A finished file leaves the list. The browser asks before it leaves the page meanwhile. */
 export function useUploads({ onDone, ...target }: UploadTarget & { onDone: (name: string, id: string) => void }) {
   const { orderId } = target;
@@ -46,7 +50,11 @@ export function useUploads({ onDone, ...target }: UploadTarget & { onDone: (name
     if (!isSending) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    sendingLists += 1;
+    return () => {
+      window.removeEventListener("beforeunload", ask);
+      sendingLists -= 1;
+    };
   }, [isSending]);
 
   const update = (key: number, changes: Partial<Upload>) =>

@@ -130,8 +130,8 @@ function AcceptForm({ token, invitation: { email, role, registered }, signedIn, 
         <p className="mb-6 text-mute">
           You’re invited to manage orders and messages as{" "}
           <strong className="wrap-anywhere text-ink">{formatEmailAddress(email)}</strong>.{" "}
-          <strong className="text-ink">{ROLE_LABELS[role]}</strong>: {ROLE_DESCRIPTIONS[role]}
-          {!signedIn && (registered ? " Log in to accept." : " Choose a password to accept.")}
+          <strong className="text-ink">{ROLE_LABELS[role]}</strong>: <span>{ROLE_DESCRIPTIONS[role]}</span>{" "}
+          <span>{signedIn ? "" : registered ? "Log in to accept." : "Choose a password to accept."}</span>
         </p>
         {!signedIn && (
           <PasswordField

@@ -191,9 +191,7 @@ function StartNow() {
           <Card key={slug} raised className="row-span-4 grid grid-rows-subgrid gap-y-0 p-4 sm:p-6">
             <Icon name={icon} className={`icon-shadow size-12 ${accentText[accent]}`} />
             <h3 className="mt-3 mb-1 sm:mt-4 sm:mb-3">{title}</h3>
-            <p className="text-mute">
-              {price.label} {price.unit}
-            </p>
+            <p className="text-mute">{`${price.label} ${price.unit}`}</p>
             <ButtonLink
               href={paths.form}
               tone={accent}

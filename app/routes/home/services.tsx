@@ -108,7 +108,7 @@ function Samples() {
                 className={`pixel-img aspect-video w-full border-(--frame) border-b-4 object-cover ${place}`}
               />
               <span className="flex flex-1 items-center justify-between gap-2 px-3 py-2.5 leading-5 max-sm:text-[0.9375rem] sm:px-4 sm:py-3.5">
-                {samples}
+                <span>{samples}</span>
                 <Icon name="arrow-right" className="size-4" />
               </span>
             </a>

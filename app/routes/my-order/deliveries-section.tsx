@@ -38,7 +38,7 @@ function DeliveryAnswerForm({
   return (
     <>
       <p className="mb-4">
-        <strong>Happy with it?</strong> {approvalText(closes, isOngoing)}
+        <strong>Happy with it?</strong> <span>{approvalText(closes, isOngoing)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset className="max-sm:w-full">
@@ -129,7 +129,7 @@ export function DeliveryDetails({
         <p className="mb-4">
           <a className="link inline-flex min-h-11 items-center gap-2" href={`/my-order/deliveries/${id}`} download>
             <Icon name="download" className="size-6" /> Download (PDF)
-            <span className="sr-only">: {delivery.title}</span>
+            <span className="sr-only">{`: ${delivery.title}`}</span>
           </a>
         </p>
       )}
@@ -144,7 +144,7 @@ export function DeliveryDetails({
                 rel="noopener noreferrer"
                 aria-description="Opens in a new tab"
               >
-                <Icon name="external-link" className="size-6" /> {label}
+                <Icon name="external-link" className="size-6" /> <span>{label}</span>
               </a>{" "}
               <span className="text-mute text-sm">{new URL(url).hostname}</span>
             </li>

@@ -3,6 +3,7 @@ import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
 import { formatShortDate } from "~/lib/dates/format-date";
 import { formatUsd } from "~/lib/money";
+import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { Field, TextArea } from "~/ui/field";
@@ -58,13 +59,21 @@ function PaymentTable({ order: { payments, invoices, details } }: { order: Porta
         {payments.map(({ id, at, amount, refunded, receiptUrl }) => (
           <tr key={id}>
             <td className="whitespace-nowrap">{day(at)}</td>
-            <td>{refunded > 0 ? `${formatUsd(refunded)} refunded` : `${details.method}, paid`}</td>
+            <td>
+              {refunded > 0 ? (
+                <span>
+                  <Amount cents={refunded} /> refunded
+                </span>
+              ) : (
+                `${details.method}, paid`
+              )}
+            </td>
             <td>
               <ul className="flex flex-wrap gap-x-4">
                 {receiptUrl && (
                   <li>
                     <a className="link" href={receiptUrl}>
-                      Receipt<span className="sr-only"> of {day(at)}</span>
+                      Receipt<span className="sr-only">{` of ${day(at)}`}</span>
                     </a>
                   </li>
                 )}
@@ -73,14 +82,15 @@ function PaymentTable({ order: { payments, invoices, details } }: { order: Porta
                   .map((invoice) => (
                     <li key={invoice.id}>
                       <a className="link" href={`/my-order/invoices/${invoice.id}`} download>
-                        {`${invoice.kind === "invoice" ? "Invoice" : "Credit note"} ${invoice.number} (PDF)`}
+                        <span>{invoice.kind === "invoice" ? "Invoice" : "Credit note"}</span>{" "}
+                        <span translate="no">{invoice.number}</span> (PDF)
                       </a>
                     </li>
                   ))}
               </ul>
             </td>
             <td>
-              <strong>{formatUsd(amount)}</strong>
+              <strong translate="no">{formatUsd(amount)}</strong>
             </td>
           </tr>
         ))}

@@ -74,7 +74,7 @@ export function FirstPanel({
     <Panel raised className="frame-gold p-6 md:p-8">
       <h2 className="mb-4 flex items-center gap-3">
         <Icon name={needs && !action ? "upload" : "gift"} className="size-6 text-gold" />
-        {title}
+        <span>{title}</span>
       </h2>
       <p>{text}</p>
       <div className="mt-4 flex flex-col gap-x-4 gap-y-3 sm:flex-row sm:flex-wrap sm:items-center">
@@ -103,9 +103,14 @@ type NextStepsTrackProps = {
   texts: readonly (readonly StepText[])[];
 };
 
-/** The order's progress with what happens in each step; a plain list if the progress could not be loaded. */
+/**
+ * The order's progress with what happens in each step; a plain list if the progress could not be loaded. A step that is done promises
+ * nothing anymore; only a file that came with the payment stays.
+ */
 export function NextStepsTrack({ title = "What Happens Next?", steps, texts }: NextStepsTrackProps) {
   const id = useId();
+  const isDelivered = steps.at(-1)?.state !== "later";
+  const open = texts.map((step, index) => (index > 0 && (isDelivered || steps[index]?.state === "done") ? [] : step));
   if (steps.length === 0)
     return (
       <NextSteps
@@ -116,9 +121,9 @@ export function NextStepsTrack({ title = "What Happens Next?", steps, texts }: N
     <Panel className="frame-lime p-6 md:p-8">
       <section aria-labelledby={id}>
         <h2 id={id} className="mb-5">
-          {title}
+          {isDelivered ? "Your order" : title}
         </h2>
-        <Track steps={steps} texts={texts} />
+        <Track steps={steps} texts={open} />
       </section>
     </Panel>
   );

@@ -44,10 +44,9 @@ async function register(page: Page, shop: VisitedShop, email: string) {
 test.describe("a new user", () => {
   test.use({ allowedErrors: [/status of (40[013]|50[02])|ERR_FAILED/] });
 
-  test("registers, confirms, mistypes the password, logs in, and signs out", { tag: "@phone" }, async ({
-    page,
-    shop,
-  }) => {
+  test("registers, confirms, mistypes the password, logs in, and signs out", {
+    tag: ["@phone", "@translated"],
+  }, async ({ page, shop }) => {
     const email = newAddress("jo");
     await page.goto("/auth");
     await hydrated(page);

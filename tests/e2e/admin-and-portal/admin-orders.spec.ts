@@ -9,6 +9,8 @@ import {
   entry,
   linesOf,
   openDetails,
+  openRefund,
+  quickLook,
   refund,
   rows,
   searchFor,
@@ -47,12 +49,15 @@ test("an order is found, read, refunded under the policy and then in full", {
     await expect(page.getByRole("link", { name: "Manage admins" }).filter({ visible: true })).toBeVisible();
     await page.getByRole("link", { name: "Manage orders" }).filter({ visible: true }).click();
     await expect(page).toHaveURL("/admin/orders");
-    await expect(page.locator("table.admin-table th")).toHaveText([
+    // The specification's columns, with the work on the order before the actions.
+    await expect(page.locator("table.orders thead th:not(.pick)")).toHaveText([
       "Date",
       "Customer",
       "Page Type",
       "Amount",
       "Status",
+      "Work",
+      "Assigned to",
       "Actions",
     ]);
     await searchFor(page, order.email);
@@ -62,48 +67,68 @@ test("an order is found, read, refunded under the policy and then in full", {
     }
   });
 
-  const dialog = await openDetails(page, order.email);
-
-  await test.step("its details have the full brief, and a transaction id to copy", async () => {
-    const brief = await linesOf(dialog.locator("section", { hasText: "Brief" }).first());
-    expect(Object.fromEntries(brief)).toEqual({
-      Name: order.name,
-      Company: order.company,
-      Phone: order.phone,
-      "Current Website": order.website,
-      "Type of Page": order.pageType,
-      Requirements: order.requirements,
-      "Reference Sites": order.references,
-      "Agreed to Terms": expect.stringMatching(/^Yes, on \w{3} \d{1,2}, \d{4}, to the terms of April 13, 2025$/),
-    });
+  await test.step("its quick look has at most 90 % of the window's height, and a transaction id to copy", async () => {
+    await rows(page)
+      .getByRole("link", { name: /^View details/i })
+      .click();
+    const dialog = quickLook(page);
     const { Email: email, "Transaction ID": transaction } = Object.fromEntries(await linesOf(dialog));
     expect(email).toBe(order.email);
     expect(transaction).toMatch(/^cs_test_/);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await dialog.getByRole("button", { name: "Copy Transaction ID" }).click();
-    await expect(toast(page, "Transaction ID copied")).toBeVisible();
+    await expectAboveDialog(page, "Transaction ID copied");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(transaction);
-    await expect(entry(dialog, "Order placed")).toContainText("by the customer");
-    await expect(entry(dialog, "Payment received")).toHaveCount(1);
     const { height, window } = await dialog.evaluate((element) => ({
       height: element.getBoundingClientRect().height,
       window: innerHeight,
     }));
     expect(height).toBeLessThanOrEqual(window * 0.9 + 0.5);
+    await page.keyboard.press("Escape");
+  });
+
+  const shown = await openDetails(page, order.email);
+
+  await test.step("its page has the full brief, and a transaction id to copy", async () => {
+    await expect(shown.getByRole("region", { name: "Brief" })).toContainText(order.requirements);
+    const lines = async (name: string) => Object.fromEntries(await linesOf(shown.getByRole("region", { name })));
+    expect(await lines("Customer")).toMatchObject({
+      Name: order.name,
+      Company: order.company,
+      Email: order.email,
+      Phone: order.phone,
+    });
+    expect(await lines("Brief")).toEqual({
+      "Current Website": order.website,
+      "Type of Page": order.pageType,
+      "Reference Sites": order.references,
+      "Agreed to Terms": expect.stringMatching(/^Yes, on \w{3} \d{1,2}, \d{4}, to the terms of April 13, 2025$/),
+    });
+    expect((await lines("Facts"))["Transaction ID"]).toMatch(/^cs_test_/);
+    await shown.getByRole("button", { name: "Copy Transaction ID" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^cs_test_/);
+    await expect(entry(shown, "Order placed")).toContainText("by the customer");
+    await expect(entry(shown, "Payment received")).toHaveCount(1);
+    await expect(shown.getByRole("link", { name: /^Invoice .+ \(PDF\)$/ })).toHaveAttribute(
+      "href",
+      /^\/admin\/invoices\/[0-9a-f-]{36}$/,
+    );
   });
 
   await test.step("the policy refunds the total less 5 %, and the customer is emailed", async () => {
+    const dialog = await openRefund(shown);
     await expect(dialog.getByRole("radio", { name: "Policy amount (minus 5%): $284.05" })).toBeChecked();
-    await refund(dialog, "$284.05", "Changed their mind");
-    await expectAboveDialog(page, "$284.05 refunded. We’ll email the customer.");
-    await expect(dialog).toBeVisible();
-    await expect(dialog.getByText("Partially refunded", { exact: true })).toBeVisible();
-    await expect(entry(dialog, "Refund requested $284.05")).toContainText(`by ${admin}: Changed their mind`);
-    await expect(entry(dialog, "Refunded $284.05")).toContainText(`by ${admin}`);
+    await refund(shown, "$284.05", "Changed their mind");
+    await expect(toast(page, "$284.05 refunded. We’ll email the customer.")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(shown.getByText("Partially refunded", { exact: true })).toBeVisible();
+    await expect(entry(shown, "Refund requested $284.05")).toContainText(`by ${admin}: Changed their mind`);
+    await expect(entry(shown, "Refunded $284.05")).toContainText(`by ${admin}`);
     expect((await findEmailTo(shop, order.email, "Your refund")).text).toContain("We’ve refunded $284.05");
   });
 
   await test.step("the rest has no default amount and no policy, and cannot be exceeded", async () => {
+    const dialog = await openRefund(shown);
     await expect(dialog.getByText("$14.95 of $299.00 is left. How much do you want to refund?")).toBeVisible();
     await expect(dialog.getByRole("radio", { name: "Policy amount" })).toHaveCount(0);
     await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
@@ -115,11 +140,11 @@ test("an order is found, read, refunded under the policy and then in full", {
     await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
     await expect(dialog.getByText("You can refund at most $14.95 of this order.")).toBeVisible();
     await dialog.getByRole("radio", { name: "Full remaining amount: $14.95" }).check();
-    await refund(dialog, "$14.95", "The fee as well");
-    await expect(dialog.getByText("Refunded", { exact: true }).first()).toBeVisible();
-    await expect(entry(dialog, "Refunded $14.95")).toHaveCount(1);
-    await expect(dialog.getByLabel("Reason")).toHaveCount(0);
-    const orderId = new URL(page.url()).searchParams.get("order") ?? "";
+    await refund(shown, "$14.95", "The fee as well");
+    await expect(shown.getByText("Refunded", { exact: true }).first()).toBeVisible();
+    await expect(entry(shown, "Refunded $14.95")).toHaveCount(1);
+    await expect(shown.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
+    const orderId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const more = { intent: "refund", refundId: randomUUID(), orderId, cents: "100", seen: "29900", reason: "One more" };
     expect((await page.request.post("/admin/orders", { form: more })).status()).toBe(400);
     const mails = async () =>
@@ -128,8 +153,7 @@ test("an order is found, read, refunded under the policy and then in full", {
   });
 
   await test.step("the list shows it", async () => {
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+    await page.goto(`/admin/orders?q=${order.email}`);
     await expect(rows(page).getByText("Refunded", { exact: true })).toBeVisible();
     await expect(rows(page)).toContainText("$299.00 refunded");
   });
@@ -163,6 +187,7 @@ test("the filtered list is exported with its briefs, and no cell is a formula", 
   await searchFor(page, word);
   await expect(rows(page)).toHaveCount(2);
   const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).first().click();
   await page.getByRole("link", { name: "Export CSV" }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
@@ -194,10 +219,10 @@ test("a requested game gets a payment link by email, and is paid with it", async
   const admin = await signInAsAdmin(page, shop);
   await page.goto(`/admin/orders?q=${email}`);
   await expect(rows(page)).toContainText("Pending");
-  const dialog = await openDetails(page, email);
-  await dialog.getByRole("button", { name: "Send payment link" }).click();
+  const shown = await openDetails(page, email);
+  await shown.getByRole("region", { name: "Money" }).getByRole("button", { name: "Send payment link" }).click();
   await expect(toast(page, "The payment link is on its way to the customer.")).toBeVisible();
-  await expect(entry(dialog, "Payment link sent")).toContainText(`by ${admin}`);
+  await expect(entry(shown, "Payment link sent")).toContainText(`by ${admin}`);
 
   const mail = await findEmailTo(shop, email, "Your payment link");
   const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => url.startsWith(shop.sandboxUrl));

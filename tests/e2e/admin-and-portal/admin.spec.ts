@@ -4,6 +4,7 @@ import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import {
   buy,
   openDetails,
+  openRefund,
   rows,
   searchFor,
   signInAsAdmin,
@@ -130,13 +131,15 @@ test("the pages are accessible and do not scroll horizontally", async ({ page, s
   await post(`${shop.url}/api/contact-form`, { name: "Jo", email, company: "", message, agreeToTerms: true });
   await signInAsAdmin(page, shop);
   await page.goto(`/admin/orders?q=${email}`);
-  await page.getByText("Revenue as a table").click();
+  await page.getByText("By service", { exact: true }).click();
   await expectAccessible(page, [DESKTOP, PHONE]);
-  const dialog = await openDetails(page, email);
+  const order = await openDetails(page, email);
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  const dialog = await openRefund(order);
   await expectAccessible(page, [DESKTOP, PHONE]);
   await dialog.getByLabel("Reason").fill("Changed their mind");
   await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
-  await expect(dialog.getByRole("alertdialog")).toBeVisible();
+  await expect(dialog.getByText("You can’t undo this.")).toBeVisible();
   await expectAccessible(page, [DESKTOP, PHONE]);
   await page.goto(`/admin/inbox?tab=contact&q=${email}`);
   await expectAccessible(page, [DESKTOP, PHONE]);

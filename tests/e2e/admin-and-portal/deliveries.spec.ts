@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { png } from "../../support/files/samples.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, signInAsAdmin, toast, uniqueWord } from "../helpers/admin.ts";
+import { buyWebPage, openWork, orderPage, signInAsAdmin, toast, uniqueWord } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { control, hydrated } from "../helpers/web-page-order.ts";
 
@@ -14,11 +14,10 @@ const open = (page: Page) => page.getByRole("region", { name: /^Delivery \d.* is
 const mine = (page: Page) => page.getByRole("region", { name: "Files and deliveries" });
 const press = (page: Page, name: string) => open(page).getByRole("button", { name, exact: true }).click();
 
-/** Opens the form for the next delivery in the order's dialog. */
+/** Opens the form for the next delivery on the order's page. */
 async function nextDelivery(page: Page, orderId: string) {
-  await page.goto(`/admin/orders?order=${orderId}`);
-  const part = page.getByRole("dialog", { name: /^Order/ }).getByRole("region", { name: "Deliveries" });
-  await hydrated(page);
+  await page.goto(`/admin/orders/${orderId}`);
+  const part = (await orderPage(page)).getByRole("region", { name: "Files and deliveries" });
   await part.getByRole("button", { name: "Add a delivery" }).click();
   return part;
 }
@@ -50,7 +49,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     await part.getByRole("button", { name: "Send delivery" }).click();
     await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
     await expect(part).toContainText("Waiting for the customer’s answer. Approval completes the work");
-    await expect(page.getByRole("dialog").getByLabel("Work status")).toHaveValue("delivered");
+    await expect((await openWork(page.getByRole("main"))).getByLabel("Stage")).toHaveValue("delivered");
   });
 
   await test.step("the email links to it", async () => {
@@ -108,4 +107,36 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("You approved delivery 2.");
     if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
   });
+});
+
+const PARTS = /\/files\/[^/]+\?offset=/;
+const sentFile = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("Our draft") });
+
+/** Parts of files wait until the returned function is called. */
+async function holdParts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(PARTS, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test("a delivery that is sent while its file is still on its way waits for it", async ({ page, shop }) => {
+  const { link } = await buyWebPage(shop);
+  await signInAsAdmin(page, shop);
+  const part = await nextDelivery(page, link.slice(link.indexOf("=") + 1).slice(0, 36));
+  const release = await holdParts(page);
+  await control(page, "deliveryFiles").setInputFiles(sentFile("draft.txt"));
+  await part.getByLabel("Note to the customer").fill("The draft.");
+  await part.getByRole("button", { name: "Send delivery" }).click();
+  await expect(part).toContainText("The delivery is sent as soon as your files have arrived.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Board" }).click();
+  const question = page.getByRole("dialog", { name: "Leave while files are being sent?" });
+  await question.getByRole("button", { name: "No", exact: true }).click();
+  await expect(question).toBeHidden();
+  release();
+  await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
+  await expect(part.getByRole("list", { name: "Deliveries" })).toContainText("draft.txt");
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { signInAsAdmin } from "../helpers/admin.ts";
+import { openRefund, orderPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
@@ -34,11 +34,12 @@ test("a dead refund job is shown on its order and on the health page, discarding
 }) => {
   await signInAsAdmin(page, shop);
   const { orderId, refundId } = await deadRefund(shop);
-  await page.goto(`/admin/orders?order=${orderId}`);
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("This refund needs attention: see Health")).toBeVisible();
-  await expect(dialog.getByText("Full remaining amount: $199.00")).toBeVisible();
-  await dialog.getByRole("link", { name: "Health" }).click();
+  await page.goto(`/admin/orders/${orderId}`);
+  const order = await orderPage(page);
+  await expect(order.getByText("This refund needs attention: see Health")).toBeVisible();
+  await expect((await openRefund(order)).getByText("Full remaining amount: $199.00")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await order.getByRole("link", { name: "Health" }).click();
   const row = page.getByRole("row").filter({ hasText: `Refund ${refundId.slice(0, 8).toUpperCase()}` });
   await expect(row).toContainText("The card provider is not available");
   await expect(page.getByRole("link", { name: /^Health\s*\(some jobs failed\)$/ })).toBeVisible();
@@ -48,9 +49,10 @@ test("a dead refund job is shown on its order and on the health page, discarding
   await row.getByRole("button", { name: "Discard for good" }).click();
   await expect(notifications(page).getByText("The card provider never made this refund")).toBeVisible();
   await expect(row).toHaveCount(0);
-  await page.goto(`/admin/orders?order=${orderId}`);
-  await expect(dialog.getByText("Full remaining amount: $299.00")).toBeVisible();
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Refund abandoned $100.00" })).toBeVisible();
+  await page.goto(`/admin/orders/${orderId}`);
+  await orderPage(page);
+  await expect(order.getByRole("listitem").filter({ hasText: "Refund abandoned $100.00" })).toBeVisible();
+  await expect((await openRefund(order)).getByText("Full remaining amount: $299.00")).toBeVisible();
   await page.goto("/admin/activity?kind=job-discarded");
   await expect(page.getByRole("row").filter({ hasText: refundId.slice(0, 8).toUpperCase() })).toContainText(
     "Complete refund",

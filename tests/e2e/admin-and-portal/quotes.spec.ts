@@ -11,11 +11,9 @@ test.use({ allowedErrors: [/status of 400/] });
 const acceptButton = (page: Page) => page.getByRole("button", { name: "Accept and pay" });
 const agree = (page: Page) => page.getByRole("checkbox", { name: /I agree to the/ });
 
-test("a campaign's brief is saved as a quote, which is accepted and paid in another browser", async ({
-  page,
-  shop,
-  browser,
-}) => {
+test("a campaign's brief is saved as a quote, which is accepted and paid in another browser", {
+  tag: "@translated",
+}, async ({ page, shop, browser }) => {
   const order = newOrder(campaign);
   const link = await test.step("save it on the summary", async () => {
     await orderUpTo(page, campaign, order);

@@ -35,10 +35,9 @@ async function changeCard(page: Page, shop: VisitedShop, card: string) {
   await expect(page).toHaveURL(/\/my-order\?order=/);
 }
 
-test("a subscription is renewed, fails, is paid with a new card, canceled and resumed in the portal", async ({
-  page,
-  shop,
-}) => {
+test("a subscription is renewed, fails, is paid with a new card, canceled and resumed in the portal", {
+  tag: "@translated",
+}, async ({ page, shop }) => {
   test.slow();
   const email = uniqueEmail("jo");
   const subscription = await subscribe(shop, email);

@@ -37,9 +37,9 @@ const IN_FULL = ROUNDS > 1;
 /** Portal pages list all orders of a customer, so a new customer is used after some rounds. */
 const ROUNDS_OF_ONE = 4;
 /** Opened with CSP and scripts, also in a small run. */
-const WHOLE = ["/admin/orders", "/my-order"];
+const WHOLE = ["/admin/orders", "/admin/orders/:id", "/my-order"];
 /** Checked completely, also in a small run. */
-const EACH = ["/my-order", "/admin/orders"];
+const EACH = ["/my-order", "/admin/orders", "/admin/orders/:id"];
 /** Password of `signedInAdmin`. */
 const PASSWORD = "correct horse";
 /** Stored, but never shown. */

@@ -1,6 +1,6 @@
 import { png } from "../../support/files/samples.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, signInAsAdmin } from "../helpers/admin.ts";
+import { buyWebPage, openDetails, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
@@ -48,10 +48,7 @@ test("a message has files, uploaded over a failing connection, and so has the re
     const staff = await browser.newPage({ baseURL: shop.url, viewport: page.viewportSize() });
     await signInAsAdmin(staff, shop);
     await staff.goto(`/admin/orders?q=${email}`);
-    await staff.getByRole("link", { name: "View details" }).click();
-    await hydrated(staff);
-    const dialog = staff.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
-    const conversation = dialog.locator("section").filter({ has: staff.getByRole("heading", { name: "Messages" }) });
+    const conversation = (await openDetails(staff, email)).getByRole("region", { name: "Conversation" });
     await expect(conversation.getByRole("link", { name: "logo.png" })).toBeVisible();
     await control(staff, "message").fill("Thanks! This is the draft.");
     await conversation.getByRole("button", { name: "Attach files" }).click();

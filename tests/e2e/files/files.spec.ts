@@ -6,7 +6,7 @@ import { png, samples } from "../../support/files/samples.ts";
 import { subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
-import { signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
+import { orderPage, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
@@ -99,17 +99,16 @@ test("a customer uploads files over a failing connection, resumes after a reload
 
   await test.step("the admin sees both, downloads one and adds another", async () => {
     await signInAsAdmin(page, shop);
-    await page.goto(`/admin/orders?order=${orderId}`);
-    const dialog = page.getByRole("dialog", { name: /^Order/ });
-    await expect(dialog).toContainText("from the customer");
-    await hydrated(page);
+    await page.goto(`/admin/orders/${orderId}`);
+    const order = await orderPage(page);
+    await expect(order).toContainText("from the customer");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      dialog.getByRole("link", { name: "notes.txt" }).click(),
+      order.getByRole("link", { name: "notes.txt" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("notes.txt");
     await control(page, "files").setInputFiles(onDisk("page.pdf", samples.pdf));
-    await expect(dialog.getByRole("link", { name: "page.pdf" })).toBeVisible();
+    await expect(order.getByRole("link", { name: "page.pdf" })).toBeVisible();
   });
 
   await test.step("the customer sees it", async () => {

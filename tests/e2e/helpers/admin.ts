@@ -30,12 +30,14 @@ export async function signInAsAdmin(page: Page, shop: ShopWithAdmins): Promise<s
 }
 
 /** Signs in as a new admin, for tests of roles, sessions or assigned work. Returns the email address. */
-export const signInAsNewAdmin = async (page: Page, shop: ShopWithAdmins): Promise<string> =>
-  addSessionTo(page, shop, await newAdmin(shop));
+export const signInAsNewAdmin = async (page: Page, shop: ShopWithAdmins, role: Role = "owner"): Promise<string> =>
+  addSessionTo(page, shop, await newAdmin(shop, role));
 
-async function newAdmin(shop: ShopWithAdmins): Promise<Admin> {
+type Role = Parameters<typeof signedInAdmin>[2];
+
+async function newAdmin(shop: ShopWithAdmins, role: Role = "owner"): Promise<Admin> {
   const email = uniqueEmail("ann");
-  const { cookies } = await signedInAdmin(shop, email);
+  const { cookies } = await signedInAdmin(shop, email, role);
   return { email, cookies };
 }
 
@@ -49,23 +51,45 @@ export const buy = (shop: Pick<VisitedShop, "url">, email: string, changes?: Par
   buyPage(shop, { ...checkoutBody(changes), email });
 
 export const toast = (page: Page, text: string) => notifications(page).getByText(text, { exact: true });
-export const rows = (page: Page) => page.locator("table.admin-table tbody tr");
+export const rows = (page: Page) => page.locator("main table.data-table tbody tr");
 
-/** Searches orders with the keyboard. */
+/** Searches the list of the page with the keyboard. */
 export async function searchFor(page: Page, words: string) {
   await hydrated(page);
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+  await page.getByRole("main").getByRole("searchbox").focus();
   await page.keyboard.insertText(words);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL((url) => url.searchParams.get("q") === words);
 }
 
+/** The quick look at an order of the list. */
+export const quickLook = (page: Page): Locator => page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
+
+/** Opens an order of the list by its quick look. Returns the content of its page. */
 export async function openDetails(page: Page, email: string): Promise<Locator> {
-  await rows(page).filter({ hasText: email }).getByRole("link", { name: "View details" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
-  await expect(dialog).toBeVisible();
-  return dialog;
+  await rows(page)
+    .filter({ hasText: email })
+    .getByRole("link", { name: /^View details/i })
+    .click();
+  await quickLook(page).getByRole("link", { name: "Open order" }).click();
+  return orderPage(page);
+}
+
+/** The content of an order's page, which may still be loading. */
+export async function orderPage(page: Page): Promise<Locator> {
+  await expect(page).toHaveURL(/\/admin\/orders\/[0-9a-f-]{36}/);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("region", { name: "Timeline" })).toBeVisible();
+  await hydrated(page);
+  return main;
+}
+
+/** Opens the order's work, which is folded on phones. */
+export async function openWork(order: Locator): Promise<Locator> {
+  const work = order.getByRole("region", { name: "Work", exact: true });
+  const bar = work.locator(".work-bar");
+  if ((await bar.isVisible()) && (await bar.getAttribute("aria-expanded")) === "false") await bar.click();
+  return work;
 }
 
 /** Labels and values. Pairs, because order and brief have labels in common. */
@@ -74,15 +98,24 @@ export const linesOf = (part: Locator): Promise<[string, string][]> =>
     .locator("dt")
     .evaluateAll((terms) => terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? ""]));
 
-export const entry = (dialog: Locator, text: string) =>
-  dialog.locator("section", { hasText: "Timeline" }).getByRole("listitem").filter({ hasText: text });
+export const entry = (order: Locator, text: string) =>
+  order.getByRole("region", { name: "Timeline" }).getByRole("listitem").filter({ hasText: text });
 
-/** Submits the refund and confirms it twice. */
-export async function refund(dialog: Locator, amount: string, reason: string) {
+/** The dialog for a refund, opened from the order's money. */
+export async function openRefund(order: Locator): Promise<Locator> {
+  const dialog = order.page().getByRole("dialog", { name: /^Refund order/ });
+  if (!(await dialog.isVisible())) await order.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Submits the refund in the dialog, and confirms it. */
+export async function refund(order: Locator, amount: string, reason: string) {
+  const dialog = await openRefund(order);
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
   await expect(dialog.getByRole("button", { name: "No", exact: true })).toBeFocused();
-  await dialog.getByRole("button", { name: `Yes, refund ${amount}`, exact: true }).click();
+  await expect(dialog.getByText(`Refund ${amount} to`)).toBeVisible();
   await expect(dialog.getByText("You can’t undo this.")).toBeVisible();
   await dialog.getByRole("button", { name: `Refund ${amount} now`, exact: true }).click();
 }

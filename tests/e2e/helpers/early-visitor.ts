@@ -1,3 +1,4 @@
+import { translatePages } from "../../support/translator.ts";
 import { expect } from "./fixtures.ts";
 import { startProxy } from "./proxy.ts";
 
@@ -79,6 +80,59 @@ export async function expectTypingKept(tab: Tab, shopUrl: string, { path, field,
   expect(await tab.evaluate(`${query(control(field))}.value`)).toBe("Acme Ltxd");
   expect(await tab.evaluate(`${query(choice)}.checked`)).toBe(true);
 }
+
+/** Changes of pages by browser extensions, as expressions. */
+export const extensions: Readonly<Record<string, string>> = {
+  "an element after each field": `document.querySelectorAll("main input, main textarea").forEach((field) => {
+    const icon = document.createElement("div");
+    icon.innerHTML = "<span>key</span>";
+    field.after(icon);
+  })`,
+  "attributes of fields and body": `[...document.querySelectorAll("main input, main textarea, body")].forEach((element) => {
+    element.setAttribute("data-manager", "1");
+    element.style.backgroundImage = "none";
+  })`,
+  "a class of the page": `document.documentElement.classList.add("translated-ltr")`,
+  "replaced texts": `(${translatePages})({ origin: location.origin, early: true })`,
+  "a removed element": `document.querySelector("main form").querySelectorAll(":is(p, svg, span, h2, h3):not(:has(input, button))").forEach((element) => element.remove())`,
+};
+
+/** `link`: leads to the page, if its path does not. */
+export type AnyForm = { path: string; link?: string; field?: string; choice?: string };
+
+/** What is typed and ticked on a page that an extension has changed, before its scripts have loaded, is kept with focus and caret. */
+export async function expectTypingKeptWith(tab: Tab, shopUrl: string, form: AnyForm, extension: string): Promise<void> {
+  const loading = Promise.withResolvers<void>();
+  await using shop = await startProxy(shopUrl, { scripts: loading.promise });
+  const { path, link = path, choice } = form;
+  const field = form.field && query(`main [name="${form.field}"]`);
+  try {
+    void tab.goto(shop.url + link).catch(() => undefined);
+    const isOpen = `location.href.startsWith("${shop.url}${path}") && ${field ?? query(choice ?? "main")} !== null`;
+    await expect.poll(() => tab.evaluate(isOpen).catch(() => false)).toBe(true);
+    await tab.evaluate(`void (${extension})`);
+    if (choice) await tab.evaluate(`${query(choice)}.click()`);
+    if (field) {
+      await tab.evaluate(`${field}.focus()`);
+      await tab.keyboard.type("Acme Ltd");
+      await tab.keyboard.press("ArrowLeft");
+    }
+    expect(await tab.evaluate(ANY_HYDRATED)).toBe(false);
+    loading.resolve();
+    await expect.poll(() => tab.evaluate(ANY_HYDRATED).catch(() => false)).toBe(true);
+    if (choice) expect(await tab.evaluate(`${query(choice)}.checked`)).toBe(true);
+    if (!field) return;
+    await tab.keyboard.type("x");
+    expect(await tab.evaluate(`document.activeElement === ${field}`)).toBe(true);
+    // Email fields have no selection that scripts can read: the caret is at the end.
+    const expected = (await tab.evaluate(`${field}.selectionStart === null`)) ? /^Acme ?Lt(xd|dx)$/ : /^Acme Ltxd$/;
+    expect(await tab.evaluate(`${field}.value`)).toMatch(expected);
+  } finally {
+    loading.resolve();
+  }
+}
+
+const ANY_HYDRATED = "document.querySelector('html[data-hydrated], [data-island][data-hydrated]') !== null";
 
 /** A click before hydration takes effect after it. */
 export async function expectClickAnswered(

@@ -5,8 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** Changes between the browser and the shop. May be changed while the proxy runs. */
 type ProxyOptions = {
-  /** Delay of scripts in ms; `blocked`: their requests fail. */
-  scripts?: number | "blocked";
+  /** Delay of scripts in ms, or a promise that they wait for; `blocked`: their requests fail. */
+  scripts?: number | Promise<void> | "blocked";
   /** No cookie reaches the browser or the shop. */
   blocksCookies?: boolean;
 };
@@ -18,7 +18,7 @@ export async function startProxy(shopUrl: string, options: ProxyOptions) {
     const { scripts = 0, blocksCookies = false } = options;
     if (incoming.url?.endsWith(".js")) {
       if (scripts === "blocked") return incoming.destroy();
-      await wait(scripts);
+      await (typeof scripts === "number" ? wait(scripts) : scripts);
     }
     const withoutBlocked = (headers: IncomingHttpHeaders) => {
       const { cookie, "set-cookie": setCookie, ...others } = headers;

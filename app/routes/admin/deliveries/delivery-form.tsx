@@ -42,9 +42,7 @@ function FileChoice({ orderId, uploaded, others }: FileChoiceProps) {
               busy={busy}
               onClick={() => submit({ intent: "remove-unsent-file", orderId, fileId: file.id })}
             >
-              <>
-                Remove<span className="sr-only"> {file.name}</span>
-              </>
+              Remove<span className="sr-only"> {file.name}</span>
             </AdminButton>
           </li>
         ))}
@@ -116,9 +114,7 @@ function LinkRows({ draft }: { draft: PersistedText }) {
             )}
           </FormField>
           <AdminButton kind="quiet" onClick={() => write(links.filter((_, row) => row !== index))}>
-            <>
-              Remove<span className="sr-only"> link {index + 1}</span>
-            </>
+            Remove<span className="sr-only"> link {index + 1}</span>
           </AdminButton>
         </div>
       ))}

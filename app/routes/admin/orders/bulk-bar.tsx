@@ -28,9 +28,7 @@ export function useSelection(rows: readonly OrderListItem[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE);
   useEffect(() => {
     // Boxes may have been checked before scripts ran.
-    const checked = document.querySelectorAll<HTMLInputElement>(
-      `input[form="${SELECTION_FORM}"][name=orderId]:checked`,
-    );
+    const checked = document.querySelectorAll<HTMLInputElement>(`input[form="${SELECTION_FORM}"][name=id]:checked`);
     if (checked.length > 0) setChosen(new Set([...checked].map(({ value }) => value)));
   }, []);
   const ids = new Set(rows.map(({ id }) => id).filter((id) => chosen.has(id)));
@@ -45,10 +43,16 @@ export function useSelection(rows: readonly OrderListItem[]): Selection {
 
 const NONE: ReadonlySet<string> = new Set();
 
-type BulkBarProps = { rows: readonly OrderListItem[]; selection: Selection; admins: readonly string[] };
+type BulkBarProps = {
+  rows: readonly OrderListItem[];
+  selection: Selection;
+  admins: readonly string[];
+  /** The list as it is shown, where the form without scripts leads. */
+  action: string;
+};
 
 /** What can be done with all selected orders at once. The style sheet shows it while a box is checked. */
-export function BulkBar({ rows, selection: { ids, select }, admins }: BulkBarProps) {
+export function BulkBar({ rows, selection: { ids, select }, admins, action }: BulkBarProps) {
   const hydrated = useHydrated();
   const fetcher = useFetcher<Result<{ message: string }> | ActionError>();
   const { data: outcome } = fetcher;
@@ -73,7 +77,7 @@ export function BulkBar({ rows, selection: { ids, select }, admins }: BulkBarPro
       <form
         id={SELECTION_FORM}
         method="post"
-        action="/admin/orders"
+        action={action}
         className="actions push"
         onReset={() => select([])}
         onSubmit={(event) => {
@@ -81,7 +85,7 @@ export function BulkBar({ rows, selection: { ids, select }, admins }: BulkBarPro
           // Exports are downloads, which the browser does itself.
           if (submitter?.getAttribute("formmethod") === "get") return;
           event.preventDefault();
-          if (!busy) void fetcher.submit(new FormData(event.currentTarget, submitter), FORM);
+          if (!busy) void fetcher.submit(new FormData(event.currentTarget, submitter), { method: "post", action });
         }}
       >
         <input type="hidden" name="intent" value="bulk-work" />
@@ -119,5 +123,3 @@ export function BulkBar({ rows, selection: { ids, select }, admins }: BulkBarPro
     </div>
   );
 }
-
-const FORM = { method: "post", action: "/admin/orders" } as const;

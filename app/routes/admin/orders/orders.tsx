@@ -11,14 +11,17 @@ import { findNeighbors, listMonthlyRevenue, listOrdersWithTotals } from "~/admin
 import { findQuickLook } from "~/admin/orders/quick-look.server";
 import { countUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { getApp } from "~/app-context.server";
+import { canSubmit } from "~/auth/permissions/permissions";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { type Cursor, parseCursor } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
+import { markOrderOpened } from "~/orders/order-status.server";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { focusRow } from "~/routes/admin/shared/row-keys";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { loadWorkContext } from "~/routes/admin/work/selected-order.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -27,7 +30,6 @@ import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
 import { handleBulkAction, isBulkIntent } from "./bulk-actions.server";
 import { BulkBar, useSelection } from "./bulk-bar";
-
 import { OrderFilters, OrderTabs } from "./order-filters";
 import { handleOrderAction } from "./order-page/order-actions.server";
 import { describeUnknownOutcome } from "./order-page/unknown-outcomes";
@@ -53,6 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       chosen ? findNeighbors(app.db, filter, chosen) : null,
     ]);
     const missing = chosen !== null && !order;
+    const role = context.get(adminContext)?.role;
+    if (order && role && canSubmit(role, "/admin/orders", "work")) await markOrderOpened(app.db, order.id, app.now());
     return { ok: true as const, ...listed, revenue, months, desk, unfinished, order, neighbors, missing, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The orders could not be loaded");
@@ -91,14 +95,15 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const navigate = useNavigate();
   const filter = readOrderFilter(params);
   const cursor = parseCursor(params);
+  const listPath = `/admin/orders${orderFilterQuery(filter, cursor)}`;
   const shown = useLastLoaded(loaderData, FAILED);
   useEffect(() => {
     if (loaderData.ok && loaderData.missing) toast.error("This order doesn’t exist.", { id: FAILED });
   }, [loaderData]);
   const close = () => {
+    if (shown?.order) focusRow(shown.order.id);
     // A link may have led away already.
-    if (params.has("order"))
-      void navigate(`/admin/orders${orderFilterQuery(filter, cursor)}`, { preventScrollReset: true });
+    if (params.has("order")) void navigate(listPath, { preventScrollReset: true });
   };
   return (
     <>
@@ -153,9 +158,16 @@ function OrderList({ shown, filter, cursor }: OrderListProps) {
             selection={canChange ? selection : null}
           />
         )}
-        {canChange && !isEmpty && <BulkBar rows={page.rows} selection={selection} admins={desk.admins} />}
+        {canChange && !isEmpty && (
+          <BulkBar
+            rows={page.rows}
+            selection={selection}
+            admins={desk.admins}
+            action={`/admin/orders${orderFilterQuery(filter, cursor)}`}
+          />
+        )}
       </Card>
-      {!isEmpty && <OrderPager page={page} totals={totals} filter={filter} cursor={cursor} />}
+      {!isEmpty && <OrderPager page={page} totals={totals} filter={filter} cursor={cursor} canSelect={canChange} />}
     </div>
   );
 }

@@ -9,12 +9,12 @@ import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
+import { copyText } from "~/routes/admin/shared/copy-button";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Modal } from "~/routes/admin/shared/modal";
 import { areShortcutsOn } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "~/routes/admin/work/due-date";
 import { EmailText } from "~/ui/text";
-import { toast } from "~/ui/toast";
 import { orderBadgeTone, paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
 import { orderPagePath } from "./order-links";
 
@@ -208,27 +208,20 @@ function Facts({ order }: { order: QuickLook }) {
             <span className="whole" translate="no">
               {order.transactionId}
             </span>
-            <CopyTransactionId id={order.transactionId} />
+            <AdminButton
+              kind="quiet"
+              slim
+              square
+              icon="copy"
+              aria-label="Copy Transaction ID"
+              onClick={() => copyText("Transaction ID", order.transactionId ?? "")}
+            >
+              {null}
+            </AdminButton>
           </dd>
         </>
       )}
     </dl>
-  );
-}
-
-function CopyTransactionId({ id }: { id: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(id);
-      toast.success("Transaction ID copied", { id: "copied" });
-    } catch {
-      toast.error("Your browser doesn’t allow copying. Please select the text.", { id: "copied" });
-    }
-  };
-  return (
-    <AdminButton kind="quiet" slim square icon="copy" onClick={copy}>
-      Copy Transaction ID
-    </AdminButton>
   );
 }
 

@@ -58,7 +58,7 @@ function RevenueTable({ revenue, months }: RevenueChartProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section aria-label="Received by month and service" tabIndex={0} className="split">
-      <table className="data-table">
+      <table>
         <thead>
           <tr>
             <th scope="col">Month</th>

@@ -52,7 +52,8 @@ export function useRowKeys(ids: readonly string[], actions: RowActions): RowKeys
   };
 }
 
-function focusRow(id: string): void {
+/** Nothing if the list does not have the row. */
+export function focusRow(id: string): void {
   const row = [...document.querySelectorAll<HTMLElement>("[data-row]")].find(({ dataset }) => dataset.row === id);
   row?.querySelector<HTMLElement>(".row-link")?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: "nearest" });

@@ -27,6 +27,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/board";
 import { BoardCard, CARD_DRAG_TYPE, useBoardShortcuts } from "./board-card";
+import { ViewSwitch } from "./view-switch";
 import { handleWorkAction } from "./work-actions.server";
 
 /** Finished cards on the board; the list of orders has all. */
@@ -91,13 +92,7 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
             { to: boardPath({ ...filter, mine: true }), label: "Only mine", current: filter.mine },
           ]}
         />
-        <Segments
-          label="View"
-          segments={[
-            { to: "/admin/orders", label: "List", current: false },
-            { to: boardPath(filter), label: "Board", current: true },
-          ]}
-        />
+        <ViewSwitch />
         <RefreshButton />
       </PageHead>
       <LoadError loaded={loaderData} failed={FAILED} />

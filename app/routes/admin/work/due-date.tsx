@@ -23,13 +23,23 @@ function formatDueDate(work: { workStatus: WorkStatus; dueOn: string | null }, t
   return days === 1 ? "1 day late" : `${days.toLocaleString("en-US")} days late`;
 }
 
-export function DueDate({ work, today }: { work: { workStatus: WorkStatus; dueOn: string | null }; today: string }) {
+type DueDateProps = {
+  work: { workStatus: WorkStatus; dueOn: string | null };
+  today: string;
+  /** Follows other words: ", due Nov 26". */
+  appended?: boolean;
+};
+
+export function DueDate({ work, today, appended = false }: DueDateProps) {
   const text = formatDueDate(work, today);
   if (!text) return null;
   const tone = isOverdue(work, today) ? "late strong" : work.dueOn === today ? "warn strong" : "mute";
   return (
-    <span className={tone} title={work.dueOn ? `Due ${formatShortDay(work.dueOn, today)}` : undefined}>
-      {text}
-    </span>
+    <>
+      {appended && <span>, </span>}
+      <span className={tone} title={work.dueOn ? `Due ${formatShortDay(work.dueOn, today)}` : undefined}>
+        {appended ? text.replace(/^D/, "d") : text}
+      </span>
+    </>
   );
 }

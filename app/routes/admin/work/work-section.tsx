@@ -11,6 +11,7 @@ import { DateField } from "~/routes/admin/shared/date-field";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
+import { useHydrated } from "~/ui/use-hydrated";
 import { DueDate } from "./due-date";
 import type { WorkContext } from "./selected-order.server";
 
@@ -133,6 +134,7 @@ function hasInitialValue(form: HTMLFormElement, name: string, value: FormDataEnt
 
 function Notes({ id: orderId, notes, formId }: Pick<OrderDetails, "id" | "notes"> & { formId: string }) {
   const canNote = useCanSubmit(ORDER_PATH, "note");
+  const scripted = useHydrated();
   const draft = usePersistedText(`note ${orderId}`);
   // One id per note makes a retry after a lost response idempotent.
   const [noteId, setNoteId] = useState(formId);
@@ -184,7 +186,12 @@ function Notes({ id: orderId, notes, formId }: Pick<OrderDetails, "id" | "notes"
             )}
           </FormField>
           <div className="actions">
-            <AdminButton type="submit" kind="quiet" busy={busy} aria-disabled={draft.text.trim() === "" || undefined}>
+            <AdminButton
+              type="submit"
+              kind="quiet"
+              busy={busy}
+              aria-disabled={(scripted && draft.text.trim() === "") || undefined}
+            >
               Add note
             </AdminButton>
           </div>

@@ -102,6 +102,7 @@ export const buying = (sold: Sold): XssScenario => ({
 export const ofOrder = (id: string, { email }: Pick<XssStage, "email">): Written => ({
   "/my-order": [`/my-order?order=${id}`],
   "/admin/orders": [`/admin/orders?q=${encodeURIComponent(email)}&order=${id}`],
+  "/admin/orders/:id": [`/admin/orders/${id}`],
 });
 
 const ofQuote = (address: string): Written => ({
@@ -124,7 +125,7 @@ export const manualOrder: XssScenario = scene("manual order", async (stage) => {
     reason: text("reason", 200),
     description: text("description", 8_000),
   });
-  const { html } = await admin.get(`/admin/orders?order=${id}`);
+  const { html } = await admin.get(`/admin/orders/${id}`);
   return { ...ofOrder(id, stage), "/pay/:id": [firstMatch(html, /\/pay\/[0-9a-f-]{36}\?key=[\w-]{43}/)] };
 });
 

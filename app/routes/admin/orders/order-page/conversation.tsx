@@ -8,6 +8,7 @@ import { Check } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
+import { useHydrated } from "~/ui/use-hydrated";
 import { ORDER_PATH, UnknownOutcome, useOrderAction } from "./form-controls";
 import { Moment } from "./moment";
 import type { LoadedOrderPage } from "./order-page.server";
@@ -97,6 +98,7 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
   // One id per message makes a retry after a lost response idempotent.
   const [messageId, setMessageId] = useState(formId);
   const [waits, setWaits] = useState(false);
+  const scripted = useHydrated();
   // A page restored by the back button has the id of a message that may be sent already.
   useEffect(() => setMessageId(crypto.randomUUID()), []);
   const action = useOrderAction((ok) => {
@@ -182,7 +184,7 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
           kind={primary ? "primary" : "secondary"}
           className={canWait ? undefined : "push"}
           busy={action.busy || attachments.sending}
-          aria-disabled={draft.text.trim() === "" || undefined}
+          aria-disabled={(scripted && draft.text.trim() === "") || undefined}
         >
           Send
         </AdminButton>

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { isFiltered, type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
-import type { OrderStatus, WorkStatus } from "~/lib/db/column-types";
-import { WORK_STATUSES } from "~/lib/db/column-types";
+import type { OrderFilter } from "~/admin/orders/order-filter";
+import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
-import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
+import { orderBadgeTone, paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
+import { orderListPath, orderPagePath } from "~/routes/admin/orders/order-links";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
-import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
+import { Badge } from "~/routes/admin/shared/badges";
 import { copyText } from "~/routes/admin/shared/copy-button";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Menu } from "~/routes/admin/shared/menu";
@@ -23,8 +23,6 @@ import { ORDER_PATH, OrderForm, useOrderAction } from "./form-controls";
 import { DayOfYear } from "./moment";
 import type { LoadedOrderPage } from "./order-page.server";
 
-const STATUS_TONES: Partial<Record<OrderStatus, BadgeTone>> = { paid: "good", pending: "pending", cancelled: "bad" };
-
 type OrderHeadProps = {
   shown: LoadedOrderPage;
   filter: OrderFilter;
@@ -32,9 +30,6 @@ type OrderHeadProps = {
   onDeliver: () => void;
   onEdit: () => void;
 };
-
-export const orderPath = (id: string, filter: OrderFilter): string =>
-  `/admin/orders/${id}${isFiltered(filter) ? orderFilterQuery(filter) : ""}`;
 
 export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: OrderHeadProps) {
   const { order, shopIsLive } = shown;
@@ -44,12 +39,12 @@ export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: Orde
   const mode = paymentModeLabel(order, shopIsLive);
   return (
     <>
-      <Crumbs to={`/admin/orders${isFiltered(filter) ? orderFilterQuery(filter) : ""}`} label="Orders">
+      <Crumbs to={orderListPath(filter)} label="Orders">
         <span translate="no">{orderReference(order.id)}</span>
       </Crumbs>
       <div className="page-head">
         <h1>{order.serviceTitle}</h1>
-        <Badge tone={STATUS_TONES[order.status]}>{humanizeCode(order.status)}</Badge>
+        <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>
         {subscription && (
           <Badge tone={order.subscription?.status === "past_due" ? "bad" : "none"}>{subscription}</Badge>
         )}
@@ -81,7 +76,14 @@ function Neighbors({ shown: { neighbors }, filter }: Pick<OrderHeadProps, "shown
   const { position, total, atLeast, newer, older } = neighbors;
   const place = (id: string | null, label: string, icon: string) =>
     id ? (
-      <AdminButtonLink kind="quiet" square icon={icon} className="not-phone" to={orderPath(id, filter)} title={label}>
+      <AdminButtonLink
+        kind="quiet"
+        square
+        icon={icon}
+        className="not-phone"
+        to={orderPagePath(id, filter)}
+        title={label}
+      >
         {label}
       </AdminButtonLink>
     ) : (
@@ -202,11 +204,7 @@ export function StageTrack({ order, today }: { order: SelectedOrder; today: stri
               <small>
                 {isCurrent && status !== "done" && <span>since </span>}
                 <DayOfYear at={at} />
-                {isCurrent && (
-                  <span className="stage-due">
-                    <DueDate work={work} today={today} />
-                  </span>
-                )}
+                {isCurrent && <DueDate work={work} today={today} appended />}
               </small>
             )}
           </li>

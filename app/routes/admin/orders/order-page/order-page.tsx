@@ -5,7 +5,7 @@ import { adminContext } from "~/auth/permissions/require-admin.server";
 import { idParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
-import { EmptyState, Note } from "~/routes/admin/shared/page-parts";
+import { Crumbs, EmptyState, Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/order-page";
@@ -60,7 +60,15 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Note>
       )}
       {shown?.page && <OrderView key={shown.page.order.id} shown={shown.page} />}
-      {shown && !shown.page && <EmptyState>No Order Found</EmptyState>}
+      {shown && !shown.page && (
+        <>
+          <Crumbs to="/admin/orders" label="Orders">
+            Unknown
+          </Crumbs>
+          <PageHead title="Order" />
+          <EmptyState>No Order Found</EmptyState>
+        </>
+      )}
     </>
   );
 }

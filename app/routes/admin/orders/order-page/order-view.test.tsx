@@ -244,7 +244,7 @@ describe("the page of one order", () => {
     const stages = [...screen.getByRole("list", { name: "Progress" }).children];
     expect(stages.map(({ textContent }) => textContent)).toEqual([
       "NewNov 18",
-      "In progresssince Nov 19Due Nov 28",
+      "In progresssince Nov 19, due Nov 28",
       "Waiting for customer",
       "Delivered",
       "Done",

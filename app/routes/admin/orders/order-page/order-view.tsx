@@ -4,6 +4,7 @@ import { readOrderFilter } from "~/admin/orders/order-filter";
 import { formatUsd } from "~/lib/money";
 import { describeModeMismatch } from "~/orders/payment-mode";
 import { FilesCard } from "~/routes/admin/deliveries/files-card";
+import { orderPagePath } from "~/routes/admin/orders/order-links";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { useShortcuts } from "~/routes/admin/shared/shortcuts";
 import { WorkSection } from "~/routes/admin/work/work-section";
@@ -12,9 +13,10 @@ import { ConversationCard } from "./conversation";
 import { CustomerCard, FactsCard } from "./customer-card";
 import { CustomerDetailsForm } from "./customer-details-form";
 import { DangerZone } from "./danger-zone";
+import { LeaveQuestion } from "./leave-question";
 import { TodayContext } from "./moment";
 import { MoneyCard } from "./money-card";
-import { focusReply, JumpLinks, OrderHead, orderPath, StageTrack } from "./order-head";
+import { focusReply, JumpLinks, OrderHead, StageTrack } from "./order-head";
 import type { LoadedOrderPage } from "./order-page.server";
 import { RefundModal } from "./refund-form";
 import { OpenRefundRequests } from "./refund-requests";
@@ -31,7 +33,7 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
   const moneyMoves = mismatch === null;
   const close = () => setForm(null);
   const goTo = (id: string | null | undefined) => {
-    if (id) void navigate(orderPath(id, filter));
+    if (id) void navigate(orderPagePath(id, filter));
   };
   useShortcuts({
     j: () => goTo(neighbors?.older),
@@ -91,6 +93,7 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
         </aside>
       </div>
       {moneyMoves && <RefundModal order={order} open={form === "refund"} onClose={close} />}
+      <LeaveQuestion />
       <CustomerDetailsForm key={order.email} order={order} open={form === "details"} onClose={close} />
     </TodayContext>
   );

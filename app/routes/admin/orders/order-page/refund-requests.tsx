@@ -48,7 +48,7 @@ function RequestText({ order, request }: { order: OrderDetails; request: RefundR
   return (
     <>
       <p>
-        <strong translate="no">{formatUsd(request.amount)}</strong>
+        <strong>{`Refund of ${formatUsd(request.amount)}`}</strong>
         <span>
           , requested by the customer, <DateOnly at={request.createdAt} />.
         </span>

@@ -15,14 +15,14 @@ export function TimelineCard({ order: { timeline, emails } }: { order: OrderDeta
         {timeline.toReversed().map(({ id, at, kind, actor, amount, note }) => (
           <li key={id} className={GOOD.has(kind) ? "is-good" : POOR.has(kind) ? "is-poor" : undefined}>
             <span className="long">
-              {kind === "card-declined" && note ? `${orderEventLabel(kind)}: ${note}` : orderEventLabel(kind)}
+              {hasShortNote(kind) && note ? `${orderEventLabel(kind)}: ${note}` : orderEventLabel(kind)}
               {amount !== null && ` ${formatUsd(amount)}`}
             </span>
             <small className="faint long block">
               <Moment at={at} />
               <span>
                 {`, by ${formatActor(actor)}`}
-                {note && kind !== "card-declined" && `: ${note}`}
+                {note && !hasShortNote(kind) && `: ${note}`}
               </span>
             </small>
           </li>
@@ -32,6 +32,21 @@ export function TimelineCard({ order: { timeline, emails } }: { order: OrderDeta
   );
 }
 
+/** Its note completes the label; other notes are reasons. */
+const hasShortNote = (kind: string): boolean => SHORT_NOTES.has(kind);
+
+const SHORT_NOTES = new Set([
+  "work-status",
+  "assigned",
+  "due-date",
+  "delivered",
+  "delivery-withdrawn",
+  "delivery-approved",
+  "revision-asked",
+  "files-sent",
+  "files-added",
+  "card-declined",
+]);
 const GOOD = new Set(["paid", "renewed", "delivery-approved", "dispute-won", "subscription-recovered"]);
 const POOR = new Set([
   "card-declined",
