@@ -118,7 +118,7 @@ const LINES: readonly Line[] = [
   ["lucy", 8, "15:20", "customer", "Lovely, especially the one about glazes."],
   ["grace", 14, "10:30", "customer", "Can the next posts show the new studio?"],
   ["grace", 14, "11:02", "team", "Yes, please send us two or three photos."],
-  ["priya-first", 60, "12:30", "customer", "It is live. Thank you so much!"],
+  ["priya-first", 15, "12:30", "customer", "It is live. Thank you so much!"],
 ];
 
 const messageRows = (now: Date): Rows<typeof schema.orderMessages> =>
@@ -221,12 +221,12 @@ const deliveryRows = (now: Date): Rows<typeof schema.deliveries> => {
       id: idOf("priya delivery"),
       orderId: idOf("priya-first"),
       number: 1,
-      createdAt: momentOf(now, 62, "12:10"),
+      createdAt: momentOf(now, 17, "12:10"),
       author: DEV,
       title: "Booking page",
       links: preview,
       status: "approved",
-      answeredAt: momentOf(now, 61, "9:20"),
+      answeredAt: momentOf(now, 16, "9:20"),
     },
   ];
 };

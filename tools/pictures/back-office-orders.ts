@@ -31,10 +31,10 @@ disputed         | omar      | web-page        |   4 14:31 | -1 |       | disput
 revision         | sam       | web-page        |   6 13:02 |  1 |       | paid      | in_progress | dev  | E-commerce page
 noah-page        | noah      | web-page        |   8  9:41 | -1 |       | paid      | in_progress |      | Service page
 spam             | pretzel   | retro-game      |   9  3:14 |    |       | spam      |             |      |
-asked            | ella      | ai-consulting   |  35 16:18 |    |       | half      | done        | maya |
-tom-first        | tom       | campaign        |  36 12:00 |    |       | paid      | done        | lena |
-northwind-first  | northwind | ai-consulting   |  63 10:00 |    |       | paid      | done        | maya |
-priya-first      | priya     | web-page        |  68 17:25 |    |       | paid      | done        | dev  | Booking page
+asked            | ella      | ai-consulting   |  49 16:18 |    |       | half      | done        | maya |
+tom-first        | tom       | campaign        |  42 12:00 |    |       | paid      | done        | lena |
+northwind-first  | northwind | ai-consulting   |  13 10:00 |    |       | paid      | done        | maya |
+priya-first      | priya     | web-page        |  19 17:25 |    |       | paid      | done        | dev  | Booking page
 harbor-first     | harbor    | campaign        |  96 10:00 |    | 12500 | paid      | done        | dev  |
 game             | pretzel   | retro-game      | 121 10:00 |    |       | paid      | done        | dev  |
 refunded         | maria     | web-page        | 146 10:00 |    |       | refunded  | done        | lena | Business page

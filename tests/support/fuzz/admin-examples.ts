@@ -69,8 +69,8 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
   return {
     "/admin": [
       get({ as: "admin", query: { only: "mine" } }),
-      form("admin", { intent: "work", orderId, assignee: "" }),
-      form("admin", { intent: "remind", orderId: UNKNOWN_ID }, 400),
+      form("admin", { intent: "work", orderId, assignee: "" }, 200, { query: { index: "" } }),
+      form("admin", { intent: "remind", orderId: UNKNOWN_ID }, 400, { query: { index: "" } }),
     ],
     "/admin/board": [
       get({ as: "admin", query: { order: orderId } }),

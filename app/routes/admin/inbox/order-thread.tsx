@@ -3,9 +3,10 @@ import type { OrderThread as LoadedOrderThread } from "~/admin/inbox.server";
 import { offerBySlug } from "~/catalog/offers";
 import { orderReference } from "~/lib/reference";
 import type { SavedReply } from "~/orders/messages.server";
-import { localPart, MessageList, ReplyForm } from "~/routes/admin/orders/order-page/conversation";
+import { localPart, MessageList, REPLY_ID, ReplyForm } from "~/routes/admin/orders/order-page/conversation";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { useShortcuts } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "~/routes/admin/work/due-date";
 import { useIsSending } from "./use-inbox-action";
 
@@ -21,6 +22,7 @@ type OrderThreadProps = {
 export function OrderThread({ order, replies, formId, today }: OrderThreadProps) {
   const canAnswer = useCanSubmit("/admin/inbox", "message");
   const { id, names, messages, service } = order;
+  useShortcuts({ r: focusReply });
   const facts = [names.second, offerBySlug(service)?.title ?? service].filter(Boolean).join(", ");
   return (
     <>
@@ -57,6 +59,8 @@ export function OrderThread({ order, replies, formId, today }: OrderThreadProps)
     </>
   );
 }
+
+const focusReply = () => document.getElementById(REPLY_ID)?.focus();
 
 function MarkUnread({ orderId }: { orderId: string }) {
   const busy = useIsSending("mark-unread");

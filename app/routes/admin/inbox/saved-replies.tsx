@@ -21,7 +21,7 @@ export function SavedReplies({ filter, unread, replies }: SavedRepliesProps) {
       <InboxTabs filter={filter} unread={unread} inCard={false} />
       <IfCanSubmit to="/admin/inbox" intent="save-reply" what="use and change saved replies">
         <div className="two-columns">
-          <Card flush title="Saved replies" count={replies.length} className="fold">
+          <Card flush title="Saved replies" label="Saved replies" count={replies.length} className="fold">
             {replies.length === 0 && <EmptyState>No saved replies yet.</EmptyState>}
             {replies.map((reply) => (
               <details key={reply.id}>
@@ -38,7 +38,7 @@ export function SavedReplies({ filter, unread, replies }: SavedRepliesProps) {
               </details>
             ))}
           </Card>
-          <Card title="New reply">
+          <Card title="New reply" label="New reply">
             <ReplyForm key={replies.length} />
           </Card>
         </div>

@@ -6,6 +6,7 @@ import { NameAvatar } from "~/routes/admin/shared/badges";
 import { Pagination } from "~/routes/admin/shared/data-table";
 import { SearchInput } from "~/routes/admin/shared/form-field";
 import { EmptyState, Tabs } from "~/routes/admin/shared/page-parts";
+import { useRowKeys } from "~/routes/admin/shared/row-keys";
 import { ShortAge } from "~/routes/admin/shared/short-age";
 import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
 
@@ -15,6 +16,10 @@ type ThreadListProps = { filter: InboxListFilter; list: InboxList; now: Date; se
 export function ThreadList({ filter, list, now, selected }: ThreadListProps) {
   const { threads, more, older, newer } = list;
   const { page } = filter;
+  const keys = useRowKeys(
+    threads.map(({ id }) => id),
+    {},
+  );
   return (
     <div className="threads">
       <InboxTabs filter={filter} unread={list.unread} />
@@ -22,7 +27,7 @@ export function ThreadList({ filter, list, now, selected }: ThreadListProps) {
       {threads.length === 0 ? (
         <NoThreads filter={filter} />
       ) : (
-        <ul className="rows" aria-label="Threads">
+        <ul className="rows" aria-label="Threads" {...keys.listProps}>
           {threads.map((thread) => (
             <ThreadRow
               key={thread.id}
@@ -143,7 +148,7 @@ type ThreadRowProps = { thread: InboxThread; now: Date; to: string; isOpen: bool
 function ThreadRow({ thread, now, to, isOpen }: ThreadRowProps) {
   const { who, about, text, unread, note } = lineOf(thread);
   return (
-    <li className={`${unread > 0 ? "new" : ""} ${isOpen ? "on" : ""}`}>
+    <li data-row={thread.id} className={`${unread > 0 ? "new" : ""} ${isOpen ? "on" : ""}`}>
       <NameAvatar name={who} />
       <span className="grow">
         <span className="line">
