@@ -68,7 +68,7 @@ type ConfirmButtonsProps = { sure: string; busy: boolean; onSure: () => void; on
 
 export const ConfirmButtons = ({ sure, busy, onSure, onNo }: ConfirmButtonsProps) => (
   <span className="actions push">
-    <AdminButton autoFocus kind="quiet" onClick={onNo}>
+    <AdminButton autoFocus ref={markAutofocus} kind="quiet" onClick={onNo}>
       No
     </AdminButton>
     <AdminButton kind="sure" busy={busy} onClick={onSure}>
@@ -76,6 +76,9 @@ export const ConfirmButtons = ({ sure, busy, onSure, onNo }: ConfirmButtonsProps
     </AdminButton>
   </span>
 );
+
+/** A dialog that opens looks for the attribute, which React does not write. */
+const markAutofocus = (button: HTMLButtonElement | null): void => button?.setAttribute("autofocus", "");
 
 /** Message after a request without a response, with a button to reload. */
 export function UnknownOutcome({ message, onLook }: { message: string | null; onLook: () => void }) {

@@ -216,7 +216,7 @@ export function StageTrack({ order, today }: { order: SelectedOrder; today: stri
 
 /** Below 1024 px: where each part of the page is. */
 export const JumpLinks = () => (
-  <nav className="jump" aria-label="On this page">
+  <nav className="jump overflow-x-auto" aria-label="On this page">
     {PARTS.map(([id, label]) => (
       <a key={id} href={`#${id}`} className="chip off plain-chip">
         {label}
