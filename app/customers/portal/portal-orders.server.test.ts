@@ -112,7 +112,8 @@ describe("portal orders", () => {
       })),
     );
     const customer = await openLink(id);
-    const texts = (order: Awaited<ReturnType<typeof findPortalOrder>>) => order?.messages.map(({ text }) => Number(text));
+    const texts = (order: Awaited<ReturnType<typeof findPortalOrder>>) =>
+      order?.messages.map(({ text }) => Number(text));
     const found = await findPortalOrder(app, customer);
     expect([found?.earlierMessages, texts(found)]).toEqual([10, Array.from({ length: 50 }, (_, at) => at + 10)]);
     const all = await findPortalOrder(app, customer, id, { allMessages: true });
