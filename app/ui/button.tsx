@@ -4,8 +4,6 @@ import { buttonTone, type Tone } from "./tone";
 
 type StyleProps = {
   tone?: Tone;
-  /** Small and without pixel frame, for the admin pages. Ignores `tone`. */
-  dense?: "plain" | "danger";
   robot?: Exclude<RobotSize, "hero">;
 };
 type ButtonProps = StyleProps & ComponentProps<"button">;
@@ -18,9 +16,9 @@ type ButtonLinkProps = StyleProps & { href: string; newTab?: boolean; children?:
 export const MAX_PIXEL_LABEL = 20;
 
 /** Does not submit unless `type="submit"`. */
-export function Button({ tone, dense, robot, className = "", children = "START", ...button }: ButtonProps) {
+export function Button({ tone, robot, className = "", children = "START", ...button }: ButtonProps) {
   return (
-    <button type="button" {...button} className={`${buttonClassName({ tone, dense })} ${className}`}>
+    <button type="button" {...button} className={`${buttonClassName({ tone })} ${className}`}>
       {robot ? <WithRobot size={robot}>{children}</WithRobot> : children}
     </button>
   );
@@ -28,12 +26,12 @@ export function Button({ tone, dense, robot, className = "", children = "START",
 
 /** A link that looks like a button and loads the page without the router. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { href, tone, dense, robot, newTab = false, className = "", children = "START", ...anchor } = props;
+  const { href, tone, robot, newTab = false, className = "", children = "START", ...anchor } = props;
   return (
     <a
       {...anchor}
       {...(newTab && { target: "_blank", rel: "noopener noreferrer", "aria-description": "Opens in a new tab" })}
-      className={`${buttonClassName({ tone, dense })} ${className}`}
+      className={`${buttonClassName({ tone })} ${className}`}
       href={href}
     >
       {robot ? <WithRobot size={robot}>{children}</WithRobot> : children}
@@ -41,10 +39,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   );
 }
 
-export function buttonClassName({ tone = "gold", dense }: StyleProps): string {
-  if (!dense) return `btn ${buttonTone[tone]}`;
-  return dense === "danger" ? "btn-dense btn-dense-danger" : "btn-dense";
-}
+const buttonClassName = ({ tone = "gold" }: StyleProps): string => `btn ${buttonTone[tone]}`;
 
 function WithRobot({ size, children }: { size: Exclude<RobotSize, "hero">; children: ReactNode }) {
   return (

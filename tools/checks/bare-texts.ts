@@ -196,8 +196,5 @@ const isElements = (kind: Kind): boolean => kind === "element" || kind === "cond
 /** Rendered on the server only, or tests. */
 const NOT_IN_BROWSERS = /\.(test|server)\.tsx$/;
 
-// Until the back office is redrawn:
-const EXCLUDED = /^app\/routes\/admin\//;
-
 export const listPageSources = (): [string, string][] =>
-  [...readSources("app/**/*.tsx")].filter(([file]) => !NOT_IN_BROWSERS.test(file) && !EXCLUDED.test(file));
+  [...readSources("app/**/*.tsx")].filter(([file]) => !NOT_IN_BROWSERS.test(file));

@@ -16,7 +16,7 @@ export const termsOfService = ({ site, services }: LegalFacts): LegalDocument =>
       body: (
         <>
           <p>
-            These terms are an agreement between {site.brand}, {unbrokenAddress(site.address)} (“we”), and the business
+            These terms are an agreement between {site.brand}, <span>{unbrokenAddress(site.address)}</span> (“we”), and the business
             that orders from us (“you”). They apply to this website and to every service sold on it. If we sign a
             separate contract with you, that contract takes precedence where the two differ.
           </p>
@@ -253,7 +253,7 @@ const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     title: "Contact",
     body: (
       <p>
-        {site.brand}, {unbrokenAddress(site.address)}. Email <AgencyEmailLink site={site} />, phone{" "}
+        {site.brand}, <span>{unbrokenAddress(site.address)}</span>. Email <AgencyEmailLink site={site} />, phone{" "}
         <a href={site.phone.href}>{site.phone.display}</a>. You can also use the <a href="/contact">contact form</a>.
       </p>
     ),

@@ -125,7 +125,7 @@ function Kind({ title, lines, more }: { title: string; lines: readonly Line[]; m
               </Link>
               <small className="mute cut">{about}</small>
             </span>
-            {end}
+            <span className="contents">{end}</span>
           </li>
         ))}
       </ul>

@@ -49,7 +49,7 @@ test("an order is found, read, refunded under the policy and then in full", {
     await expect(page.getByRole("link", { name: "Manage admins" }).filter({ visible: true })).toBeVisible();
     await page.getByRole("link", { name: "Manage orders" }).filter({ visible: true }).click();
     await expect(page).toHaveURL("/admin/orders");
-    // The specification's columns, with the work on the order before the actions.
+    // The columns, with the work on the order before the actions.
     await expect(page.locator("table.orders thead th:not(.pick)")).toHaveText([
       "Date",
       "Customer",

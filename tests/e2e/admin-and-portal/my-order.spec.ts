@@ -56,7 +56,7 @@ test("an expired link says so, and offers a new one", async ({ page, shop }) => 
 });
 
 test("customer and team send messages, and unread ones are marked", async ({ page, shop, browser }) => {
-  const { email, link } = await buyWebPage(shop);
+  const { link } = await buyWebPage(shop);
   const word = uniqueWord();
   await page.goto(link);
   await hydrated(page);

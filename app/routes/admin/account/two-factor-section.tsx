@@ -69,8 +69,8 @@ export function TwoFactorSection({ account, sent }: { account: Account; sent: Su
       ) : (
         <>
           <p className="lead">
-            Off. Turn it on to require a code from your phone along with your password.
-            {account.required && " Everyone who works here must use it."}
+            <span>Off. Turn it on to require a code from your phone along with your password.</span>
+            {account.required && <span> Everyone who works here must use it.</span>}
           </p>
           {setUp || sent?.intent === "enable-two-factor" ? (
             <ConfirmSetup setUp={setUp} error={errorOf(sent, "enable-two-factor")} />
@@ -87,9 +87,10 @@ function EnabledTwoFactor({ account: { codesLeft }, sent }: { account: Account; 
   return (
     <>
       <p className="lead">
-        <strong className="good">On.</strong> Logging in takes your password and a code from your phone.{" "}
-        {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
-        {codesLeft < FEW_CODES && " Get new ones before you run out."}
+        <strong className="good">On.</strong>
+        <span> Logging in takes your password and a code from your phone. </span>
+        <span>{codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}</span>
+        {codesLeft < FEW_CODES && <span> Get new ones before you run out.</span>}
       </p>
       <div className="halves">
         <PasswordForm

@@ -212,7 +212,7 @@ function cellsOf(coupon: ListedCoupon) {
       </span>
     ),
     <span key="used">
-      {coupon.uses === null ? coupon.used : `${coupon.used} of ${coupon.uses}`}
+      <span>{coupon.uses === null ? coupon.used : `${coupon.used} of ${coupon.uses}`}</span>
       {coupon.oncePerAddress && <small className="wrap">once per customer</small>}
     </span>,
     formatUsd(coupon.given),

@@ -114,7 +114,7 @@ function LinkRows({ draft }: { draft: PersistedText }) {
             )}
           </FormField>
           <AdminButton kind="quiet" onClick={() => write(links.filter((_, row) => row !== index))}>
-            Remove<span className="sr-only"> link {index + 1}</span>
+            Remove<span className="sr-only">{` link ${index + 1}`}</span>
           </AdminButton>
         </div>
       ))}

@@ -9,7 +9,7 @@ export function orderStatusTone(status: string): string {
   return Object.hasOwn(tones, known) ? (tones[known] ?? "") : "text-gray";
 }
 
-/** Tone of the status's badge: green, yellow or red as the specification has them, gray for all others. */
+/** Tone of the status's badge: paid is green, pending yellow, canceled red, and all others are gray. */
 export function orderBadgeTone(status: OrderStatus): BadgeTone {
   const tones: Partial<Record<OrderStatus, BadgeTone>> = { paid: "good", pending: "pending", cancelled: "bad" };
   return tones[status] ?? "none";

@@ -60,7 +60,7 @@ function show(rows: OrderListItem[], changes: { selectable?: boolean; totals?: P
 }
 const cellsOf = (name: string) => [...document.querySelectorAll(`td.${name}`)].map((cell) => cell.textContent);
 
-test("the columns are those of the specification, with stage and assignee between", () => {
+test("the columns are Date, Customer, Page Type, Amount, Status and Actions, with stage and assignee before the last", () => {
   show([order]);
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
     "Date",

@@ -19,19 +19,20 @@ export function QuoteFields({ fields, typed, rejected, catalogCents }: QuoteFiel
   const [customer, work] = [true, false].map((isCustomer) =>
     fields.filter(({ name }) => CUSTOMER_FIELDS.includes(name) === isCustomer),
   );
-  const fieldOf = (field: BriefField) => (
-    <QuoteBriefField
-      key={field.name}
-      field={{ ...field, value: typed[field.name] ?? field.value }}
-      error={rejected?.field === field.name ? rejected.error : null}
-    />
-  );
+  const fieldOf = (field: BriefField) => ({
+    field: { ...field, value: typed[field.name] ?? field.value },
+    error: rejected?.field === field.name ? rejected.error : null,
+  });
   return (
     <>
       <h2>Customer</h2>
-      {customer?.map(fieldOf)}
+      {customer?.map((field) => (
+        <QuoteBriefField key={field.name} {...fieldOf(field)} />
+      ))}
       <h2>Work</h2>
-      {work?.map(fieldOf)}
+      {work?.map((field) => (
+        <QuoteBriefField key={field.name} {...fieldOf(field)} />
+      ))}
       <h2>Price</h2>
       <PriceFields typed={typed} rejected={rejected} catalogCents={catalogCents} />
     </>

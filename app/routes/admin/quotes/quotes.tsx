@@ -217,7 +217,7 @@ const cellsOf = (quote: QuoteListItem) => [
     </small>
   </span>,
   <span key="service">
-    {quote.service}
+    <span>{quote.service}</span>
     <small>{`Quote ${quote.reference}`}</small>
     <small className="wide">{quote.createdBy ? `by ${quote.createdBy}` : "by the customer"}</small>
   </span>,

@@ -53,9 +53,8 @@ export function Calendar({ day, onChoose }: { day: string | null; onChoose: (day
             </abbr>
           </li>
         ))}
-        {Array.from({ length: new Date(days[0] ?? focused).getUTCDay() }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: cells before the first day
-          <li key={index} aria-hidden="true" />
+        {WEEKDAYS.slice(0, new Date(days[0] ?? focused).getUTCDay()).map((weekday) => (
+          <li key={`before ${weekday}`} aria-hidden="true" />
         ))}
         {days.map((each) => (
           <li key={each}>

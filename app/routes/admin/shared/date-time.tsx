@@ -82,7 +82,7 @@ export const jobTitle = (name: string): string =>
 
 export const DateTime = ({ at }: { at: Date }) => (
   <time dateTime={at.toISOString()} title={formatUtc(at)}>
-    {formatDay(at)}, {formatTime(at)}
+    {`${formatDay(at)}, ${formatTime(at)}`}
   </time>
 );
 

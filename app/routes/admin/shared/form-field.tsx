@@ -26,7 +26,9 @@ export function FormField({ label, hint, error, optional, className = "", childr
         <span>{label}</span>
         {optional && <span className="opt"> (optional)</span>}
       </label>
-      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described })}
+      <div className="contents">
+        {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described })}
+      </div>
       {error ? (
         <p id={messageId} className="fault" role="alert">
           {error}

@@ -75,8 +75,9 @@ export function placeBelow(menu: HTMLElement, button: HTMLElement): void {
 function moveFocus(key: string, menu: HTMLElement): boolean {
   const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
   if (step === 0) return false;
-  const items = [...menu.querySelectorAll<HTMLElement>("a, button")];
-  const current = items.findIndex((item) => item === document.activeElement);
-  items.at((current + step + items.length) % items.length)?.focus();
+  const items: Element[] = [...menu.querySelectorAll("a, button")];
+  const current = document.activeElement ? items.indexOf(document.activeElement) : -1;
+  const next = items.at((current + step + items.length) % items.length);
+  if (next instanceof HTMLElement) next.focus();
   return true;
 }

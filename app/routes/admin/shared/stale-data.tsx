@@ -22,7 +22,7 @@ export function LoadError({ loaded, failed }: { loaded: Result; failed: string }
   if (loaded.ok) return null;
   return (
     <p role="alert" className="mb-4 border-danger border-l-4 bg-panel p-4">
-      <strong>{failed}.</strong> {loaded.error}
+      <strong>{`${failed}.`}</strong> <span>{loaded.error}</span>
     </p>
   );
 }

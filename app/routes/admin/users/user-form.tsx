@@ -17,7 +17,7 @@ export function UserForm({ values, className, children }: UserFormProps) {
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {typeof children === "function" ? children(busy) : children}
+      <div className="contents">{typeof children === "function" ? children(busy) : children}</div>
     </Form>
   );
 }

@@ -74,7 +74,7 @@ export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: Orde
 function Neighbors({ shown: { neighbors }, filter }: Pick<OrderHeadProps, "shown" | "filter">) {
   if (!neighbors) return null;
   const { position, total, atLeast, newer, older } = neighbors;
-  const place = (id: string | null, label: string, icon: string) =>
+  const Place = ({ id, label, icon }: { id: string | null; label: string; icon: string }) =>
     id ? (
       <AdminButtonLink
         kind="quiet"
@@ -98,8 +98,8 @@ function Neighbors({ shown: { neighbors }, filter }: Pick<OrderHeadProps, "shown
           {`${position.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}${atLeast ? "+" : ""}`}
         </span>
       )}
-      {place(newer, "Newer order (k)", "chevron-left")}
-      {place(older, "Older order (j)", "chevron-right")}
+      <Place id={newer} label="Newer order (k)" icon="chevron-left" />
+      <Place id={older} label="Older order (j)" icon="chevron-right" />
     </>
   );
 }
@@ -141,7 +141,7 @@ function HeadActions({ order, moneyMoves, onDeliver }: HeadActionsProps) {
         <AdminIcon name="mail" />
         <span>Reply</span>
       </a>
-      {next}
+      <span className="contents">{next}</span>
     </>
   );
 }

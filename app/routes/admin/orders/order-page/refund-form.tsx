@@ -112,7 +112,9 @@ export function RefundLimit() {
   const limit = useAdmin()?.refundLimit ?? null;
   if (limit === null) return null;
   return (
-    <p className="mute small">You can refund up to {formatUsd(limit)} per order in total. An owner can refund more.</p>
+    <p className="mute small">
+      You can refund up to <span translate="no">{formatUsd(limit)}</span> per order in total. An owner can refund more.
+    </p>
   );
 }
 
@@ -222,8 +224,10 @@ export const RefundList = ({ refunds }: Pick<OrderDetails, "refunds">) => (
   <ul className="tight small" aria-label="Refunds">
     {refunds.map((refund) => (
       <li key={refund.id} className="long">
-        <strong>{formatUsd(refund.amount)}</strong> {humanizeCode(refund.status).toLowerCase()},{" "}
-        <DateOnly at={refund.createdAt} />, by {formatActor(refund.actor)}: {refund.reason}
+        <strong translate="no">{formatUsd(refund.amount)}</strong>
+        <span>{` ${humanizeCode(refund.status).toLowerCase()}, `}</span>
+        <DateOnly at={refund.createdAt} />
+        <span>{`, by ${formatActor(refund.actor)}: ${refund.reason}`}</span>
         {refund.fault && <span className="late block">{refund.fault}</span>}
         {refund.needsAdmin && (
           <span className="late block">

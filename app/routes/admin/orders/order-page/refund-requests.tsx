@@ -54,7 +54,7 @@ function RequestText({ order, request }: { order: OrderDetails; request: RefundR
         </span>
         {!request.now && <DecisionSummary request={request} />}
       </p>
-      {request.orderId !== order.id && <p>It’s for payment {orderReference(request.orderId)}.</p>}
+      {request.orderId !== order.id && <p>{`It’s for payment ${orderReference(request.orderId)}.`}</p>}
       <p className="long whitespace-pre-wrap">
         <span className="mute">Reason: </span>
         <span>{request.reason ?? "none given"}</span>
@@ -73,14 +73,14 @@ function DecisionSummary({ request: { status, decidedAt, decidedBy } }: { reques
   const labels = { open: "", withdrawn: "Withdrawn", declined: "Declined", granted: "Approved", settled: "Refunded" };
   return (
     <span>
-      {` ${labels[status]}`}
+      <span>{` ${labels[status]}`}</span>
       {decidedAt && (
-        <>
+        <span>
           {" on "}
           <DateOnly at={decidedAt} />
-        </>
+        </span>
       )}
-      {decidedBy && ` by ${decidedBy}`}.
+      <span>{decidedBy ? ` by ${decidedBy}.` : "."}</span>
     </span>
   );
 }

@@ -15,14 +15,13 @@ export function TimelineCard({ order: { timeline, emails } }: { order: OrderDeta
         {timeline.toReversed().map(({ id, at, kind, actor, amount, note }) => (
           <li key={id} className={GOOD.has(kind) ? "is-good" : POOR.has(kind) ? "is-poor" : undefined}>
             <span className="long">
-              {hasShortNote(kind) && note ? `${orderEventLabel(kind)}: ${note}` : orderEventLabel(kind)}
-              {amount !== null && ` ${formatUsd(amount)}`}
+              <span>{hasShortNote(kind) && note ? `${orderEventLabel(kind)}: ${note}` : orderEventLabel(kind)}</span>
+              {amount !== null && <span translate="no">{` ${formatUsd(amount)}`}</span>}
             </span>
             <small className="faint long block">
               <Moment at={at} />
               <span>
-                {`, by ${formatActor(actor)}`}
-                {note && !hasShortNote(kind) && `: ${note}`}
+                {note && !hasShortNote(kind) ? `, by ${formatActor(actor)}: ${note}` : `, by ${formatActor(actor)}`}
               </span>
             </small>
           </li>
