@@ -49,7 +49,7 @@ test("an admin who is removed while signed in is rejected at the next click", as
   await page.goto("/admin/orders");
   await hydrated(page);
   await runAdmin(shop, "remove", email);
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Messages" }).click();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Emails" }).click();
   await expect(page).toHaveURL("/");
   await expect(toast(page, "You do not have permission to access this page")).toBeVisible();
   expect((await page.request.get("/admin/orders.csv", { maxRedirects: 0 })).status()).toBe(302);
