@@ -3,7 +3,7 @@ import "../../tests/support/modal-dialogs";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import { Dialog } from "./dialog";
+import { Dialog, useModalDialog } from "./dialog";
 
 afterEach(cleanup);
 
@@ -39,4 +39,17 @@ test("a dialog that the browser closed (Escape, click outside) can be opened aga
   act(() => screen.getByRole<HTMLDialogElement>("dialog").close());
   fireEvent.click(screen.getByText("Details"));
   expect(screen.getByRole("dialog")).toBeTruthy();
+});
+
+test("a dialog that its user closed opens again for new content, and stays closed otherwise", () => {
+  function Shown({ content }: { content: number }) {
+    return <dialog ref={useModalDialog(true, content)} aria-label="Shown" />;
+  }
+  const { rerender } = render(<Shown content={1} />);
+  const dialog = screen.getByRole<HTMLDialogElement>("dialog");
+  dialog.close();
+  rerender(<Shown content={1} />);
+  expect(dialog.open).toBe(false);
+  rerender(<Shown content={2} />);
+  expect(dialog.open).toBe(true);
 });

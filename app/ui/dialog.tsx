@@ -34,20 +34,24 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
 
 type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
-/** Opens and closes a native dialog; while it is open, toasts are shown inside it. */
-export function useModalDialog(open: boolean): RefObject<HTMLDialogElement | null> {
+/**
+ * Opens and closes a native dialog; while it is open, toasts are shown inside it. `content`: if it changes, a dialog that was closed by
+ * its user opens again.
+ */
+export function useModalDialog(open: boolean, content?: unknown): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   const isModal = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `content` only says when to look again
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (open && !isModal.current) {
+    if (open && !(isModal.current && element.open)) {
       // The server's HTML may have it open already, but not as a modal one.
       element.removeAttribute("open");
       element.showModal();
     } else if (!open && element.open) element.close();
     isModal.current = open;
-  }, [open]);
+  }, [open, content]);
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;

@@ -72,6 +72,7 @@ test("an order is found, read, refunded under the policy and then in full", {
       .getByRole("link", { name: /^View details/i })
       .click();
     const dialog = quickLook(page);
+    await expect(dialog).toBeVisible();
     const { Email: email, "Transaction ID": transaction } = Object.fromEntries(await linesOf(dialog));
     expect(email).toBe(order.email);
     expect(transaction).toMatch(/^cs_test_/);

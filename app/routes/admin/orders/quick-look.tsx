@@ -46,6 +46,7 @@ export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...
   return (
     <Modal
       open={order !== null}
+      content={order}
       onClose={onClose}
       title={order ? `Order ${orderReference(order.id)}` : "Order"}
       mark={order && <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>}

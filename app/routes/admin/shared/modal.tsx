@@ -6,6 +6,8 @@ import { AdminButton } from "./admin-button";
 type ModalProps = {
   id?: string;
   open: boolean;
+  /** If it changes, a dialog that was closed opens again: the same page may be asked for before it has been left. */
+  content?: unknown;
   onClose: () => void;
   title: ReactNode;
   /** After the title, such as a badge. */
@@ -23,9 +25,9 @@ type ModalProps = {
  * A modal dialog whose middle scrolls. Escape, the button and a press outside close it; focus returns to where it was. Without
  * scripts, an open one is part of the server's HTML.
  */
-export function Modal({ id, open, onClose, title, mark, tools, footer, textOnly, children }: ModalProps) {
+export function Modal({ id, open, content, onClose, title, mark, tools, footer, textOnly, children }: ModalProps) {
   const titleId = useId();
-  const dialog = useModalDialog(open);
+  const dialog = useModalDialog(open, content);
   const hydrated = useHydrated();
   // React must not touch the attribute later, which the dialog changes itself.
   const [isOpenInHtml] = useState(open && !hydrated);
