@@ -47,6 +47,8 @@ export default defineConfig<ShopChoice>({
     { name: "desktop", use: desktop },
     // Tests with { tag: "@phone" } also run on a phone and PostgreSQL: those that depend on screen, touch or database, and one
     // purchase of each service and one workflow of each role.
+    // Tests with { tag: "@translated" } also run with a page translator (tests/support/translator.ts).
+    { name: "translated", grep: /@translated/, use: { ...desktop, translated: true } },
     { name: "phone", grep: /@phone/, use: { ...phone, database: "postgres" } },
   ],
 });

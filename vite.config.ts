@@ -26,7 +26,7 @@ const chunks = [
   { name: "hours", test: /app[\\/]lib[\\/]dates[\\/](business-hours|format-date)/ },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime/ },
   { name: "router", test: /node_modules[\\/]react-router[\\/]/ },
-  { name: "ui", test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts)/, minShareCount: 2 },
+  { name: "ui", test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts|keep-input|amount)/, minShareCount: 2 },
   {
     name: "form",
     test: /[\\/](react-hook-form|zod)[\\/]|app[\\/]checkout[\\/](form[\\/]|[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,

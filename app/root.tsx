@@ -19,6 +19,7 @@ import appCss from "./app.css?url";
 import { PAGE_BACKGROUND } from "./lib/colors";
 import { siteContext } from "./lib/config/site-context";
 import { defaultSite, SiteContext } from "./lib/config/use-site";
+import { agencyYear } from "./lib/dates/format-date";
 import { OnServer } from "./lib/rendering/on-server";
 import { ErrorPage, NotFoundPage, UnavailablePage } from "./routes/layout/error-pages";
 import { FOOTER_ID, Footer } from "./routes/layout/footer";
@@ -31,9 +32,10 @@ import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
 import { Spinner } from "./ui/spinner";
 import { Toaster } from "./ui/toast";
 
-/** Loaded once: settings do not change while the server runs. */
+/** Loaded once: settings do not change while the server runs. The page cache renders its pages again in a new year. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { site: context.get(siteContext), siteScript };
+  const site = context.get(siteContext);
+  return { site: { ...site, year: agencyYear(new Date(), site.hours.timeZone) }, siteScript };
 }
 
 export const shouldRevalidate = () => false;
@@ -133,9 +135,9 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useNavigationEvents();
-  if (isNotFound(error)) return <NotFoundPage />;
   const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
   const message = errorMessageIn(body);
+  if (isNotFound(error)) return <NotFoundPage reason={message} />;
   const reference = requestIdIn(body);
   if (message && isRouteErrorResponse(error) && error.status === 503)
     return <UnavailablePage message={message} reference={reference} />;

@@ -177,9 +177,12 @@ export const exportFromRunningServer = (dataDir: string, email: string): Promise
 
 function requestArchive(dataDir: string, path: string, what: string, body?: string): Promise<Readable | null> {
   return new Promise((resolve, reject) => {
-    const outgoing = requestOverSocket(dataDir, { path, method: body ? "POST" : "GET" }, (response) =>
-      resolve(Readable.from(withAbortMessage(response, what))),
-    );
+    const outgoing = requestOverSocket(dataDir, { path, method: body ? "POST" : "GET" }, (response) => {
+      const archive = Readable.from(withAbortMessage(response, what));
+      // Also if nobody has begun to read it.
+      archive.once("close", () => response.destroy());
+      resolve(archive);
+    });
     if (!outgoing) return resolve(null);
     outgoing.once("error", (error: NodeJS.ErrnoException) => (isNotRunning(error) ? resolve(null) : reject(error)));
     outgoing.end(body);

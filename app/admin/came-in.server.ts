@@ -6,7 +6,8 @@ import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-n
 
 const MAX_COUNTED = 1_000;
 
-export type CameInItem = Awaited<ReturnType<typeof listCameIn>>["rows"][number];
+export type CameInList = Awaited<ReturnType<typeof listCameIn>>;
+export type CameInItem = CameInList["rows"][number];
 
 /**
  * Orders with work that no admin has opened, newest first. `orders` counts all of them, at most 1,000 (`atLeast`); `paidCents` is

@@ -1,22 +1,24 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { TIME_ZONE } from "~/lib/config/site";
 import type { Db } from "~/lib/db/database";
-import { contactMessages, orderMessages, orders } from "~/lib/db/schema/index";
+import { contactMessages, hasWorkSql, orderMessages, orderNotes, orders, users } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
 
 const MAX_LISTED = 100;
+const MAX_MESSAGES = 8;
+const MAX_NOTES = 5;
 
 export type CustomerProfile = NonNullable<Awaited<ReturnType<typeof findCustomerProfile>>>;
 
 /**
- * Null for an address (in any case) without orders and contact messages. Name, person, company and phone are those of the
- * newest order. `live` selects real or test payments for the sums.
+ * Null for an address (in any case) without orders and contact messages. Name, person, company, phone and website are those of
+ * the newest order. `live` selects real or test payments for the sums.
  */
 export async function findCustomerProfile(db: Db, address: string, live: boolean) {
   const email = address.toLowerCase();
   const own = and(eq(sql`lower(${orders.email})`, email), ne(orders.status, "spam"));
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(orders), hasWork: sql<boolean>`${hasWorkSql}` })
     .from(orders)
     .where(own)
     .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -35,6 +37,11 @@ export async function findCustomerProfile(db: Db, address: string, live: boolean
     person: newest ? contactNameOf(newest.brief) : null,
     company: newest?.company ?? null,
     phone: newest?.phone ?? null,
+    website: newest?.website ?? null,
+    account: await findAccount(db, email),
+    coupons: await listUsedCoupons(db, email),
+    notes: await listNotes(db, email),
+    orderCount: await db.$count(orders, own),
     orders: rows.map((order) => ({
       id: order.id,
       createdAt: order.createdAt,
@@ -44,11 +51,14 @@ export async function findCustomerProfile(db: Db, address: string, live: boolean
       refundedAmount: order.refundedAmount,
       status: order.status,
       renewal: order.invoiceId !== null,
+      /** Null if there is no work on it. */
+      workStatus: order.hasWork ? order.workStatus : null,
       subscriptionStatus: order.subscriptionStatus,
       subscriptionEndsAt: order.subscriptionEndsAt,
     })),
     received: await sumReceivedByMonth(db, email, live),
-    conversations: await listLatestMessages(db, email),
+    messages: await listMessages(db, email),
+    messageCount: await countMessages(db, email),
     contacts,
   };
 }
@@ -71,17 +81,65 @@ async function sumReceivedByMonth(db: Db, email: string, live: boolean) {
     .orderBy(month);
 }
 
-async function listLatestMessages(db: Db, email: string) {
-  return db
-    .selectDistinctOn([orderMessages.orderId], {
+/** About all orders, newest first. `unread`: by the team. */
+const listMessages = (db: Db, email: string) =>
+  db
+    .select({
+      id: orderMessages.id,
       orderId: orderMessages.orderId,
+      service: orders.service,
       at: orderMessages.createdAt,
+      sender: orderMessages.sender,
+      author: orderMessages.author,
       text: orderMessages.text,
       unread: sql<boolean>`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`,
     })
     .from(orderMessages)
     .innerJoin(orders, eq(orders.id, orderMessages.orderId))
-    .where(eq(sql`lower(${orders.email})`, email))
-    .orderBy(orderMessages.orderId, desc(orderMessages.createdAt), desc(orderMessages.id))
-    .limit(MAX_LISTED);
+    .where(isTheirs(email))
+    .orderBy(desc(orderMessages.createdAt), desc(orderMessages.id))
+    .limit(MAX_MESSAGES);
+
+const isTheirs = (email: string) => and(eq(sql`lower(${orders.email})`, email), ne(orders.status, "spam"));
+
+async function countMessages(db: Db, email: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(orderMessages)
+    .innerJoin(orders, eq(orders.id, orderMessages.orderId))
+    .where(isTheirs(email));
+  return row?.count ?? 0;
+}
+
+/** Notes of admins about all orders, newest first. */
+const listNotes = (db: Db, email: string) =>
+  db
+    .select({
+      id: orderNotes.id,
+      orderId: orderNotes.orderId,
+      at: orderNotes.createdAt,
+      author: orderNotes.author,
+      text: orderNotes.text,
+    })
+    .from(orderNotes)
+    .innerJoin(orders, eq(orders.id, orderNotes.orderId))
+    .where(isTheirs(email))
+    .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
+    .limit(MAX_NOTES);
+
+/** Codes with the number of paid orders that used them. */
+const listUsedCoupons = (db: Db, email: string) =>
+  db
+    .select({ code: sql<string>`${orders.coupon}`, uses: count() })
+    .from(orders)
+    .where(and(isTheirs(email), isNotNull(orders.coupon), isNotNull(orders.paidAt)))
+    .groupBy(orders.coupon)
+    .orderBy(orders.coupon);
+
+async function findAccount(db: Db, email: string) {
+  const [account] = await db
+    .select({ createdAt: users.createdAt, confirmed: users.emailVerified })
+    .from(users)
+    .where(eq(users.email, email));
+  return account ?? null;
 }

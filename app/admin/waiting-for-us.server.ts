@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
+import { countUnreadContactMessages, listUnreadContactMessages } from "~/customers/contact/contact-messages.server";
 import {
-  contactMessages,
   deadJobs,
   deliveries,
   disputes,
@@ -158,15 +158,9 @@ async function listUnreadMessages({ db }: App, assignee: string | null): Promise
 }
 
 async function listContactMessagesToRead({ db }: App): Promise<Part> {
-  const isUnread = sql`read_at is null and spam_since is null`;
-  const rows = await db
-    .select()
-    .from(contactMessages)
-    .where(isUnread)
-    .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
-    .limit(MAX_LISTED);
+  const rows = await listUnreadContactMessages(db, MAX_LISTED);
   return {
-    total: rows.length < MAX_LISTED ? rows.length : await db.$count(contactMessages, isUnread),
+    total: rows.length < MAX_LISTED ? rows.length : await countUnreadContactMessages(db),
     rows: rows.map(({ id, createdAt, name, company, message }) => ({
       ...NOTHING_ELSE,
       kind: "contact-message",

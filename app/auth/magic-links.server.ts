@@ -103,6 +103,12 @@ export async function findPortalCustomer(app: App, request: Request): Promise<Po
   return typeof key === "string" ? verifyMagicLink(app, key) : null;
 }
 
+/** The order of the signed key in the browser's cookie, which may have been revoked. Does not query the database. */
+export async function findSignedPortalOrder(app: App, cookies: string): Promise<string | null> {
+  const key = linkKey.safeParse(await keyCookie(app).parse(cookies)).data;
+  return key && findSignedScope(app, key) ? key.orderId : null;
+}
+
 export const magicLinkCookie = (app: App, key: string): Promise<string> => keyCookie(app).serialize(key);
 
 export const clearMagicLinkCookie = (app: App): Promise<string> => keyCookie(app).serialize("", { maxAge: 0 });

@@ -8,7 +8,15 @@ import { adminActivity, allOrders, onlyOrder } from "../../tests/support/app/pai
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { blastCheckout, campaignCheckout } from "../../tests/support/fuzz/examples";
 import { couponDiscount } from "./coupon-discount";
-import { createCoupon, deactivateCoupon, listCoupons, type NewCoupon } from "./coupons.server";
+import {
+  type CouponListItem,
+  type CouponState,
+  couponState,
+  createCoupon,
+  deactivateCoupon,
+  listCoupons,
+  type NewCoupon,
+} from "./coupons.server";
 import { fulfillOrder } from "./payments/fulfill-order.server";
 import { buildReceiptDetails } from "./receipts.server";
 
@@ -275,18 +283,18 @@ describe("a new coupon", () => {
     expect(await adminActivity(app)).toEqual([{ actor: ANN, kind: "coupon-made", subject: "SPRING10" }]);
   });
 
-  test.each<[Partial<NewCoupon>, string]>([
-    [{ code: "A" }, "Please use 3 to 30 letters, digits and hyphens for the code."],
-    [{ code: "A B!" }, "Please use 3 to 30 letters, digits and hyphens for the code."],
-    [{ percentOff: "0" }, "Please enter a percentage from 1 to 100."],
-    [{ percentOff: "101" }, "Please enter a percentage from 1 to 100."],
-    [{ percentOff: "" }, "Please enter either a percentage or an amount."],
-    [{ amountOff: "500" }, "Please enter either a percentage or an amount."],
-    [{ percentOff: "", amountOff: "five" }, "Please enter an amount such as 50.00."],
-    [{ endsOn: "tomorrow" }, "Please enter a date such as 2026-12-31."],
-    [{ uses: "0" }, "Please enter how many times it can be used."],
-  ])("of %o is refused: %s", async (changes, error) => {
-    expect(await make(changes)).toEqual({ ok: false, error });
+  test.each<[Partial<NewCoupon>, string, string]>([
+    [{ code: "A" }, "Please use 3 to 30 letters, digits and hyphens for the code.", "code"],
+    [{ code: "A B!" }, "Please use 3 to 30 letters, digits and hyphens for the code.", "code"],
+    [{ percentOff: "0" }, "Please enter a percentage from 1 to 100.", "percentOff"],
+    [{ percentOff: "101" }, "Please enter a percentage from 1 to 100.", "percentOff"],
+    [{ percentOff: "" }, "Please enter either a percentage or an amount.", "discount"],
+    [{ amountOff: "500" }, "Please enter either a percentage or an amount.", "discount"],
+    [{ percentOff: "", amountOff: "five" }, "Please enter an amount such as 50.00.", "amountOff"],
+    [{ endsOn: "tomorrow" }, "Please enter a date such as 2026-12-31.", "endsOn"],
+    [{ uses: "0" }, "Please enter how many times it can be used.", "uses"],
+  ])("of %o is refused: %s", async (changes, error, field) => {
+    expect(await make(changes)).toEqual({ ok: false, error, field });
     expect(await listCoupons(app.db)).toEqual([]);
   });
 
@@ -295,6 +303,21 @@ describe("a new coupon", () => {
     expect(await make({ code: "spring10", percentOff: "50" })).toEqual({
       ok: false,
       error: "A coupon with this code already exists.",
+      field: "code",
     });
   });
+});
+
+test.each<[Partial<CouponListItem>, CouponState]>([
+  [{}, "active"],
+  [{ endsOn: "2026-11-25" }, "active"],
+  [{ endsOn: "2026-11-24" }, "expired"],
+  [{ uses: 2, used: 1 }, "active"],
+  [{ uses: 2, used: 2 }, "used-up"],
+  [{ uses: 2, used: 2, endsOn: "2026-11-24" }, "expired"],
+  [{ uses: 2, used: 2, endsOn: "2026-11-24", endedAt: new Date() }, "ended"],
+])("on November 25, a coupon with %o is %s", async (changes, state) => {
+  await make();
+  const [coupon] = await listCoupons(app.db);
+  expect(coupon && couponState({ ...coupon, ...changes }, "2026-11-25")).toBe(state);
 });

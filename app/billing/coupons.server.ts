@@ -9,7 +9,11 @@ import { type CouponRow, coupons, type OrderRow, orders } from "~/lib/db/schema/
 import { failure, type Result } from "~/lib/result";
 import { couponDiscount, normalizeCouponCode } from "./coupon-discount";
 
+const MAX_LISTED = 500;
 const USED_UP = "This code has been used up.";
+
+/** `used-up`: its number of uses is reached. `expired`: after its last day. `ended`: by an admin. */
+export type CouponState = "active" | "used-up" | "expired" | "ended";
 
 /** `used`: orders with the coupon that are not canceled. `given`: cents it took off paid orders. */
 export type CouponListItem = CouponRow & { used: number; given: number };
@@ -110,16 +114,24 @@ const newCouponSchema = z
 /** `amountOff` is in cents; unused fields are empty. */
 export type NewCoupon = z.input<typeof newCouponSchema>;
 
-export async function createCoupon(app: App, actor: string, input: NewCoupon): Promise<Result> {
+/** `field`: the one that is wrong. */
+export async function createCoupon(
+  app: App,
+  actor: string,
+  input: NewCoupon,
+): Promise<Result<object, { field?: string }>> {
   const parsed = newCouponSchema.safeParse(input);
-  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return { ...failure(issue?.message ?? ""), field: issue?.path[0]?.toString() ?? "discount" };
+  }
   return app.db.transaction(async (tx) => {
     const created = await tx
       .insert(coupons)
       .values({ ...parsed.data, createdBy: actor })
       .onConflictDoNothing()
       .returning({ id: coupons.id });
-    if (created.length === 0) return failure("A coupon with this code already exists.");
+    if (created.length === 0) return { ...failure("A coupon with this code already exists."), field: "code" };
     await recordActivity(tx, { actor, kind: "coupon-made", subject: parsed.data.code });
     return { ok: true };
   });
@@ -139,8 +151,22 @@ export async function deactivateCoupon(app: App, actor: string, id: string): Pro
   });
 }
 
+/** Null if no coupon has this id. */
+export async function findCoupon(db: Db, id: string): Promise<CouponRow | null> {
+  const [coupon] = await db.select().from(coupons).where(eq(coupons.id, id));
+  return coupon ?? null;
+}
+
+/** `today`: the agency's, as "YYYY-MM-DD". */
+export function couponState({ endedAt, endsOn, uses, used }: CouponListItem, today: string): CouponState {
+  if (endedAt) return "ended";
+  if (endsOn && endsOn < today) return "expired";
+  return uses !== null && used >= uses ? "used-up" : "active";
+}
+
+/** Newest first, up to 500. */
 export async function listCoupons(db: Db): Promise<CouponListItem[]> {
-  const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt)).limit(200);
+  const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt)).limit(MAX_LISTED);
   const uses = await db
     .select({
       code: orders.coupon,

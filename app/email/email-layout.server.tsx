@@ -39,11 +39,43 @@ export async function sendEmail({ mailer, settings }: Pick<App, "mailer" | "sett
   await mailer.send(await renderEmail(email, new URL(settings.appUrl).hostname));
 }
 
-/** In plain text, a row of facts is one line. */
-const FACT_ROWS = [
-  { selector: "td", format: "inline" },
-  { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-] as const;
+/** In plain text, a row of facts is one line, and a link to an address or a phone is its text, without subject and encoding. */
+const TEXT_OPTIONS = {
+  selectors: [
+    { selector: "td", format: "inline" },
+    { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'a[href^="mailto:"]', format: "contactLink" },
+    { selector: 'a[href^="tel:"]', format: "contactLink" },
+  ],
+  formatters: {
+    contactLink: ({ attribs, children }: HtmlNode, walk: WalkNodes, builder: TextBuilder) => {
+      walk(children, builder);
+      const contact = contactOf(attribs?.href ?? "");
+      if (!digitsAndLetters(textIn(children)).includes(digitsAndLetters(contact))) builder.addInline(` (${contact})`);
+    },
+  },
+};
+
+/** `mailto:jo%2Bme@acme.example?subject=Hi` -> `jo+me@acme.example`. */
+function contactOf(href: string): string {
+  const encoded = href.replace(/^\w+:/, "").replace(/\?.*$/s, "");
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+/** Of the package html-to-text, which has no types. */
+type HtmlNode = { data?: string; attribs?: { href?: string }; children?: readonly HtmlNode[] };
+type TextBuilder = { addInline: (text: string) => void };
+type WalkNodes = (nodes: readonly HtmlNode[] | undefined, builder: TextBuilder) => void;
+
+const textIn = (nodes: readonly HtmlNode[] = []): string =>
+  nodes.map(({ data, children }) => data ?? textIn(children)).join("");
+
+/** Phones are shown with other punctuation, and without the country's number. */
+const digitsAndLetters = (text: string): string => text.toLowerCase().replace(/^\+1(?=\d)|[\s().-]/g, "");
 
 /** Renders the email; `host` is the domain of its message id. */
 export async function renderEmail({ id, content, ...envelope }: EmailContent, host: string): Promise<Email> {
@@ -51,7 +83,7 @@ export async function renderEmail({ id, content, ...envelope }: EmailContent, ho
     ...envelope,
     messageId: `<${id}@${host}>`,
     html: await render(content),
-    text: await render(content, { plainText: true, htmlToTextOptions: { selectors: [...FACT_ROWS] } }),
+    text: await render(content, { plainText: true, htmlToTextOptions: TEXT_OPTIONS }),
     pictures: [robotAttachment],
   };
 }
@@ -86,7 +118,7 @@ export function EmailLayout(props: {
                       </td>
                     </tr>
                     <tr>
-                      <td style={{ padding: "28px 24px 16px" }}>
+                      <td style={{ padding: "28px 16px 16px" }}>
                         <h1 style={{ margin: "0 0 12px", fontFamily, fontSize: "26px", lineHeight: "34px" }}>
                           {props.title}
                         </h1>
@@ -95,7 +127,7 @@ export function EmailLayout(props: {
                     </tr>
                     {props.footer && (
                       <tr>
-                        <td style={{ padding: "20px 24px 8px", backgroundColor: colors["paper-card"] }}>
+                        <td style={{ padding: "20px 16px 8px", backgroundColor: colors["paper-card"] }}>
                           {props.footer}
                         </td>
                       </tr>
@@ -122,7 +154,7 @@ const FRAME = {
   border: `4px solid ${colors.night}`,
 } as const;
 
-const BAR = { padding: "16px 24px", backgroundColor: colors.night, borderBottom: `4px solid ${colors.pink}` };
+const BAR = { padding: "16px", backgroundColor: colors.night, borderBottom: `4px solid ${colors.pink}` };
 
 /** The brand is text, for readers without pictures. Its first word is white, the rest pink. */
 function Brand({ brand }: { brand: string }) {
@@ -183,7 +215,17 @@ export const EmailFacts = (props: { lines: readonly EmailSummaryLine[]; total?: 
         const bold = label === props.total ? "bold" : "normal";
         return (
           <tr key={label}>
-            <td style={{ ...FACT, fontWeight: bold, color: colors["paper-mute"] }}>{label}: </td>
+            <td
+              style={{
+                ...FACT,
+                paddingRight: "12px",
+                whiteSpace: "nowrap",
+                fontWeight: bold,
+                color: colors["paper-mute"],
+              }}
+            >
+              {label}:{" "}
+            </td>
             <td align="right" style={{ ...FACT, fontWeight: bold, overflowWrap: "anywhere" }}>
               {value}
             </td>
@@ -212,11 +254,11 @@ const TRACK_COLORS: Record<ProgressStep["state"], { bar: string; text: string }>
 /** The order's progress as table cells: a colored bar, a check sign and words, readable without pictures and colors. */
 export const EmailTrack = ({ steps }: { steps: readonly ProgressStep[] }) =>
   steps.length > 0 && (
-    <table {...plainTable} width="100%" style={{ margin: "4px 0 20px" }}>
+    <table {...plainTable} width="100%" style={{ margin: "4px 0 20px", tableLayout: "fixed" }}>
       <tbody>
         <tr>
           {steps.map(({ title, state, note }) => (
-            <td key={title} width="25%" style={{ padding: "0 6px 0 0", verticalAlign: "top" }}>
+            <td key={title} width="25%" style={{ padding: "0 4px 0 0", verticalAlign: "top" }}>
               <div
                 style={{ height: "8px", lineHeight: "8px", fontSize: 0, backgroundColor: TRACK_COLORS[state].bar }}
               />
@@ -232,7 +274,7 @@ export const EmailTrack = ({ steps }: { steps: readonly ProgressStep[] }) =>
     </table>
   );
 
-const TRACK_TITLE = { margin: "8px 0 0", fontSize: "14px", lineHeight: "20px", fontWeight: "bold" };
+const TRACK_TITLE = { margin: "8px 0 0", fontSize: "13px", lineHeight: "18px", fontWeight: "bold" };
 const TRACK_NOTE = { margin: 0, fontSize: "13px", lineHeight: "18px", color: colors["paper-mute"] };
 
 /** Every email has at most one. */

@@ -6,7 +6,7 @@ type XlsxCell = string | number;
 
 /** Excel's limits: UTF-16 units of a cell, and rows of a sheet less a reserve. */
 const MAX_CELL_LENGTH = 32_767;
-const MAX_ROWS = 1_000_000;
+export const MAX_SHEET_ROWS = 1_000_000;
 /** fflate has no ZIP64. */
 const MAX_SHEET_BYTES = 3_000_000_000;
 
@@ -21,11 +21,12 @@ export const XLSX_TYPE = `${TYPES}.sheet`;
 /** Cell formats by number: the default, text (also after an edit), dollars and cents, and titles. */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** A workbook in pieces, with as little in memory as a batch of rows. Continues on another sheet after a million rows. */
+/** A workbook in pieces, with as little in memory as a batch of rows. Continues on another sheet after `maxRows`. */
 export async function* generateXlsx(
   name: string,
   columns: readonly XlsxColumn[],
   batches: AsyncIterable<readonly (readonly XlsxCell[])[]>,
+  maxRows = MAX_SHEET_ROWS,
 ): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
@@ -57,7 +58,7 @@ export async function* generateXlsx(
 
   start();
   for await (const batch of batches) {
-    if (rows + batch.length > MAX_ROWS || bytes > MAX_SHEET_BYTES) {
+    if (rows + batch.length > maxRows || bytes > MAX_SHEET_BYTES) {
       end();
       start();
     }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sendMessageDigestEmail } from "~/email/templates/message-digest-email.server";
-import { orderFiles } from "~/lib/db/schema/index";
+import { orderFiles, orderMessages } from "~/lib/db/schema/index";
 import { adminActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { JO, singleUpload, TEAM, textOf, uploadsOf } from "../../tests/support/files/uploads";
@@ -16,6 +16,7 @@ import {
   countUnreadConversations,
   listConversations,
   listOrderMessages,
+  MAX_MESSAGES_EACH,
   type MessageSender,
   markMessagesRead,
   sendDueDigests,
@@ -109,6 +110,29 @@ describe("a message", () => {
     expect(await addOrderMessage(app, { ...message, id: stored, fileIds: [fileId] })).toEqual({ ok: true });
     expect(await addOrderMessage(app, { ...message, id: next, fileIds: [fileId] })).toMatchObject({ ok: false });
     expect((await filesOf(orderId)).ready).toMatchObject([{ id: fileId, messageId: stored }]);
+  });
+
+  test("is refused after 500 of its side about an order, and a repeated click is not", async () => {
+    const [orderId, other] = [await bought(), await bought()];
+    const rows = Array.from({ length: MAX_MESSAGES_EACH - 1 }, (_, at) => ({
+      id: randomUUID(),
+      orderId,
+      sender: "customer" as const,
+      author: "jo@acme.example",
+      text: `${at}`,
+      createdAt: app.now(),
+    }));
+    await app.db.insert(orderMessages).values(rows);
+    const last = randomUUID();
+    for (let click = 0; click < 2; click++)
+      expect(await write(orderId, "customer", "Last", last)).toEqual({ ok: true });
+    expect(await write(orderId, "customer", "One more")).toEqual({
+      ok: false,
+      error: "This conversation has reached its limit. Please write an email instead.",
+    });
+    expect(await write(orderId, "team", "Hello")).toEqual({ ok: true });
+    expect(await write(other, "customer", "Hello")).toEqual({ ok: true });
+    expect(await listOrderMessages(app.db, orderId)).toHaveLength(MAX_MESSAGES_EACH + 1);
   });
 
   test("of the team is in the activity log", async () => {

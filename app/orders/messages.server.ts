@@ -1,11 +1,25 @@
-import { and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  countDistinct,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { orderFiles, orderMessages, orders, savedReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { contactNameOf, customerLabel } from "./customer-name";
+import { contactNameOf, customerLabel, customerNames } from "./customer-name";
 import { MAX_ORDER_FILES } from "./files/file-limits";
 import { messageText } from "./message-rules";
 
@@ -15,6 +29,7 @@ export type MessageSender = "customer" | "team";
 export type Conversation = {
   orderId: string;
   customer: string;
+  names: { first: string; second: string | null };
   service: string;
   unread: number;
   latest: { at: Date; sender: MessageSender; text: string };
@@ -28,13 +43,22 @@ const COLLECT_MS = 3 * 60_000;
 
 const isUnread = sql`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`;
 
-/** A page (0-based) of conversations: those with unread messages first, each group by latest message. */
-export async function listConversations(db: Db, page: number): Promise<{ rows: Conversation[]; more: boolean }> {
+/**
+ * A page (0-based) of conversations: those with unread messages first, each group by latest message. `orderIds` limits it to these
+ * orders.
+ */
+export async function listConversations(
+  db: Db,
+  page: number,
+  orderIds?: readonly string[],
+): Promise<{ rows: Conversation[]; more: boolean }> {
+  if (orderIds?.length === 0) return { rows: [], more: false };
   const unread = sql<number>`count(*) filter (where ${isUnread})`.mapWith(Number);
   const latestAt = sql`max(${orderMessages.createdAt})`;
   const groups = await db
     .select({ orderId: orderMessages.orderId, unread })
     .from(orderMessages)
+    .where(orderIds && inArray(orderMessages.orderId, [...orderIds]))
     .groupBy(orderMessages.orderId)
     .orderBy(desc(sql`${unread} > 0`), desc(latestAt), desc(orderMessages.orderId))
     .limit(PAGE_SIZE + 1)
@@ -51,11 +75,16 @@ export async function listConversations(db: Db, page: number): Promise<{ rows: C
   return { rows, more: groups.length > PAGE_SIZE };
 }
 
-export async function countUnreadConversations(db: Db): Promise<number> {
+/** `assignee` limits it to the orders of one admin. */
+export async function countUnreadConversations(db: Db, assignee: string | null = null): Promise<number> {
+  const mine = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.assignee, assignee ?? ""));
   const [total] = await db
     .select({ orders: countDistinct(orderMessages.orderId) })
     .from(orderMessages)
-    .where(isUnread);
+    .where(and(isUnread, assignee ? inArray(orderMessages.orderId, mine) : undefined));
   return total?.orders ?? 0;
 }
 
@@ -71,12 +100,16 @@ async function findLatestMessages(db: Db, ids: readonly string[]) {
       order.id,
       {
         customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
+        names: customerNames({ ...order, person: contactNameOf(order.brief) }),
         service: order.service,
         latest: { at: message.createdAt, sender: message.sender, text: message.text },
       },
     ]),
   );
 }
+
+/** Of one side about an order, each up to 5,000 characters. */
+export const MAX_MESSAGES_EACH = 500;
 
 /** `fileIds`: its files. They must have arrived. */
 type NewMessage = {
@@ -102,7 +135,10 @@ export async function addOrderMessage(app: App, { orderId, sender, author, ...in
   const parsed = newMessageSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   const { id, text, fileIds } = parsed.data;
-  return app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx): Promise<Result> => {
+    const ofSide = and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, sender), ne(orderMessages.id, id));
+    if ((await tx.$count(orderMessages, ofSide)) >= MAX_MESSAGES_EACH)
+      return failure("This conversation has reached its limit. Please write an email instead.");
     const message = { id, orderId, sender };
     if (!(await attachFiles(tx, message, [...new Set(fileIds)])))
       return failure("A file of this message hasn’t arrived yet. Please wait until it’s sent, or remove it.");
@@ -163,14 +199,16 @@ async function attachFiles(
   return attached.length === fileIds.length;
 }
 
-/** Oldest first. */
-export async function listOrderMessages(db: Db, orderId: string) {
+/** Oldest first. `latest`: only so many, the newest ones. */
+export async function listOrderMessages(db: Db, orderId: string, latest = 2 * MAX_MESSAGES_EACH) {
   const { id, createdAt, sender, author, text, readAt } = orderMessages;
-  return db
+  const newestFirst = await db
     .select({ id, createdAt, sender, author, text, unread: sql<boolean>`${readAt} is null` })
     .from(orderMessages)
     .where(eq(orderMessages.orderId, orderId))
-    .orderBy(asc(createdAt), asc(id));
+    .orderBy(desc(createdAt), desc(id))
+    .limit(latest);
+  return newestFirst.reverse();
 }
 
 export async function markMessagesRead(app: App, orderId: string, reader: MessageSender): Promise<void> {

@@ -92,7 +92,8 @@ async function findStageTimes(db: Db, orderId: string): Promise<StageTimes> {
       .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, "team"))),
   ]);
   const at = (found: { at: Date } | undefined) => found?.at ?? null;
-  const firstWork = at(events.find(({ detail }) => detail?.workStatus !== "new"));
+  // A calendar that the payment delivers is no contact.
+  const firstWork = at(events.find(({ kind, detail }) => kind === "work-status" && detail?.workStatus !== "new"));
   const written = message?.at ?? null;
   return {
     contacted: written && firstWork ? new Date(Math.min(+written, +firstWork)) : (written ?? firstWork),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type MetaFunction, useLocation } from "react-router";
 import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
@@ -71,7 +72,7 @@ function LegalText({ document, path, lastUpdated }: LegalTextProps) {
           <h1 id="legal-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
             {title}
           </h1>
-          <p className="mt-4 text-mute">Last updated {lastUpdated}</p>
+          <p className="mt-4 text-mute">{`Last updated ${lastUpdated}`}</p>
           <p className="mt-6 max-w-3xl text-lg leading-relaxed md:text-xl">{summary}</p>
         </div>
       </header>
@@ -81,10 +82,8 @@ function LegalText({ document, path, lastUpdated }: LegalTextProps) {
           <div className="prose legal-text max-w-3xl">
             {sections.map(({ id, title: heading, body }, index) => (
               <section key={id} aria-labelledby={id}>
-                <h2 id={id}>
-                  {index + 1}. {heading}
-                </h2>
-                {body}
+                <h2 id={id}>{`${index + 1}. ${heading}`}</h2>
+                <Body>{body}</Body>
               </section>
             ))}
           </div>
@@ -94,6 +93,9 @@ function LegalText({ document, path, lastUpdated }: LegalTextProps) {
     </article>
   );
 }
+
+/** Elements of `app/content/legal`. */
+const Body = ({ children }: { children: ReactNode }) => children;
 
 function Contents({ sections }: Pick<LegalDocument, "sections">) {
   return (
@@ -109,7 +111,7 @@ function Contents({ sections }: Pick<LegalDocument, "sections">) {
                 href={`#${id}`}
                 className="inline-flex pointer-coarse:min-h-11 items-center py-1 text-mute leading-snug hover:text-ink hover:underline"
               >
-                {index + 1}. {title}
+                {`${index + 1}. ${title}`}
               </a>
             </li>
           ))}

@@ -21,8 +21,7 @@ export const MAX_PIXEL_LABEL = 20;
 export function Button({ tone, dense, robot, className = "", children = "START", ...button }: ButtonProps) {
   return (
     <button type="button" {...button} className={`${buttonClassName({ tone, dense })} ${className}`}>
-      {children}
-      {robot && <FloatingRobot size={robot} />}
+      {robot ? <WithRobot size={robot}>{children}</WithRobot> : children}
     </button>
   );
 }
@@ -37,8 +36,7 @@ export function ButtonLink(props: ButtonLinkProps) {
       className={`${buttonClassName({ tone, dense })} ${className}`}
       href={href}
     >
-      {children}
-      {robot && <FloatingRobot size={robot} />}
+      {robot ? <WithRobot size={robot}>{children}</WithRobot> : children}
     </a>
   );
 }
@@ -48,8 +46,13 @@ export function buttonClassName({ tone = "gold", dense }: StyleProps): string {
   return dense === "danger" ? "btn-dense btn-dense-danger" : "btn-dense";
 }
 
-function FloatingRobot({ size }: { size: Exclude<RobotSize, "hero"> }) {
-  return <Robot size={size} className="robot-floating pointer-events-none absolute right-3 bottom-full mb-1" />;
+function WithRobot({ size, children }: { size: Exclude<RobotSize, "hero">; children: ReactNode }) {
+  return (
+    <>
+      <span className="contents">{children}</span>
+      <Robot size={size} className="robot-floating pointer-events-none absolute right-3 bottom-full mb-1" />
+    </>
+  );
 }
 
 /**

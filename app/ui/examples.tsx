@@ -3,7 +3,7 @@ import { Icon } from "./icon";
 
 export function BeforeAfter({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
       <Version name="Before" className="border-line text-mute">
         {before}
       </Version>
@@ -110,7 +110,7 @@ export function Transcript({ lines, portraits }: TranscriptProps) {
           />
           <p className={`max-w-[26rem] p-3 ${by === host ? "bg-panel-hi" : "bg-dusk"}`}>
             <strong className={`block text-sm ${by === host ? "text-cyan" : "text-pink"}`}>{by}</strong>
-            {text}
+            <span>{text}</span>
           </p>
         </li>
       ))}

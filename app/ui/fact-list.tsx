@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Panel } from "./section";
+import { translateOf } from "./translate-of";
 
 /** A line with the value null is omitted. `key`: needed if two lines have the same label. */
 export type Fact = { key?: string; label: string; value: ReactNode };
@@ -21,7 +22,9 @@ export function FactList({ facts, className, closed = false }: FactListProps) {
             className={`grid gap-1 border-line/60 border-b-2 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6 ${closed ? "" : "last:border-b-0"}`}
           >
             <dt className="text-mute">{label}</dt>
-            <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+            <dd translate={translateOf(value)} className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+              {value}
+            </dd>
           </div>
         ),
       )}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
 import { runAfterClick } from "./after-press";
+import { enterValue } from "./enter-value";
 import { Icon } from "./icon";
 
 const PROVIDERS = [
@@ -62,7 +63,7 @@ export function Field({ label, error, hint, optional, className = "", ...input }
         {label}
       </Label>
       <input aria-required={!optional} {...input} {...control} className={`field ${className}`} />
-      {messages}
+      <Messages {...messages} />
       {input.type === "email" && <EmailSuggestion inputId={control.id} />}
     </div>
   );
@@ -76,7 +77,7 @@ export function TextArea({ label, error, hint, optional, className = "", rows = 
         {label}
       </Label>
       <textarea aria-required={!optional} {...textarea} {...control} rows={rows} className={`field ${className}`} />
-      {messages}
+      <Messages {...messages} />
     </div>
   );
 }
@@ -88,11 +89,11 @@ export function CheckField({ label, error, hint, optional, className = "", ...in
       <div className="flex items-start">
         <input type="checkbox" aria-required={!optional} {...input} {...control} className={`checkbox ${className}`} />
         <label htmlFor={control.id} className="pointer-coarse:min-h-11 cursor-pointer pt-1 pl-3 leading-6">
-          {label}
+          <span>{label}</span>
           {!optional && <RequiredMark />}
         </label>
       </div>
-      {messages}
+      <Messages {...messages} />
     </div>
   );
 }
@@ -100,13 +101,13 @@ export function CheckField({ label, error, hint, optional, className = "", ...in
 /** Opens the terms in a new tab, so that the form keeps its input. */
 export function TermsLabel() {
   return (
-    <>
+    <span>
       I agree to the{" "}
       <a className="link" href="/terms" target="_blank" rel="noopener">
         terms of service
       </a>
       .
-    </>
+    </span>
   );
 }
 
@@ -132,7 +133,7 @@ export function EmailSuggestion({ inputId }: { inputId: string }) {
     // Always rendered, so that screen readers announce its changes.
     <p aria-live="polite" className="mt-2 text-gold text-sm empty:mt-0">
       {suggestion && (
-        <>
+        <span>
           Did you mean{" "}
           <button
             type="button"
@@ -142,7 +143,7 @@ export function EmailSuggestion({ inputId }: { inputId: string }) {
             {suggestion}
           </button>
           ?
-        </>
+        </span>
       )}
     </p>
   );
@@ -159,7 +160,7 @@ export function suggestEmail(typed: string): string | null {
 function Label({ htmlFor, optional, children }: { htmlFor: string; optional?: boolean; children: string }) {
   return (
     <label htmlFor={htmlFor} className="mb-2 block font-bold leading-6">
-      {children}
+      <span>{children}</span>
       {optional ? <span className="font-normal text-mute"> (optional)</span> : <RequiredMark />}
     </label>
   );
@@ -167,16 +168,18 @@ function Label({ htmlFor, optional, children }: { htmlFor: string; optional?: bo
 
 export const RequiredMark = () => (
   <span aria-hidden="true" className="text-pink">
-    {" *"}
+    {"\u00a0*"}
   </span>
 );
 
-/** Always rendered, so that screen readers announce its changes. */
+/** Always rendered, so that screen readers announce its changes. The text is the only child, so that it can be translated. */
 export const FieldError = ({ id, children }: { id?: string; children: string | null | undefined }) => (
-  <p id={id} role="alert" className="mt-2 flex gap-2 text-danger text-sm empty:mt-0">
+  <div className="mt-2 flex gap-2 text-danger text-sm has-[p:empty]:mt-0">
     {children && <Icon name="alert" className="-my-0.5 size-6" />}
-    {children}
-  </p>
+    <p id={id} role="alert">
+      {children}
+    </p>
+  </div>
 );
 
 function useMessages(error: string | undefined, hint: ReactNode, givenId: string | undefined) {
@@ -192,26 +195,27 @@ function useMessages(error: string | undefined, hint: ReactNode, givenId: string
       "aria-invalid": error ? true : undefined,
       "aria-describedby": [shownHint && hintId, error && errorId].filter(Boolean).join(" ") || undefined,
     },
-    messages: (
-      <>
-        {shownHint && (
-          <p id={hintId} className="mt-2 text-mute text-sm">
-            {shownHint}
-          </p>
-        )}
-        <FieldError id={errorId}>{error}</FieldError>
-      </>
-    ),
+    messages: { hint: shownHint, hintId, error, errorId },
   };
 }
 
-/** Sets the value like typing, so that React and other listeners notice. */
+type MessagesProps = { hint: ReactNode; hintId: string; error: string | undefined; errorId: string };
+
+const Messages = ({ hint, hintId, error, errorId }: MessagesProps) => (
+  <>
+    {hint && (
+      <p id={hintId} className="mt-2 text-mute text-sm">
+        {hint}
+      </p>
+    )}
+    <FieldError id={errorId}>{error}</FieldError>
+  </>
+);
+
 function replaceValue(inputId: string, value: string): void {
   const input = findInput(inputId);
   if (!input) return;
-  // React overrides the element's own setter and would not notice the change.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
-  input.dispatchEvent(new Event("input", { bubbles: true }));
+  enterValue(input, value);
   input.focus();
 }
 

@@ -48,7 +48,7 @@ export function FilePicker({ id, label, hint, error, onChoose, children, ...inpu
           className="btn btn-ghost max-sm:btn-wide cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-gold peer-focus-visible:outline-offset-6"
         >
           <Icon name="upload" className="size-6" />
-          {label}
+          <span>{label}</span>
         </label>
         <p id={`${id}-hint`} className="text-mute text-sm">
           {hint}

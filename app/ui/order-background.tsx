@@ -17,7 +17,7 @@ export function OrderBackground({ labelledby, step, children }: Props) {
       </div>
       <div className="page-column relative pt-4 pb-56 sm:pt-8 print:py-0">
         {step && (
-          <div className="mb-8">
+          <div className="mb-8 flex justify-center">
             <Steps current={step} />
           </div>
         )}
@@ -64,7 +64,7 @@ const stepColors = {
 function Steps({ current }: { current: Step }) {
   const reached = STEPS.indexOf(current);
   return (
-    <ol aria-label="Your order" className="no-print flex max-lg:-mx-3 sm:max-lg:max-w-md">
+    <ol aria-label="Your order" className="no-print flex w-full max-w-md max-lg:-mx-3 lg:max-w-88">
       {STEPS.map((step, index) => {
         const isDone = index < reached || (step === "Done" && step === current);
         const [text, box] = stepColors[isDone ? "done" : index === reached ? "now" : "later"];
@@ -77,7 +77,7 @@ function Steps({ current }: { current: Step }) {
             <span aria-hidden="true" className={`pixel-frame m-1 grid size-6 place-items-center font-pixel ${box}`}>
               {isDone ? <Icon name="check" className="size-4" /> : index + 1}
             </span>
-            {step}
+            <span>{step}</span>
           </li>
         );
       })}

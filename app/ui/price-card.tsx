@@ -28,7 +28,9 @@ export function PriceCard({ accent, title, price, unit, wideHeadOnly = false, cl
         <div>
           <h2 className="text-ink">{title}</h2>
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-            <span className="font-pixel text-pixel-shadow text-pixel-xl">{price}</span>
+            <span translate="no" className="font-pixel text-pixel-shadow text-pixel-xl">
+              {price}
+            </span>
             <span className="text-ink">{unit}</span>
           </p>
         </div>
@@ -45,7 +47,9 @@ export const PriceStrip = ({ accent, title, price, unit }: PriceTag) => (
     className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-l-4 bg-panel px-4 py-2 lg:hidden ${accentBorder[accent]}`}
   >
     <strong className="max-sm:hidden">{title}</strong>
-    <span className={`font-pixel ${accentText[accent]}`}>{price}</span>
+    <span translate="no" className={`font-pixel ${accentText[accent]}`}>
+      {price}
+    </span>
     <span className="text-mute">{unit}</span>
     <a className="link ml-auto inline-flex pointer-coarse:min-h-11 items-center text-sm" href="#order-card">
       What you get

@@ -12,7 +12,7 @@ export function Spinner({ label }: { label: string }) {
           <rect key={`${x} ${y}`} x={x} y={y} width="2" height="2" />
         ))}
       </svg>
-      {label}
+      <span>{label}</span>
     </p>
   );
 }

@@ -6,19 +6,12 @@ export function EmailText({ email: address }: { email: string }) {
   const email = formatEmailAddress(address);
   const at = email.indexOf("@") + 1;
   return (
-    <span className="inline-block [text-decoration:inherit]">
+    <span translate="no" className="inline-block [text-decoration:inherit]">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
     </span>
   );
-}
-
-/** Breaks a postal address only before its city, or within the lines before it: "Austin, TX 78701" stays on one line. */
-export function AddressText({ address }: { address: string }) {
-  const parts = address.split(", ");
-  const city = parts.splice(-Math.min(2, parts.length - 1)).join(", ");
-  return [...parts, city.replaceAll(" ", "\u00a0")].join(", ");
 }
 
 /** A heading such as "Small crew. Real work." whose lines break between phrases if possible, and never at a hyphen. */
@@ -67,7 +60,7 @@ export function HyphenSafeHeading({ text }: { text: string }) {
   if (at < 0) return text;
   return (
     <>
-      {text.slice(0, at)}
+      <span>{text.slice(0, at)}</span>
       <span className="inline-block">{text.slice(at)}</span>
     </>
   );

@@ -6,7 +6,7 @@ import { createRoutesStub, Outlet, useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { Dialog } from "./dialog";
 import { useDismissToastsOnNavigation } from "./dismiss-toasts";
-import { Toaster, toast } from "./toast";
+import { Toaster, toast, toastTimes } from "./toast";
 
 let visibility: DocumentVisibilityState = "visible";
 
@@ -34,6 +34,21 @@ test("a toast is shown for 5,000 ms", () => {
   expect(shown("Message sent!")).toBe(true);
   wait(1);
   expect(shown("Message sent!")).toBe(false);
+});
+
+test("for staff a toast is shown for 6,000 ms, and an error until it is dismissed", () => {
+  const before = { ...toastTimes };
+  onTestFinished(() => void Object.assign(toastTimes, before));
+  Object.assign(toastTimes, { ms: 6000, errorsStay: true });
+  render(<Toaster />);
+  act(() => void toast.success("Sent."));
+  act(() => void toast.error("It failed"));
+  wait(5999);
+  expect(shown("Sent.")).toBe(true);
+  wait(60_000);
+  expect([shown("Sent."), shown("It failed")]).toEqual([false, true]);
+  fireEvent.click(within(card("It failed")).getByRole("button", { name: "Dismiss" }));
+  expect(shown("It failed")).toBe(false);
 });
 
 test("the timeout pauses while the mouse is over the toast", () => {

@@ -18,6 +18,8 @@ type ToastOptions = { description?: string; id?: ToastId };
 
 /** A loading toast has no timeout: it stays until it is replaced or dismissed. */
 const TOAST_MS = 5000;
+/** `errorsStay`: until they are dismissed or the page changes. The back office changes both. */
+export const toastTimes = { ms: TOAST_MS, errorsStay: false };
 /** Above this number the oldest is removed. */
 const MAX_TOASTS = 4;
 
@@ -120,7 +122,8 @@ function ToastCard({ item }: { item: Toast }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const pageHidden = useSyncExternalStore(subscribeToVisibility, isPageHidden, () => false);
-  useTimeout(() => toast.dismiss(item.id), TOAST_MS, item.kind === "loading" || hovered || focused || pageHidden);
+  const stays = item.kind === "loading" || (item.kind === "error" && toastTimes.errorsStay);
+  useTimeout(() => toast.dismiss(item.id), toastTimes.ms, stays || hovered || focused || pageHidden);
   const { icon, color, frame } = STYLES[item.kind];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only gives more time to read

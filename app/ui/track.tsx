@@ -19,7 +19,7 @@ export const Track = ({ steps, texts = [] }: Props) => (
           {state === "done" && <Icon name="check" className="size-4" />}
         </span>
         <strong>
-          {title}
+          <span>{title}</span>
           {state === "done" && <span className="sr-only"> (done)</span>}
         </strong>
         {note && <span className="block text-balance text-mute text-sm">{note}</span>}

@@ -16,6 +16,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Deriving a key takes seconds on purpose. One test does it as the shop does. */
+function deriveKeysFast() {
+  const { setPassphrase } = Encrypter.prototype;
+  vi.spyOn(Encrypter.prototype, "setPassphrase").mockImplementation(function (this: Encrypter, key) {
+    this.setScryptWorkFactor(10);
+    setPassphrase.call(this, key);
+  });
+}
+
 /** An archive with entries of these sizes in bytes. */
 function archiveOf(sizes: readonly number[]): Readable {
   const archive = pack();
@@ -74,6 +83,7 @@ test.each([
   ["plain", undefined],
   ["encrypted", KEY],
 ])("a failed archive leaves no file behind: %s", async (name, key) => {
+  deriveKeysFast();
   const path = join(folder, `broken-${name}`);
   const broken = Readable.from(
     (async function* () {
@@ -86,6 +96,7 @@ test.each([
 });
 
 test("a file that is no backup, truncated, modified or has another key is rejected with a message", async () => {
+  deriveKeysFast();
   const [plain, secret] = [join(folder, "to-damage"), join(folder, "to-damage-secret")];
   await save(plain, archiveOf(SIZES));
   await save(secret, archiveOf(SIZES), KEY);

@@ -1,18 +1,22 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { pack } from "tar-stream";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { readSettings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
 import { listMigrations } from "~/lib/db/migrate.server";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
+import { getShopId } from "~/lib/storage/shop-storage.server";
 import { newerRelease } from "../../tests/support/database/newer-release";
+import { copyReadyDatabase } from "../../tests/support/database/ready-database";
+import { s3Server } from "../../tests/support/files/s3-server";
 import { readArchiveEntries, writeArchiveFile } from "./archive-file";
-import { BACKUP_FORMAT, type BackupHeader, ENTRY_NAMES } from "./format";
+import { BACKUP_FORMAT, BackupError, type BackupHeader, ENTRY_NAMES } from "./format";
 import { restoreBackup } from "./restore-backup";
 import { createBackup } from "./write-backup";
 
@@ -33,7 +37,9 @@ test("a backup of an older release is migrated, with its orders and waiting jobs
   const path = join(folder, "backup");
   using newer = newerRelease();
   newer.addMigration("9000_urgent_orders", `ALTER TABLE "orders" ADD COLUMN "urgent" boolean DEFAULT false NOT NULL;`);
+  await copyReadyDatabase(old.dataDir);
   const older = await openDatabase({ ...old, migrationsFolder: MIGRATIONS });
+  const shopId = await getShopId(older.db);
   const queue = await openQueue(older, { log: quiet });
   const { rows } = await older.db.execute<{ id: string }>(sql`
     insert into orders (service, name, email, page_type, amount, status, brief, live, fingerprint)
@@ -60,6 +66,7 @@ test("a backup of an older release is migrated, with its orders and waiting jobs
     { name: "order-confirmation-email", data: { orderId: expect.any(String) }, key: null },
     { name: "process-payment-event", data: { eventId: "evt_1" }, key: "evt_1" },
   ]);
+  expect(await getShopId(database.db)).not.toBe(shopId);
   await database.close();
 });
 
@@ -82,6 +89,20 @@ test.each<[string, Partial<BackupHeader>, string]>([
   await writeArchiveFile(path, async () => Readable.from(archive), { key: undefined, onBytes: () => {} });
   const settings = settingsOf("nothing");
   await expect(restoreBackup(settings, readArchiveEntries(path, undefined))).rejects.toThrow(words);
+  expect(readdirSync(settings.dataDir)).toEqual([]);
+});
+
+test("a restore into the files of another shop is rejected before anything is written", async () => {
+  const s3 = await s3Server();
+  onTestFinished(() => s3.close());
+  const settings = readSettings({ DATA_DIR: join(folder, "same-files"), FILES_URL: `${s3.url}/live` });
+  await createStorage(settings.files).claim(randomUUID());
+  const never = readArchiveEntries(join(folder, "not-there"), undefined);
+  const restoring = restoreBackup(settings, never);
+  await expect(restoring).rejects.toThrow(
+    /belong to another shop.* Set FILES_URL to another folder.*Nothing was changed\.$/,
+  );
+  await expect(restoring).rejects.toBeInstanceOf(BackupError);
   expect(readdirSync(settings.dataDir)).toEqual([]);
 });
 

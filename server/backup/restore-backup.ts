@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { getTableName } from "drizzle-orm";
 import { z } from "zod";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
@@ -14,11 +15,13 @@ import {
   setSequences,
   withoutConstraints,
 } from "~/lib/db/dump.server";
+import { shops } from "~/lib/db/schema/index";
 import { queuedJobSchema } from "~/lib/jobs/job-monitoring.server";
 import type { Queue } from "~/lib/jobs/jobs";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { log } from "~/lib/logging/logger.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
+import { StorageOfAnotherShop } from "~/lib/storage/shop-storage.server";
 import { MIGRATIONS } from "../lifecycle/preflight";
 import {
   type BackupEntry,
@@ -46,6 +49,7 @@ export async function restoreBackup(
   migrations = MIGRATIONS,
 ): Promise<{ header: BackupHeader; footer: BackupFooter }> {
   await assertEmptyDataDir(settings);
+  await assertUnclaimedFiles(settings);
   const first = await nextEntry(entries);
   if (first.name !== ENTRY_NAMES.header) throw incompleteError("it does not start like one");
   const header = await readJson(first, backupHeaderSchema);
@@ -60,6 +64,13 @@ async function assertEmptyDataDir({ dataDir }: Settings): Promise<void> {
   throw new BackupError(
     `The data folder ${dataDir} already belongs to a shop: it contains ${used}. Set DATA_DIR to an empty folder. Nothing was changed.`,
   );
+}
+
+/** The backup's shop may still run, and each would delete the files of the other. */
+async function assertUnclaimedFiles({ files }: Settings): Promise<void> {
+  const storage = createStorage(files);
+  if ((await storage.owner()) === null) return;
+  throw new BackupError(`${new StorageOfAnotherShop(storage.where).message} Nothing was changed.`);
 }
 
 async function restoreDatabase(
@@ -79,7 +90,10 @@ async function restoreDatabase(
     await using database = await open(older);
     const queue = await openQueue(database, { log });
     try {
-      await database.db.transaction((tx) => loadDatabase(tx, queue, header, entries));
+      await database.db.transaction(async (tx) => {
+        await loadDatabase(tx, queue, header, entries);
+        if (header.tables.some(({ name }) => name === getTableName(shops))) await tx.delete(shops);
+      });
     } finally {
       await queue.stop();
     }
@@ -113,7 +127,9 @@ async function withOlderMigrations(
 
 const assertEmptyDatabase = ({ db }: Database): Promise<void> =>
   db.transaction(async (tx) => {
-    const used = await findNonEmptyTable(tx, await listTables(tx));
+    // A shop that was started and never used has an id.
+    const tables = (await listTables(tx)).filter(({ name }) => name !== getTableName(shops));
+    const used = await findNonEmptyTable(tx, tables);
     if (used === null) return;
     throw new BackupError(
       `The database of DATABASE_URL is in use: its table ${used} has rows. Restore into an empty database. Nothing was changed.`,
@@ -128,6 +144,7 @@ async function loadDatabase(
   entries: AsyncIterator<BackupEntry>,
 ): Promise<void> {
   await setDumpSession(tx);
+  if (tables.some(({ name }) => name === getTableName(shops))) await tx.delete(shops);
   const byName = new Map(tables.map((table) => [table.name, table]));
   const counts = new Map(tables.map(({ name }) => [name, 0]));
   await withoutConstraints(tx, tables, async () => {

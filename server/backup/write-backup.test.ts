@@ -1,19 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Readable } from "node:stream";
 import { buffer, json } from "node:stream/consumers";
-import { sql } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
 import { extract } from "tar-stream";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { exportPerson } from "~/customers/privacy/export-person.server";
 import { orderFiles } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { backupFromRunningServer, openControlSocket } from "../control-socket";
+import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
+import { privacyCommands } from "../commands/privacy";
+import { backupFromRunningServer, exportFromRunningServer, openControlSocket } from "../control-socket";
 import { parseEntryName } from "./format";
 import { createBackup } from "./write-backup";
 
@@ -21,6 +25,12 @@ let app: TestApp;
 let dataDir: string;
 let socket: { close(): Promise<void> };
 const unhandled: unknown[] = [];
+/** Archives that the shop has ended with. */
+let closed = 0;
+const countClosed = (archive: Readable) =>
+  archive.once("close", () => {
+    closed += 1;
+  });
 const onUnhandled = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
   app = await testApp();
@@ -30,9 +40,17 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
   unhandled.length = 0;
+  closed = 0;
   dataDir = mkdtempSync(join(tmpdir(), "shop-backup-"));
   const diagnose = async () => ({ findings: [], variables: [] });
-  socket = await openControlSocket({ db: app.db, backup: () => createBackup(source()), diagnose }, dataDir);
+  const privacy = {
+    ...privacyCommands(app.db, app.settings),
+    copy: async (email: string) => countClosed(await exportPerson({ ...app, files: app.storage }, email)),
+  };
+  socket = await openControlSocket(
+    { db: app.db, backup: async () => countClosed(await createBackup(source())), privacy, diagnose },
+    dataDir,
+  );
 });
 afterEach(async () => {
   await socket.close();
@@ -104,16 +122,97 @@ test("every email and secret of a backup can be restored, and the sandbox's stat
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith("sandbox-") && !before.includes(name))).toEqual([]);
 });
 
-test("a reader that disconnects does not affect the shop, and its database transaction ends", async () => {
-  await writePaidOrder(app, { brief: { name: "x".repeat(2_000_000) } });
-  const reading = await backupFromRunningServer(dataDir);
+/** Rows and files in several pieces, so that a reader can leave or stop in each part of an archive. Returns its size in bytes. */
+async function writeLargeShop(): Promise<number> {
+  const orderId = await writePaidOrder(app, { brief: { name: "x".repeat(2_000_000) } });
+  for (let file = 0; file < 3; file += 1) {
+    const id = await writeFileRow(orderId);
+    await app.storage.put(`${id}/content`, Readable.from([Buffer.alloc(3_000_000)]));
+  }
+  return (await buffer(await createBackup(source()))).byteLength;
+}
+
+const archives = {
+  backup: () => backupFromRunningServer(dataDir),
+  export: () => exportFromRunningServer(dataDir, "jo@acme.example"),
+};
+type Archive = keyof typeof archives;
+
+const openReading = async (what: Archive): Promise<Readable> => {
+  const reading = await archives[what]();
   if (!reading) throw new Error("The socket is closed");
-  reading.on("error", () => {});
-  await once(reading, "readable");
-  reading.destroy();
-  await app.db.execute(sql`select 1`);
-  await expect.poll(() => log.error).toHaveBeenCalled();
+  return reading.on("error", () => {});
+};
+
+/** Files of spooled rows that this process has open. */
+const openSpools = () =>
+  readdirSync("/proc/self/fd").flatMap((fd) => {
+    const file = join("/proc/self/fd", fd);
+    try {
+      const path = readlinkSync(file);
+      return path.includes(".backup-") ? [{ path, mode: statSync(file).mode & 0o777 }] : [];
+    } catch {
+      // Closed meanwhile.
+      return [];
+    }
+  });
+
+/** The shop sells, nothing ended its process, and no spooled row stays on disk. */
+async function expectSelling() {
+  await writePaidOrder(app);
+  await new Promise((resolve) => setImmediate(resolve));
   expect(unhandled).toEqual([]);
+  expect(readdirSync(dataDir)).toEqual(["admin.sock"]);
+}
+
+test.each<Archive>(["backup", "export"])(
+  "readers of a %s who leave at any moment do not affect the shop",
+  async (what) => {
+    const size = await writeLargeShop();
+    const moments = recordCaseCount(scaleCaseCount(24, { least: 24, most: 1_000 }));
+    /** Some leave at once, some while they read, most after a pause in which the shop waits for them. */
+    const readAndLeave = async (moment: number) => {
+      const reading = await openReading(what);
+      const enough = moment < 3 ? moment * 512 : Math.random() * size;
+      let read = 0;
+      while (read < enough && !reading.readableEnded) {
+        const chunk: Buffer | null = reading.read();
+        read += chunk?.length ?? 0;
+        if (!chunk) await once(reading, "readable");
+      }
+      await sleep(Math.random() * 100);
+      reading.destroy();
+    };
+    for (let moment = 0; moment < moments; moment += 8) {
+      await Promise.all(Array.from({ length: 8 }, (_, nth) => readAndLeave(moment + nth)));
+      await expect.poll(() => closed).toBe(moment + 8);
+      await expectSelling();
+    }
+  },
+);
+
+test("a reader of a backup who leaves before its rows are read ends no transaction, and the shop sells", async () => {
+  await writeLargeShop();
+  const archive = await createBackup(source());
+  archive.destroy();
+  await expectSelling();
+  await expect.poll(openSpools).toEqual([]);
+});
+
+test("a reader of a backup who stops reading does not stop sales, and the rows are where only the owner reads", async () => {
+  await writeLargeShop();
+  const reading = await openReading("backup");
+  await once(reading, "readable");
+  await expectSelling();
+  expect(openSpools()).toEqual([{ path: expect.stringContaining(`${dataDir}/.backup-`), mode: 0o600 }]);
+  const rest = reading.pipe(extract());
+  const names: string[] = [];
+  for await (const entry of rest) {
+    names.push(entry.header.name);
+    entry.resume();
+  }
+  expect(names.at(-1)).toBe("end.json");
+  await expect.poll(openSpools).toEqual([]);
 });
 
 test("a backup that fails aborts the connection, so that it is not mistaken for a complete one", async () => {

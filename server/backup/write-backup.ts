@@ -21,29 +21,35 @@ import {
   SANDBOX_STATE,
   SECRETS,
 } from "./format";
+import { openRowSpool, type RowSpool } from "./row-spool";
 
 export type BackupSource = { database: Database; files: FileStorage; settings: Settings; variables: readonly string[] };
 
-/** The database is read in one snapshot, files after it; orders can be placed meanwhile. The stream fails on any error. */
+/**
+ * The database is read in one snapshot, files after it; orders can be placed meanwhile. The snapshot is spooled to the disk first, because
+ * the embedded database has one connection, and a reader may be slow or stop. The stream fails on any error.
+ */
 export const createBackup = (source: BackupSource): Promise<Readable> =>
   createTarArchive((archive) => writeArchive(archive, source));
 
 async function writeArchive(archive: Pack, source: BackupSource): Promise<void> {
   const { db } = source.database;
   const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
-  const { rows, jobs, storedFiles } = await db.transaction((tx) => writeDatabase(archive, tx, source), snapshot);
+  await using spool = await openRowSpool(source.settings.dataDir);
+  const { rows, jobs, storedFiles } = await db.transaction((tx) => spoolDatabase(spool, tx, source), snapshot);
+  for (const { name, size, read } of spool.entries()) await addTarStream(archive, { name, size }, read());
   const { files, missingFiles } = await writeFiles(archive, source.files, storedFiles);
   await writeDataFolder(archive, source.settings);
   await addTarEntry(archive, ENTRY_NAMES.footer, { rows, jobs, files, missingFiles } satisfies BackupFooter);
 }
 
-async function writeDatabase(archive: Pack, tx: Tx, { database, settings, variables }: BackupSource) {
+async function spoolDatabase(spool: RowSpool, tx: Tx, { database, settings, variables }: BackupSource) {
   await setDumpSession(tx);
   const tables = await listTables(tx);
   if (!tables.some(({ name }) => name === "orders")) {
     throw new BackupError("There is no shop in this database. Set DATA_DIR or DATABASE_URL to match the shop's.");
   }
-  await addTarEntry(archive, ENTRY_NAMES.header, {
+  await spool.add(ENTRY_NAMES.header, {
     format: BACKUP_FORMAT,
     madeAt: new Date().toISOString(),
     database: database.kind,
@@ -58,13 +64,13 @@ async function writeDatabase(archive: Pack, tx: Tx, { database, settings, variab
     for await (const rows of dumpRows(tx, table)) {
       piece += 1;
       count += rows.length;
-      await addTarEntry(archive, `database/${table.name}/${String(piece).padStart(7, "0")}`, rows.join("\n"));
+      await spool.add(`database/${table.name}/${String(piece).padStart(7, "0")}`, rows.join("\n"));
     }
     counts[table.name] = count;
   }
   const jobs = await listQueuedJobs(tx);
-  await addTarEntry(archive, ENTRY_NAMES.jobs, jobs);
-  await addTarEntry(archive, ENTRY_NAMES.databaseFooter, { rows: counts, sequences: await readSequences(tx) });
+  await spool.add(ENTRY_NAMES.jobs, jobs);
+  await spool.add(ENTRY_NAMES.databaseFooter, { rows: counts, sequences: await readSequences(tx) });
   // A database that is not migrated yet may lack this table.
   const hasFiles = tables.some(({ name }) => name === "order_files");
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);

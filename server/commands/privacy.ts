@@ -20,7 +20,7 @@ import { TIME_ZONE } from "~/lib/config/site";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { accountEmailSchema } from "~/lib/email-schema";
-import { createStorage } from "~/lib/storage/open-storage.server";
+import { createShopStorage } from "~/lib/storage/shop-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
 import { assertShopExists, type CommandResult, openShopDatabase, runShellCommand } from "./shell-command";
 
@@ -40,7 +40,7 @@ const EXPORT_USAGE = `Export everything the shop stores about a person, to give 
 
 /** Run in the running shop, or directly on PostgreSQL. */
 export function privacyCommands(db: Db, settings: Settings) {
-  const files = createStorage(settings.files);
+  const files = createShopStorage(settings.files, db);
   const stores: PersonStores = {
     db,
     files,

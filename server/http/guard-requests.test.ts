@@ -125,7 +125,9 @@ const STAGES: [stage: string, broken: (isBroken: () => boolean, parts?: Parts) =
     "waiting for its turn",
     (isBroken) => ({
       pages: null,
-      renderQueue: { render: async (work: () => Promise<unknown>) => (isBroken() ? fail() : work()) } as never,
+      renderQueue: {
+        render: async (_: unknown, work: () => Promise<unknown>) => (isBroken() ? fail() : work()),
+      } as never,
     }),
   ],
   [

@@ -128,6 +128,27 @@ describe("pages", () => {
     expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual(["/about", "/terms"]);
   });
 
+  test("pages are rendered again in a new year of the agency, for the footer", async () => {
+    // 7 hours before the new year in UTC is 13 hours before it in Austin.
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-31T17:00:00Z") });
+    try {
+      const pages = createPageCache(async () => build, { site: buildSite({ testBanner: false }), headers: {} });
+      await pages.warm();
+      vi.setSystemTime("2027-01-01T05:59:00Z");
+      expect(pages.ready(asking("/about"))).not.toBeNull();
+      vi.setSystemTime("2027-01-01T06:01:00Z");
+      expect(pages.ready(asking("/about"))).toBeNull();
+      await pages.find(asking("/about"), new URL("http://shop.example/about"));
+      expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual([
+        "/about",
+        "/terms",
+        "/about",
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("warming renders a page only after the previous one is compressed", async () => {
     const pages = createPageCache(async () => build, { site: buildSite({ testBanner: false }), headers: {} });
     const readyBefore: (boolean | string)[] = [];

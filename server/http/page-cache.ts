@@ -6,6 +6,7 @@ import { z } from "zod";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
+import { agencyYear } from "~/lib/dates/format-date";
 import { log } from "~/lib/logging/logger.server";
 import { cspByHash } from "~/lib/rendering/csp";
 import { companyLinks, isCurrentPage } from "~/routes/layout/site-links";
@@ -14,6 +15,8 @@ import { type CachedResponse, createCachedResponse } from "./send-response";
 
 /** Why five seconds: docs/decisions/page-rendering-and-scripts.md#nginx-stores-public-pages-for-five-seconds. */
 const PUBLIC_CACHE_CONTROL = "public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=60";
+
+const YEAR_CHECK_MS = 60_000;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -127,17 +130,34 @@ export function createPageCache(build: () => Promise<ServerBuild>, { site, heade
     if (existing) return existing;
     const rendering = handler.then((handle) => render(handle, site, page, version, headers));
     const plain = rendering.then(({ response }) => response);
-    const compressed = rendering.then(async (rendered) => void ready.set(version, await rendered.compressed()));
+    const compressed = rendering.then(async (rendered) => {
+      const response = await rendered.compressed();
+      if (renderings.get(version) === started) ready.set(version, response);
+    });
     for (const part of [plain, compressed]) part.catch(() => renderings.delete(version));
     const started = { plain, compressed };
     renderings.set(version, started);
     return started;
   };
 
+  let year = agencyYear(new Date(), site.hours.timeZone);
+  let checkYearAt = Date.now() + YEAR_CHECK_MS;
+  /** The footer of every page has the year. */
+  const forgetLastYear = () => {
+    if (Date.now() < checkYearAt) return;
+    checkYearAt = Date.now() + YEAR_CHECK_MS;
+    const before = year;
+    year = agencyYear(new Date(), site.hours.timeZone);
+    if (year === before) return;
+    ready.clear();
+    renderings.clear();
+  };
+
   return {
     /** Synchronous, and reads only what the page depends on. */
     ready: (request: IncomingMessage): { response: CachedResponse; route: string } | null => {
       if (!pages || !isGetOrHead(request)) return null;
+      forgetLastYear();
       const { url = "/" } = request;
       const query = url.indexOf("?");
       const page = pages.at(query === -1 ? url : url.slice(0, query));

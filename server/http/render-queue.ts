@@ -3,37 +3,129 @@ export type RenderQueue = ReturnType<typeof createRenderQueue>;
 /** Milliseconds. `schedule` returns a function that cancels the call. */
 export type RenderClock = { now(): number; schedule(milliseconds: number, run: () => void): () => void };
 
+/** Whose turn it is: a client's network, or a session, which has places of its own. */
+export type PageVisitor = { key: string; hasSession: boolean };
+
 /** Pages rendered concurrently while no other request is handled; one may be waiting for the database. */
 const MAX_PARALLEL = 4;
+/** Of one visitor, so that the next one waits for few pages. */
+const MAX_PARALLEL_EACH = 2;
 /** Milliseconds after which a page is assumed to be waiting, so that the next one starts. */
 const MAX_TURN_MS = 20;
 /** Further requests get 503 instead of waiting more than half a second. */
 const MAX_WAITING = 200;
+/** More than people need who share an address. */
+const MANY_PLACES = 20;
+/** A visitor with many places renders one page at a time, and pauses that many times its duration while there are others. */
+const GREEDY_PAUSE = 2;
+/** Milliseconds since the last request of another visitor. */
+const OTHERS_MS = 2_000;
 
-/** Rendering blocks the process. While other requests run, pages take turns and use at most half of the processor. */
+type Waiting = { visitor: PageVisitor; settle(refusal: Refusal | null): void };
+/** `full`: many visitors wait. `greedy`: this one has many places already. */
+export type Refusal = "full" | "greedy";
+
+/** Waiting requests of visitors who take turns. A full line takes places from the visitor who has most of them. */
+function createLine() {
+  const visitors = new Map<string, Waiting[]>();
+  let size = 0;
+  return {
+    /** Returns the request that has to leave: this one, or another's newest. */
+    add(one: Waiting): Waiting | null {
+      const own = visitors.get(one.visitor.key) ?? [];
+      let leaving: Waiting | null = null;
+      if (size >= MAX_WAITING) {
+        const [key, most] = [...visitors].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+        if (most.length <= own.length + 1) return one;
+        leaving = most.pop() ?? null;
+        size -= 1;
+        if (most.length === 0) visitors.delete(key);
+      }
+      own.push(one);
+      visitors.set(one.visitor.key, own);
+      size += 1;
+      return leaving;
+    },
+    /** The first request of the next visitor in turn who may start one; that visitor's others go to the end. */
+    take(mayStart: (key: string) => boolean): Waiting | null {
+      for (const [key, own] of visitors) {
+        if (!mayStart(key)) continue;
+        const [first, ...rest] = own;
+        size -= 1;
+        visitors.delete(key);
+        if (rest.length > 0) visitors.set(key, rest);
+        return first ?? null;
+      }
+      return null;
+    },
+    isEmpty: () => size === 0,
+    sizeOf: (key: string) => visitors.get(key)?.length ?? 0,
+  };
+}
+
+/**
+ * Rendering blocks the process. While other requests run, pages take turns and use at most half of the processor. Visitors take turns
+ * too, and those with a session wait in a line of their own: one client with many connections delays the others by a page or two.
+ */
 export function createRenderQueue(clock: RenderClock = systemClock) {
-  const waiting: (() => void)[] = [];
+  const lines = { sessions: createLine(), clients: createLine() };
+  let sessionsNext = true;
+  const runningOf = new Map<string, number>();
+  const pausing = new Set<string>();
+  /** The last two visitors, the newest first, with the time of their last requests. */
+  const recent: { key: string; at: number }[] = [];
   let otherRequests = 0;
   let running = 0;
   let pauseUntil = 0;
   let cancelPause: (() => void) | null = null;
 
+  const isGreedy = (key: string) => lines.clients.sizeOf(key) + lines.sessions.sizeOf(key) > MANY_PLACES;
+  const mayStart = (key: string) =>
+    !pausing.has(key) && (runningOf.get(key) ?? 0) < (isGreedy(key) ? 1 : MAX_PARALLEL_EACH);
+  const remember = (key: string) => {
+    if (recent[0]?.key !== key) recent.unshift({ key, at: 0 });
+    recent.length = Math.min(recent.length, 2);
+    if (recent[0]) recent[0].at = clock.now();
+  };
+  const pauseIfGreedy = (key: string, duration: number) => {
+    const other = recent.find((each) => each.key !== key);
+    if (!isGreedy(key) || !other || other.at < clock.now() - OTHERS_MS) return;
+    pausing.add(key);
+    clock.schedule(GREEDY_PAUSE * duration, () => {
+      pausing.delete(key);
+      startNext();
+    });
+  };
+  const takeNext = (): Waiting | null => {
+    const order = sessionsNext ? [lines.sessions, lines.clients] : [lines.clients, lines.sessions];
+    sessionsNext = !sessionsNext;
+    for (const line of order) {
+      const next = line.take(mayStart);
+      if (next) return next;
+    }
+    return null;
+  };
+
   const startNext = () => {
     cancelPause?.();
     cancelPause = null;
-    if (waiting.length === 0 || running >= (otherRequests > 0 ? 1 : MAX_PARALLEL)) return;
+    if (lines.sessions.isEmpty() && lines.clients.isEmpty()) return;
+    if (running >= (otherRequests > 0 ? 1 : MAX_PARALLEL)) return;
     const pause = otherRequests > 0 ? pauseUntil - clock.now() : 0;
     if (pause > 0) {
       cancelPause = clock.schedule(pause, startNext);
       return;
     }
+    const next = takeNext();
+    if (!next) return;
     running += 1;
-    waiting.shift()?.();
+    runningOf.set(next.visitor.key, (runningOf.get(next.visitor.key) ?? 0) + 1);
+    next.settle(null);
     startNext();
   };
 
   /** The clock ends a turn after MAX_TURN_MS. */
-  const startTurn = () => {
+  const startTurn = ({ key }: PageVisitor) => {
     const startedAt = clock.now();
     let ended = false;
     const end = () => {
@@ -41,7 +133,12 @@ export function createRenderQueue(clock: RenderClock = systemClock) {
       if (ended) return;
       ended = true;
       running -= 1;
-      pauseUntil = Math.max(pauseUntil, clock.now() + Math.min(clock.now() - startedAt, MAX_TURN_MS));
+      const others = (runningOf.get(key) ?? 1) - 1;
+      if (others > 0) runningOf.set(key, others);
+      else runningOf.delete(key);
+      const duration = Math.min(clock.now() - startedAt, MAX_TURN_MS);
+      pauseUntil = Math.max(pauseUntil, clock.now() + duration);
+      pauseIfGreedy(key, duration);
       startNext();
     };
     const cancelTimer = clock.schedule(MAX_TURN_MS, end);
@@ -49,24 +146,37 @@ export function createRenderQueue(clock: RenderClock = systemClock) {
   };
 
   return {
-    /** For requests that render no page. */
-    runNow: async <T>(work: () => Promise<T>): Promise<T> => {
-      otherRequests += 1;
+    /** For requests that render no page. They count once `received` resolves: a body that trickles is not work. */
+    runNow: async <T>(work: () => Promise<T>, received?: Promise<unknown>): Promise<T> => {
+      let state: "receiving" | "counted" | "done" = "receiving";
+      const begin = () => {
+        if (state !== "receiving") return;
+        state = "counted";
+        otherRequests += 1;
+      };
+      if (received) received.then(begin);
+      else begin();
       try {
         return await work();
       } finally {
-        otherRequests -= 1;
-        if (otherRequests === 0) startNext();
+        const wasCounted = (state as string) === "counted";
+        state = "done";
+        if (wasCounted) otherRequests -= 1;
+        if (wasCounted && otherRequests === 0) startNext();
       }
     },
-    /** Null, immediately, if the queue is full. */
-    render: async <T>(work: () => Promise<T>): Promise<T | null> => {
-      if (waiting.length >= MAX_WAITING) return null;
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-        startNext();
+    /** Resolves to why no page is rendered if the line is full. */
+    render: async <T>(visitor: PageVisitor, work: () => Promise<T>): Promise<T | Refusal> => {
+      remember(visitor.key);
+      const line = visitor.hasSession ? lines.sessions : lines.clients;
+      const refusal = await new Promise<Refusal | null>((resolve) => {
+        const waiting: Waiting = { visitor, settle: resolve };
+        const leaving = line.add(waiting);
+        leaving?.settle(line.sizeOf(leaving.visitor.key) > MANY_PLACES ? "greedy" : "full");
+        if (leaving !== waiting) startNext();
       });
-      const end = startTurn();
+      if (refusal) return refusal;
+      const end = startTurn(visitor);
       try {
         return await work();
       } finally {

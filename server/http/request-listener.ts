@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type App, appContext, clientContext, nonceContext } from "~/app-context.server";
+import { findSignedSession } from "~/auth/sessions/signed-sessions.server";
 import { siteContext } from "~/lib/config/site-context";
 import { RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
@@ -115,25 +116,39 @@ async function dispatch(parts: Parts, request: IncomingMessage, response: Server
 
 /** Null if the client has disconnected, or was sent 503. */
 async function renderInTurn(
-  { renderQueue, isPage }: Parts,
+  { app, renderQueue, isPage }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
   render: () => Promise<Response>,
 ): Promise<Response | null> {
-  if (!isPage(url.pathname)) return renderQueue.runNow(render);
-  const result = await renderQueue.render(async () => (response.destroyed ? DISCONNECTED : render()));
+  if (!isPage(url.pathname)) return renderQueue.runNow(render, bodyReceived(request));
+  const session = await findSignedSession(app, request.headers.cookie);
+  const client = session ?? clientAddress(request, app.settings.trustedProxies);
+  const result = await renderQueue.render({ key: client, hasSession: session !== null }, async () =>
+    response.destroyed ? DISCONNECTED : render(),
+  );
   if (result === DISCONNECTED) return null;
-  if (result === null) {
+  if (result === "full" || result === "greedy") {
+    // A client with many connections would otherwise ask again at once.
+    if (result === "greedy") await app.sleep(GREEDY_WAIT_MS);
     response.setHeader("Retry-After", QUEUE_RETRY_SECONDS);
     sendError(response, 503, "Too many people are here right now. Please try again in a few seconds.");
     discardRest(request);
+    return null;
   }
   return result;
 }
 
+/** Undefined if it has been received, or there is none. */
+function bodyReceived(request: IncomingMessage): Promise<unknown> | undefined {
+  if (request.complete) return undefined;
+  return new Promise((resolve) => request.once("end", resolve));
+}
+
 const DISCONNECTED = Response.error();
 const QUEUE_RETRY_SECONDS = 2;
+const GREEDY_WAIT_MS = 1_000;
 
 /** Milliseconds to read the rest of a body; then the connection is closed. */
 const DISCARD_MS = 10_000;

@@ -13,6 +13,7 @@ import { pruneEmailLog } from "~/email/log/logging-mailer.server";
 import { emailFolder } from "~/lib/config/settings.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
 import { deleteAbandonedFiles, enqueueFileEmails } from "~/orders/files/file-jobs.server";
+import { createPreview } from "~/orders/files/previews.server";
 import { sendDueDigests } from "~/orders/messages.server";
 import { deleteOldSpam } from "~/orders/order-status.server";
 import { loggedEmailHandlers } from "./email-handlers";
@@ -29,6 +30,7 @@ export const jobHandlers = (app: App): JobHandlers => ({
   "resume-subscription": (data) => processResume(app, data),
   "enqueue-file-emails": () => enqueueFileEmails(app),
   "delete-abandoned-files": () => deleteAbandonedFiles(app),
+  "create-preview": ({ fileId }) => createPreview(app, fileId),
   "delete-old-spam": async () => {
     await deleteOldSpam(app);
     await deleteDiscardedMessages(app);

@@ -14,7 +14,7 @@ import { createRateLimits } from "~/lib/http/rate-limits.server";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { log } from "~/lib/logging/logger.server";
 import { startPdfRenderer } from "~/lib/pdf/pdf-renderer.server";
-import { createStorage } from "~/lib/storage/open-storage.server";
+import { claimStorage, createShopStorage, getShopId } from "~/lib/storage/shop-storage.server";
 import { createBackup } from "../backup/write-backup";
 import { privacyCommands } from "../commands/privacy";
 import { openControlSocket } from "../control-socket";
@@ -54,6 +54,8 @@ export async function openServices(settings: Settings) {
     }
   };
   try {
+    const storage = createShopStorage(settings.files, database.db);
+    await claimStorage(storage, await getShopId(database.db));
     const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
     const mailer = observeMailer(
       createMailer({ smtpUrl, from, folder: emailFolder(settings), recipients }),
@@ -70,7 +72,7 @@ export async function openServices(settings: Settings) {
     opened.push(pdf);
     if (database.kind === "pglite") {
       const variables = listSetVariables(process.env);
-      const backup = () => createBackup({ database, files: createStorage(settings.files), settings, variables });
+      const backup = () => createBackup({ database, files: storage, settings, variables });
       const diagnose = async () => ({
         findings: await runDatabaseChecks(database, {
           now: new Date(),
@@ -101,7 +103,7 @@ export async function openServices(settings: Settings) {
       providerAccess: access.current,
       metrics: observability.createMetricsPrinter({ database, settings, now }),
       shutdownSignal: shutdown.signal,
-      storage: createStorage(settings.files),
+      storage,
       rateLimits: createRateLimits(settings.rateLimitFactor, database),
       log,
       now,

@@ -3,6 +3,7 @@ import { InvalidSettings, type Settings } from "~/lib/config/settings.server";
 import { DatabaseError, type Outage, rootCauseMessage } from "~/lib/db/errors";
 import { detectOutage } from "~/lib/db/outage";
 import { describeError, redactError } from "~/lib/logging/redact-error";
+import { StorageOfAnotherShop } from "~/lib/storage/shop-storage.server";
 
 /** A problem outside of our code that prevents the start. The message says how to fix it. */
 export class StartupError extends Error {}
@@ -15,7 +16,8 @@ export const formatStartupErrors = (faults: readonly string[]): string =>
 
 /** Describes one error. Only unexpected errors include a stack trace. */
 export function describeStartupError(error: unknown): string {
-  if (error instanceof StartupError || error instanceof DatabaseError) return error.message;
+  const isExplained = [StartupError, DatabaseError, StorageOfAnotherShop].some((kind) => error instanceof kind);
+  if (isExplained && error instanceof Error) return error.message;
   const outage = detectOutage(error);
   if (outage) return OUTAGE_ADVICE[outage](rootCauseMessage(error));
   if (isPermissionError(error)) {

@@ -12,14 +12,14 @@ import { weighIslands } from "./weigh-islands.ts";
 export const budgets: readonly Budget[] = [
   { what: "site script", pages: /^site$/, kib: 5 },
   { what: "contact form", pages: /^contact-form\.island$/, kib: 76 },
-  { what: "order form", pages: /^order-form\.island$/, kib: 113 },
-  { what: "order summary", pages: /^order-summary\.island$/, kib: 115 },
+  { what: "order form", pages: /^order-form\.island$/, kib: 114 },
+  { what: "order summary", pages: /^order-summary\.island$/, kib: 116 },
   { what: "playable game", pages: /^playable-game\.island$/, kib: 112 },
   { what: "after an order", pages: /^(success|confirmation) /, kib: 158 },
-  { what: "receipts and quotes", pages: /^routes\/(checkout|quote)\//, kib: 158 },
+  { what: "receipts and quotes", pages: /^routes\/(checkout|quote)\//, kib: 160 },
   { what: "accounts", pages: /^routes\/auth\//, kib: 158 },
-  { what: "customers' pages", pages: /^routes\/my-order\//, kib: 166 },
-  { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 190 },
+  { what: "customers' pages", pages: /^routes\/my-order\//, kib: 169 },
+  { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 192 },
 ];
 
 const module = z.object({ module: z.string(), imports: z.array(z.string()).optional() });

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { toPng } from "./pixel-canvas.mjs";
-import { drawSamples, PICTURES } from "./sample-pictures.mjs";
+import { drawSamples, PICTURES, toWebp } from "./sample-pictures.mjs";
 
 test("the pictures of the samples show what the samples are now: if not, run node tools/build/sample-pictures.mjs", async () => {
-  expect(readFileSync(PICTURES).equals(toPng(await drawSamples()))).toBe(true);
+  expect(readFileSync(PICTURES).equals(await toWebp(await drawSamples()))).toBe(true);
 });

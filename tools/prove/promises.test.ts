@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { documentOf } from "./document";
 import { chosenPromises, PromisesUnknown, promises } from "./promises";
@@ -28,6 +28,13 @@ test("every cited file exists and has all cited titles", () => {
       .map((title) => `${number}: ${file} has no test "${title}"`);
   });
   expect(faults).toEqual([]);
+});
+
+test("every test under load, which npm test leaves out, is a proof with all its tests", () => {
+  const loads = globSync("{app,server,packages,tools,tests}/**/*.load.test.*", { exclude: ["**/node_modules/**"] });
+  expect(loads.length).toBeGreaterThan(0);
+  const whole = new Set(proofs.filter(({ titles }) => titles.length === 0).map(({ file }) => file));
+  expect(loads.filter((file) => !whole.has(file))).toEqual([]);
 });
 
 test("every file belongs to its runner", () => {

@@ -12,8 +12,6 @@ export type TestPart = {
   about: string;
   /** Parts that must have passed before, if they are in the run. */
   after?: readonly string[];
-  /** Runs without other parts, because it would time out. */
-  alone?: boolean;
   wants?: readonly Program[];
   /** `reports`: a folder. Never throws. */
   run(reports: string, print: (text: string) => void): Promise<Counts>;
@@ -24,7 +22,7 @@ const LINES_SHOWN = 180;
 export class UnknownPart extends Error {}
 
 /** Chooses its own database. */
-const ONLY_ON_PGLITE = ["operations/start-faults.test.ts"];
+const ONLY_ON_PGLITE = ["operations/start-faults.test.ts", "operations/uncommon-settings.test.ts"];
 /**
  * Tests that do not depend on the database run only on PostgreSQL, where a shop starts in half the CPU time and requests are concurrent.
  * Unit and browser tests cover accounts, admins and roles on PGlite.
@@ -39,12 +37,14 @@ const ONLY_ON_POSTGRES = [
   "accounts-and-orders/admins.test.ts",
   "accounts-and-orders/demo-email.test.ts",
   "accounts-and-orders/roles.test.ts",
-  "operations/unbounded-uploads.test.ts",
+  "operations/fuzz.test.ts",
   "operations/rate-limits.test.ts",
-  "operations/outage.test.ts",
   "operations/raw-connections.test.ts",
   "operations/upgrade.test.ts",
 ];
+
+/** Measure speed, memory or behavior under load, which a busy machine changes: `npm run prove` runs them. */
+const LOAD_FILES = "**/*.load.test.*";
 
 /** In starting order: fast failures and prerequisites first. */
 const parts: readonly TestPart[] = [
@@ -67,6 +67,15 @@ const parts: readonly TestPart[] = [
     ]),
     after: ["build"],
   },
+  // The longest part, which mostly waits.
+  {
+    name: "e2e",
+    about: "browser tests in Chromium",
+    after: ["build"],
+    wants: ["chromium", "firefox", "postgresql"],
+    run: async (reports, print) =>
+      countResult(await runPlaywright({ report: join(reports, "e2e.json"), print }), playwrightCounts),
+  },
   { ...integration("pglite", "integration tests on PGlite", ONLY_ON_POSTGRES), after: ["build"] },
   {
     ...integration("postgres", "integration tests on PostgreSQL", ONLY_ON_PGLITE),
@@ -75,15 +84,6 @@ const parts: readonly TestPart[] = [
   },
   // After the integration tests, which wait at times: unit tests use both cores until the end.
   { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
-  {
-    name: "e2e",
-    about: "browser tests in Chromium",
-    after: ["build"],
-    alone: true,
-    wants: ["chromium", "firefox", "postgresql"],
-    run: async (reports, print) =>
-      countResult(await runPlaywright({ report: join(reports, "e2e.json"), print }), playwrightCounts),
-  },
 ];
 
 /** `npm test -- quick`, for development: all parts that need no build. */
@@ -144,6 +144,8 @@ function vitest(
 
 /** `excluded`: below tests/integration. */
 function integration(database: DatabaseKind, about: string, excluded: readonly string[]): TestPart {
-  const options = excluded.map((files) => `--exclude=tests/integration/${files}`);
+  const options = [LOAD_FILES, ...excluded.map((files) => `tests/integration/${files}`)].map(
+    (files) => `--exclude=${files}`,
+  );
   return vitest(`integration-${database}`, about, "integration", { TEST_DATABASE: database }, options);
 }

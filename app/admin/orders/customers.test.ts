@@ -5,7 +5,7 @@ import { findCustomerProfile } from "~/admin/customer-profiles.server";
 import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
-import { contactMessages, orders } from "~/lib/db/schema/index";
+import { contactMessages, orderNotes, orders, users } from "~/lib/db/schema/index";
 import { addOrderMessage } from "~/orders/messages.server";
 import {
   adminActivity,
@@ -41,6 +41,9 @@ describe("customer profile", () => {
       author: "jo@acme.example",
       text: "Hi",
     });
+    app.pass(60_000);
+    await addOrderMessage(app, { id: randomUUID(), orderId: young, sender: "team", author: ANN, text: "Hello" });
+    await app.db.insert(orderNotes).values({ id: randomUUID(), orderId: young, author: ANN, text: "Likes blue." });
     await app.db.insert(contactMessages).values({ name: "Jo", email: "Jo@acme.example", message: "Do you do logos?" });
     const profile = await findCustomerProfile(app.db, "Jo@Acme.example", false);
     expect(profile).toMatchObject({ email: "jo@acme.example", person: "Jo", company: "Acme Ltd" });
@@ -50,8 +53,23 @@ describe("customer profile", () => {
       { month: "2026-01", cents: 29_900 },
       { month: "2026-02", cents: 20_000 },
     ]);
-    expect(profile?.conversations).toMatchObject([{ orderId: id, text: "Hi", unread: true }]);
+    expect(profile?.messages).toMatchObject([
+      { orderId: young, text: "Hello", sender: "team", author: ANN, unread: false },
+      { orderId: id, text: "Hi", sender: "customer", unread: true, service: "web-page" },
+    ]);
+    expect(profile).toMatchObject({ messageCount: 2, orderCount: 3, account: null, coupons: [] });
+    expect(profile?.notes).toMatchObject([{ orderId: young, author: ANN, text: "Likes blue." }]);
     expect(profile?.contacts).toMatchObject([{ text: "Do you do logos?" }]);
+  });
+
+  test("has the account, the coupons that were used, and the work on each order", async () => {
+    await app.db.insert(users).values({ name: "Jo", email: "jo@acme.example", emailVerified: true });
+    await writePaidOrder(app, { coupon: "SPRING10", paidAt: app.now(), workStatus: "delivered" });
+    await writePaidOrder(app, { coupon: "SPRING10", paidAt: app.now() });
+    await writePaidOrder(app, { status: "pending", coupon: "LATER", paidAt: null });
+    const profile = await findCustomerProfile(app.db, "jo@acme.example", false);
+    expect(profile).toMatchObject({ account: { confirmed: true }, coupons: [{ code: "SPRING10", uses: 2 }] });
+    expect(profile?.orders.map(({ workStatus }) => workStatus).sort()).toEqual(["delivered", "new", null]);
   });
 
   test("sums real and test payments separately", async () => {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const RUNS = scaleCaseCount(40);
+const RUNS = scaleCaseCount(15);
 const TIMEOUT_MS = 120_000 + RUNS * 1_000;
 
 async function createUser(email: string): Promise<{ id: string; email: string }> {

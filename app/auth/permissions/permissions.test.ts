@@ -58,6 +58,7 @@ describe("permissions", () => {
   test("let a reader view everything except exports, pages that create something, and other admins' details", () => {
     const hidden = Object.keys(PERMISSIONS).filter((path) => !hasRole("reader", roleToView(path)));
     expect(hidden.sort()).toEqual([
+      "/admin/coupons/new",
       "/admin/orders.csv",
       "/admin/orders.xlsx",
       "/admin/orders/new",

@@ -29,7 +29,7 @@ const ORDER_INTENTS = {
 
 /** URLs (app/routes.ts) and intents that are missing here are for owners only. */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
-  "/admin": { view: "reader" },
+  "/admin": { view: "reader", submit: { ...WORK, remind: "manager" } },
   "/admin/board": { view: "reader", submit: WORK },
   "/admin/updates": { view: "reader" },
   "/admin/orders": { view: "reader", submit: { ...ORDER_INTENTS, "bulk-work": "manager" } },
@@ -42,14 +42,27 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/files": { view: "reader", submit: "manager" },
   "/admin/files/:id": { view: "reader", submit: "manager" },
   "/admin/files/:id/preview": { view: "reader" },
+  "/admin/inbox": {
+    view: "reader",
+    submit: {
+      message: "manager",
+      mark: "manager",
+      "mark-unread": "manager",
+      "save-reply": "manager",
+      "remove-reply": "manager",
+    },
+  },
   "/admin/messages": { view: "reader", submit: "manager" },
   "/admin/invoices/:id": { view: "reader" },
   "/admin/deliveries/:id": { view: "reader" },
+  "/admin/customers": { view: "reader" },
   "/admin/customers/:email": { view: "reader" },
   "/admin/unfinished": { view: "reader", submit: "manager" },
-  "/admin/coupons": { view: "reader", submit: { create: "manager", deactivate: "manager" } },
+  "/admin/coupons": { view: "reader", submit: { deactivate: "manager" } },
+  "/admin/coupons/new": { view: "manager", submit: "manager" },
   "/admin/quotes": { view: "reader", submit: { revoke: "manager" } },
   "/admin/quotes/new": { view: "manager", submit: "manager" },
+  "/admin/search": { view: "reader" },
   "/admin/conversations": { view: "reader", submit: { "save-reply": "manager", "remove-reply": "manager" } },
   "/admin/emails": { view: "reader" },
   "/admin/emails/:id": { view: "reader", submit: { resend: "manager" } },

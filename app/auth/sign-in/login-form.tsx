@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { formatEmailAddress } from "~/lib/email-address";
 import { Button } from "~/ui/button";
@@ -18,6 +18,8 @@ const TABS: readonly { tab: AuthTab; label: string }[] = [
 export function LoginForm({ tab, sent }: { tab: AuthTab; sent: AccountFormState | undefined }) {
   const { errors, setErrors } = useFieldErrors(sent);
   const isNew = tab === "register";
+  const fields = useRef<HTMLDivElement>(null);
+  useConfirmedAddress(fields);
 
   /** Shows the server's messages for empty fields without a request. */
   const preventEmptySubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,7 +43,9 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: AccountFormState 
           hidden={{ intent: tab }}
           onSubmit={preventEmptySubmit}
         >
-          <EmailField error={errors.email} />
+          <div ref={fields}>
+            <EmailField error={errors.email} />
+          </div>
           <PasswordField
             isNew={isNew}
             hint={isNew && !errors.password ? "At least 8 characters." : undefined}
@@ -59,6 +63,19 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: AccountFormState 
       )}
     </>
   );
+}
+
+/** Fills in the address that was just confirmed, from the fragment of the URL, and removes it there. */
+function useConfirmedAddress(fields: RefObject<HTMLElement | null>) {
+  const [params] = useSearchParams();
+  const isConfirmed = params.has("confirmed");
+  useEffect(() => {
+    const { hash, pathname, search } = window.location;
+    const input = fields.current?.querySelector("input");
+    if (!isConfirmed || hash.length < 2 || !input) return;
+    if (input.value === "") input.value = decodeURIComponent(hash.slice(1));
+    window.history.replaceState(window.history.state, "", pathname + search);
+  }, [isConfirmed, fields]);
 }
 
 function useFieldErrors(sent: AccountFormState | undefined) {
@@ -110,7 +127,7 @@ function Resend({ email }: { email: string }) {
         We sent a confirmation link to <strong className="wrap-anywhere text-ink">{formatEmailAddress(email)}</strong>.
         Open it, then log in.
       </p>
-      <Button type="submit" tone="ghost" disabled={busy}>
+      <Button type="submit" tone="ghost" disabled={busy} className="max-sm:btn-wide">
         RESEND EMAIL
       </Button>
     </Form>

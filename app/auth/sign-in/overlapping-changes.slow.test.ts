@@ -30,7 +30,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-const RACES = scaleCaseCount(40);
+const RACES = scaleCaseCount(15);
 const TIMEOUT_MS = 3_600_000;
 const CHOSEN = "another correct horse";
 const { owner, guarded, enterPassword, enterCode } = setUpOwners(() => app);

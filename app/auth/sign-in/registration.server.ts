@@ -15,7 +15,7 @@ import { signIn, type Visitor } from "./sign-in.server";
 import { withUniformTiming } from "./uniform-timing.server";
 
 type EmailConfirmation =
-  | { kind: "confirmed" }
+  | { kind: "confirmed"; email: string }
   | { kind: "invalid" }
   | { kind: "password-needed"; email: string; error?: string; status: number };
 
@@ -40,7 +40,8 @@ export async function confirmEmail(
   if (!claim.success) return { kind: "invalid" };
   const [user] = await app.db.select().from(users).where(eq(users.id, claim.data.confirm));
   if (!user) return { kind: "invalid" };
-  if (user.emailVerified) return { kind: "confirmed" };
+  const confirmed = { kind: "confirmed", email: user.email } as const;
+  if (user.emailVerified) return confirmed;
   if (!(await hasRegistrationProof(app, visitor.request, user.id))) {
     if (!password) return { kind: "password-needed", email: user.email, status: 200 };
     const checked = await signIn(app, visitor, { email: user.email, password });
@@ -50,7 +51,7 @@ export async function confirmEmail(
   }
   await app.db.update(users).set({ emailVerified: true, updatedAt: app.now() }).where(eq(users.id, user.id));
   await activatePendingAdmin(app.db, user);
-  return { kind: "confirmed" };
+  return confirmed;
 }
 
 type Credentials = { email: string; password: string };

@@ -24,7 +24,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-const RACES = scaleCaseCount(40);
+const RACES = scaleCaseCount(15);
 
 describe("on PostgreSQL", () => {
   test("webhook against success page against sweep: one transition and one of each mail", async () => {

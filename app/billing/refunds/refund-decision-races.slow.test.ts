@@ -5,7 +5,7 @@ import { refundRequests, refunds } from "~/lib/db/schema/index";
 import { STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
-import { scaleCaseCount } from "../../../tests/support/runner/cases";
+import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { declineRefundRequest, grantRefundRequest, withdrawRefundRequest } from "./refund-requests.server";
 
 /** Races need several connections; the embedded database has only one. */
@@ -22,11 +22,12 @@ afterAll(async () => {
 });
 const { paidOrder, ask, granting } = setUpRefunds(() => app);
 
-const RACES = scaleCaseCount(40);
+const RACES = scaleCaseCount(15);
 
 test("three concurrent requests create one, one of several concurrent decisions succeeds, and money is refunded only if it was granted", async () => {
   await app.reset();
   let granted = 0;
+  recordCaseCount(RACES);
   for (let race = 0; race < RACES; race++) {
     const id = await paidOrder({ paymentIntentId: `pi_${race}` });
     app.paymentProvider.taken.set(`pi_${race}`, 29_900);

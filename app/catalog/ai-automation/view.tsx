@@ -69,7 +69,7 @@ function TalkFirst() {
         <span>BOOK FREE STRATEGY CALL</span>
       </ButtonLink>
       <p className="text-mute lg:col-span-full">
-        Or call our AI agent{claims.availability && `, available ${claims.availability.text},`} at{" "}
+        <span>{`Or call our AI agent${claims.availability ? `, available ${claims.availability.text},` : ""} at`}</span>{" "}
         <a className="link whitespace-nowrap" href={phone.href}>
           {phone.display}
         </a>

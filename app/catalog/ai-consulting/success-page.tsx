@@ -16,10 +16,10 @@ export default function AiConsultingSuccess({ receipt, details, status, orderUrl
       eyebrow="AI CONSULTING"
       title="THANK YOU!"
       sub={
-        <>
+        <span>
           We’ve received your payment, and your consulting order is confirmed.{" "}
           <span>Expect a call from our team within 24 hours,</span> <span>{CLOSED_DAYS_NOTE}</span>
-        </>
+        </span>
       }
       receipt={panel}
     >

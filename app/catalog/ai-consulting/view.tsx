@@ -42,9 +42,11 @@ function OrderCard({ form, children }: OrderCardProps<typeof service>) {
       <h2>Your plan</h2>
       {plan ? (
         <p>
-          {plan.name}
+          <span>{plan.name}</span>
           <span className="mt-2 flex items-baseline gap-x-2">
-            <span className="font-pixel text-lime text-pixel-lg">{formatUsdShort(toCents(plan.price))}</span>
+            <span translate="no" className="font-pixel text-lime text-pixel-lg">
+              {formatUsdShort(toCents(plan.price))}
+            </span>
             <span>one-time</span>
           </span>
         </p>
@@ -102,7 +104,9 @@ function PlanCards({ error, label, ...radio }: FieldProps) {
               <span className="form-heading pt-1">{plan.name}</span>
             </span>
             <span className="flex flex-wrap items-baseline gap-x-2">
-              <span className="font-pixel text-lime text-pixel-lg">{formatUsdShort(toCents(plan.price))}</span>
+              <span translate="no" className="font-pixel text-lime text-pixel-lg">
+                {formatUsdShort(toCents(plan.price))}
+              </span>
               <span className="text-mute text-sm">one-time</span>
             </span>
             <Includes id={`${id}-${plan.id}`} plan={plan} />

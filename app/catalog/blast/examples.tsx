@@ -173,7 +173,7 @@ function Draft({ day, network, format, seen, heard, caption }: Post) {
   return (
     <article className="flex-1 border-pink border-t-4 bg-dusk p-5">
       <h4 className="font-bold text-lg">
-        {day}: <span className="text-pink">{network}</span>
+        <span>{`${day}:`}</span> <span className="text-pink">{network}</span>
       </h4>
       <p className="text-mute text-sm">{format}</p>
       <blockquote className="mt-4">{caption}</blockquote>

@@ -74,7 +74,7 @@ function Progress({ step }: { step: number }) {
           <Robot size="large" />
           {/* Screen readers get the status line above. */}
           <p aria-hidden="true" className="min-h-14 text-lg">
-            {progressMessage(step)}...
+            {`${progressMessage(step)}...`}
           </p>
           <progress className="sr-only" aria-label="Getting your posts ready" max={PROGRESS_STEPS} value={step} />
           <div aria-hidden="true" className="flex w-full max-w-md gap-2">

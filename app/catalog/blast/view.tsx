@@ -83,8 +83,14 @@ function Package({ form }: Pick<FormProps, "form">) {
         className={selected ? "btn-wide normal-case" : "btn-wide"}
         onClick={() => onChange(selected ? "" : "blast")}
       >
-        {selected && <Icon name="check" className="size-4" />}
-        {selected ? "Selected" : "Select BLAST"}
+        {selected ? (
+          <>
+            <Icon name="check" className="size-4" />
+            <span>Selected</span>
+          </>
+        ) : (
+          "Select BLAST"
+        )}
       </Button>
       <CheckList accent="pink" items={FEATURES} className="grid text-sm leading-6" />
     </>
@@ -125,7 +131,7 @@ function FormSection({ title, required = false, children }: FormSectionProps) {
   return (
     <fieldset className="mt-4 min-w-0">
       <legend className="form-heading mb-4 text-cyan">
-        {title}
+        <span>{title}</span>
         {required && <RequiredMark />}
       </legend>
       {children}

@@ -134,18 +134,20 @@ export function Cost({ budgetCents }: { budgetCents: number }) {
       <dl className="grid gap-2 tabular-nums">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-4">
           <dt className="text-mute">Ad Budget</dt>
-          <dd>{formatUsd(budgetCents)}</dd>
+          <dd translate="no">{formatUsd(budgetCents)}</dd>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-4">
           <dt className="text-mute">
             Management Fee <span className="whitespace-nowrap">{feeLabel(fee)}</span>
           </dt>
-          <dd>{formatUsd(fee)}</dd>
+          <dd translate="no">{formatUsd(fee)}</dd>
         </div>
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-panel-hi border-t-4 pt-4">
           <dt className="font-bold text-lg">Total</dt>
           <dd>
-            <output className="font-pixel text-gold text-pixel-lg">{formatUsd(totalWithFee(budgetCents))}</output>
+            <output translate="no" className="font-pixel text-gold text-pixel-lg">
+              {formatUsd(totalWithFee(budgetCents))}
+            </output>
           </dd>
         </div>
       </dl>

@@ -68,7 +68,7 @@ export function Platforms({ form, values, dollars }: PlatformsFieldProps) {
                   checked={selected.includes(platform)}
                   onChange={() => toggle(platform)}
                 />
-                {platformName[platform]}
+                <span>{platformName[platform]}</span>
               </label>
               {selected.includes(platform) && (
                 <Amounts dollars={dollars} percent={shares[platform]} alone={selected.length === 1} />
@@ -185,9 +185,13 @@ const nextStep = (from: number, to: number): number =>
 function Amounts({ dollars, percent, alone }: { dollars: number; percent: number; alone: boolean }) {
   return (
     <p className="tabular-nums max-sm:text-sm">
-      {alone && <span className="text-mute">{percent}% · </span>}
-      <span className="font-semibold text-ink">{formatUsdShort(allocatedCents(dollars, percent))}</span>{" "}
-      <span className="text-mute">a month, {formatUsdShort(dailyCents(dollars, percent))} a day</span>
+      {alone && <span className="text-mute">{`${percent}% · `}</span>}
+      <span translate="no" className="font-semibold text-ink">
+        {formatUsdShort(allocatedCents(dollars, percent))}
+      </span>{" "}
+      <span className="text-mute">
+        a month, <span translate="no">{formatUsdShort(dailyCents(dollars, percent))}</span> a day
+      </span>
     </p>
   );
 }
@@ -199,7 +203,7 @@ export function Warnings({ texts }: { texts: readonly string[] }) {
       {texts.map((text) => (
         <p key={text} className="flex items-start gap-2 text-gold text-sm">
           <Icon name="warning" className="-mt-0.5 size-6" />
-          {text}
+          <span>{text}</span>
         </p>
       ))}
     </div>

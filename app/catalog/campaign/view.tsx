@@ -60,9 +60,9 @@ function blocker(values: Record<string, unknown>): string | null {
 
 function Benefits() {
   return (
-    <ul className="mb-7 grid gap-3 p-1 md:grid-cols-3 md:gap-6">
+    <ul className="mb-4 grid gap-3 p-1 md:grid-cols-3 lg:gap-4">
       {benefits.map(({ icon, title, text }) => (
-        <li key={title} className="pixel-frame flex gap-3 bg-panel px-4 py-3 md:py-4">
+        <li key={title} className="pixel-frame flex gap-3 bg-panel px-3 py-3">
           <Icon name={icon} className="size-6 text-orange" />
           <div>
             <h2 className="font-bold font-sans text-[1.0625rem] leading-6">{title}</h2>

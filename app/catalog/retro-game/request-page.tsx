@@ -79,7 +79,11 @@ function Details({ details, price }: SentRequest) {
           { label: "Additional Requirements", value: details.additionalRequirements || null },
           {
             label: "Price",
-            value: <span className="font-pixel text-gold text-pixel">{formatUsdShort(toCents(price))}</span>,
+            value: (
+              <span translate="no" className="font-pixel text-gold text-pixel">
+                {formatUsdShort(toCents(price))}
+              </span>
+            ),
           },
         ]}
       />

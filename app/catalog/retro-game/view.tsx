@@ -85,7 +85,7 @@ function StyleCards({ field, form }: FieldsProps<typeof service>) {
   const { value, ...radio } = useController({ control: form.control, name: "gameStyle" }).field;
   return (
     <div role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-error`} aria-required="true">
-      <h3 id={id} className="mb-4 text-cyan">
+      <h3 id={id} className="mb-2 text-cyan">
         {label}
       </h3>
       <div className="grid gap-4 p-1 xl:grid-cols-4 min-[24rem]:grid-cols-2">

@@ -50,7 +50,9 @@ function OrderCard({ children }: OrderCardProps<typeof service>) {
       </div>
       <Rule />
       {children}
-      <p className="text-mute text-sm">{offer.price.label} a month. Cancel anytime on your order page.</p>
+      <p className="text-mute text-sm">
+        <span translate="no">{offer.price.label}</span> a month. Cancel anytime on your order page.
+      </p>
     </PriceCard>
   );
 }

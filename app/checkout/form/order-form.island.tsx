@@ -1,5 +1,6 @@
 import type { ServiceView } from "~/catalog/define-view";
 import { hydrateIsland } from "~/ui/islands/hydrate-island";
+import { KeepInput, rememberInput } from "~/ui/keep-input";
 import { OrderForm } from "./order-form";
 
 /** One chunk for the fields of each service. */
@@ -8,5 +9,11 @@ const views = import.meta.glob<ServiceView>("../../catalog/*/view.tsx", { import
 export async function mountOrderForm(element: HTMLElement, { slug }: { slug: string }): Promise<void> {
   const load = views[`../../catalog/${slug}/view.tsx`];
   if (!load) throw new Error(`app/catalog/${slug} has no view.tsx`);
-  return hydrateIsland(element, <OrderForm view={await load()} />);
+  const view = await load();
+  return hydrateIsland(
+    element,
+    <KeepInput input={rememberInput(element)}>
+      <OrderForm view={view} />
+    </KeepInput>,
+  );
 }

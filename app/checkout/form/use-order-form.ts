@@ -127,12 +127,12 @@ function fieldProps(service: Service, form: UseFormReturn<FieldValues>, name: st
 function useRestoredValues(service: Service, form: UseFormReturn<FieldValues>) {
   const earlyInput = useRef<EarlyInput>({});
   const [restored, setRestored] = useState(false);
-  const formId = orderFormId(service);
+  // While rendering: an extension may have changed the page, and then React replaces the form before any effect.
+  const [serverForm] = useState(() => findForm(orderFormId(service)));
   // An insertion effect runs before React Hook Form writes its defaults into the controls.
   useInsertionEffect(() => {
-    const element = document.getElementById(formId);
-    earlyInput.current = element instanceof HTMLFormElement ? readPreHydrationInput(element) : {};
-  }, [formId]);
+    earlyInput.current = serverForm ? readPreHydrationInput(serverForm) : {};
+  }, [serverForm]);
   useLayoutEffect(() => {
     const stored = readDraft(service);
     const values: FieldValues = structuredClone({ ...service.defaults, ...stored });
@@ -182,6 +182,10 @@ function useAutosave(service: Service, form: UseFormReturn<FieldValues>): () => 
   }, [service, form, cancel]);
   return cancel;
 }
+
+/** Null on the server. */
+const findForm = (id: string): HTMLFormElement | null =>
+  typeof document === "undefined" ? null : document.querySelector<HTMLFormElement>(`form#${id}`);
 
 /** By field name: text, the state of a single checkbox, or the checked values of a group. */
 type EarlyInput = Record<string, string | boolean | string[]>;

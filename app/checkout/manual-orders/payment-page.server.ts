@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
+import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { withConsent } from "~/catalog/terms-consent";
@@ -56,7 +57,7 @@ export function toPayableOrder(app: App, order: OrderRow): PayableOrder {
   const { id, amount, agreed, brief, paidAt, paymentSessionId } = order;
   return {
     reference: orderReference(id),
-    service: service?.offer.title ?? order.pageType,
+    service: orderTitle(service?.offer) ?? order.pageType,
     amount,
     priceNote: agreed?.reason ?? null,
     monthly: orderPrice(order)?.every === "month",

@@ -12,8 +12,10 @@ import { expectDone } from "../../../tests/support/expect-done";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { listBriefFields } from "./brief-fields.server";
 import { createQuote, findQuoteTemplate } from "./create-quote.server";
+import { QUOTE_STATES, type QuoteFilter } from "./quote-filter";
+import { countQuotesByState, listQuotes } from "./quote-list.server";
 import { acceptQuote, buildQuotePdfData, getQuoteView } from "./quote-page.server";
-import { listQuotes, quoteUrl, revokeQuote } from "./quotes.server";
+import { quoteUrl, revokeQuote } from "./quotes.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -182,10 +184,50 @@ describe("an order at a custom price", () => {
   });
 });
 
+const ALL: QuoteFilter = { q: "", state: null, service: null };
+
 describe("listQuotes", () => {
+  test("finds the quotes of a state and counts each, in pages", async () => {
+    const states = async () => {
+      const found = await Promise.all(
+        QUOTE_STATES.map(async (state) => (await listQuotes(app, { ...ALL, state }, null)).rows.map(({ id }) => id)),
+      );
+      return Object.fromEntries(QUOTE_STATES.map((state, index) => [state, found[index]]));
+    };
+    const old = await createAndRead();
+    app.pass(31 * 86_400_000);
+    const [open, accepted, revoked] = [await createAndRead(), await createAndRead(), await createAndRead()];
+    expectDone(await acceptQuote(app, accepted, true));
+    expectDone(await revokeQuote(app, ANN, revoked.id));
+    expect(await states()).toEqual({
+      open: [open.id],
+      accepted: [accepted.id],
+      paid: [],
+      expired: [old.id],
+      revoked: [revoked.id],
+    });
+    await app.db.update(orders).set({ status: "paid" });
+    expect(await states()).toMatchObject({ accepted: [], paid: [accepted.id] });
+    expect(await countQuotesByState(app, { ...ALL, state: "open" })).toEqual({
+      open: 1,
+      accepted: 0,
+      paid: 1,
+      expired: 1,
+      revoked: 1,
+      all: 4,
+    });
+    const first = await listQuotes(app, ALL, null, 3);
+    expect(first).toMatchObject({ rows: { length: 3 }, newer: null });
+    const second = await listQuotes(app, ALL, first.older && { towards: "older", row: first.older }, 3);
+    expect(second.rows.map(({ id }) => id)).toEqual([old.id]);
+    const back = await listQuotes(app, ALL, second.newer && { towards: "newer", row: second.newer }, 3);
+    expect(back.rows).toEqual(first.rows);
+    expect((await listQuotes(app, { ...ALL, service: "blast" }, null)).rows).toEqual([]);
+  });
+
   test("returns each quote's status, and its URL until it is revoked", async () => {
     const quote = await createAndRead();
-    const firstItem = async () => (await listQuotes(app, ""))[0];
+    const firstItem = async () => (await listQuotes(app, ALL, null)).rows[0];
     expect(await firstItem()).toMatchObject({ customer: "Acme Ltd", state: "open", createdBy: ANN });
     expect((await firstItem())?.url).toContain(`/quote/${quote.id}?key=`);
     expectDone(await acceptQuote(app, quote, true));
@@ -198,7 +240,7 @@ describe("listQuotes", () => {
 
   test("searches by reference, name and email, and treats wildcards as plain characters", async () => {
     const quote = await createAndRead();
-    const count = async (search: string) => (await listQuotes(app, search)).length;
+    const count = async (search: string) => (await listQuotes(app, { ...ALL, q: search }, null)).rows.length;
     const reference = quote.id.slice(0, 8).toUpperCase();
     for (const search of ["acme", "JO@ACME", "Äcme", "“Acme”", reference, `Quote ${reference}`])
       expect(await count(search)).toBe(1);

@@ -70,7 +70,7 @@ export async function createQuote(
   const parsedBrief = parseBriefForm(service, input.fields, input.source);
   if (!parsedBrief.ok) return parsedBrief;
   const { brief } = parsedBrief;
-  const parsedPrice = parsePrice(service, brief, input);
+  const parsedPrice = parseQuotePrice(service, brief, input);
   if (!parsedPrice.ok) return parsedPrice;
   const { price } = parsedPrice;
   const row = toQuoteRow(app, { service: service.offer.slug, ...service.customer(brief), brief, price });
@@ -105,7 +105,8 @@ export async function findQuoteTemplate(
   return service ? { service, brief: { ...found.brief, email: found.email } } : null;
 }
 
-function parsePrice(
+/** `field`: the one that is wrong. */
+export function parseQuotePrice(
   service: Service,
   brief: BriefValues,
   input: QuoteInput,
@@ -128,7 +129,7 @@ function parsePrice(
 }
 
 /** Returns null if the brief does not determine a price. */
-function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {
+export function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {
   const priced = service.price(brief);
   if (!priced.ok) return null;
   const { price } = priced;

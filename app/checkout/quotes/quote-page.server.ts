@@ -17,8 +17,9 @@ import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { priceLineItems } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
+import type { QuoteStatus } from "./quote-filter";
 import type { QuotePdfData } from "./quote-pdf.server";
-import { getQuoteStatus, isQuoteExpired, type QuoteStatus, quotePath, quoteUrl } from "./quotes.server";
+import { getQuoteStatus, isQuoteExpired, quotePath, quoteUrl } from "./quotes.server";
 
 const UNAVAILABLE = "This quote can’t be accepted anymore. Please reload the page.";
 const CONSENT_MISSING = "Please agree to the terms of service first.";

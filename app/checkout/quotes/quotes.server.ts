@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, asc, desc, eq, ilike, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -9,23 +9,19 @@ import { addDays, agencyClock } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { type OrderRow, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
-import { splitWords } from "~/lib/db/search-text";
-import { containsWordsSql } from "~/lib/db/search-text-sql";
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
+import type { QuoteStatus } from "./quote-filter";
 
 /** Days on the agency's calendar; a quote is valid until the end of the last one. */
 const VALID_DAYS = 30;
 /** Days after the last valid day. */
 const RETENTION_DAYS = 60;
-const MAX_LISTED = 100;
 
 const quoteIdSchema = z.uuid();
 const quoteKeySchema = z.string().regex(/^[\w-]{43}$/);
 
-/** `accepted`: its checkout is open and not paid. */
-export type QuoteStatus = "open" | "accepted" | "paid" | "expired" | "revoked";
 /** `orderId`: the order created from the quote, if it still exists. `at`: when it was paid, else when the quote was accepted. */
 type QuoteStatusInfo = { state: QuoteStatus; orderId: string | null; at: Date | null };
 
@@ -53,12 +49,13 @@ const quoteKey = (app: App, id: string): string =>
   createHmac("sha256", app.auth.secret).update(`quote:${id}`).digest("base64url");
 
 /** Returns the last valid day of a quote that is created now, as "YYYY-MM-DD". */
-export const quoteExpiryDate = (app: App): string => addDays(today(app), VALID_DAYS);
+export const quoteExpiryDate = (app: App): string => addDays(agencyToday(app), VALID_DAYS);
 
-export const isQuoteExpired = (app: App, quote: Pick<QuoteRow, "goodUntil">): boolean => quote.goodUntil < today(app);
+export const isQuoteExpired = (app: App, quote: Pick<QuoteRow, "goodUntil">): boolean =>
+  quote.goodUntil < agencyToday(app);
 
 /** Today on the agency's calendar, as "YYYY-MM-DD". */
-const today = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
+export const agencyToday = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
 
 export async function getQuoteStatus(app: App, quote: QuoteRow): Promise<QuoteStatusInfo> {
   const status = (await mapQuoteStatuses(app, [quote])).get(quote.id);
@@ -93,18 +90,23 @@ function quoteStatus(app: App, quote: QuoteRow, placed: readonly PlacedOrder[]):
   return { state, orderId: pending?.id ?? null, at: pending?.createdAt ?? null };
 }
 
-/** The `from` and `where` of quotes that the customer can still accept. `today` is the agency's. */
-export const openQuotesSql = (
+/** Whether the customer can still accept it. `today` is the agency's. */
+export const isOpenQuoteSql = (
   today: string,
-): SQL => sql`${quotes} where revoked_at is null and good_until >= ${today}::date
-  and not exists (select 1 from ${orders} o where o.quote_id = ${quotes.id} and o.status <> 'cancelled')`;
+): SQL => sql`(${quotes.revokedAt} is null and ${quotes.goodUntil} >= ${today}::date
+  and not exists (select 1 from ${orders} o where o.quote_id = ${quotes.id} and o.status <> 'cancelled'))`;
 
 /** `quotes` is at most 1,000. `endThisWeek`: today or on the next six days. */
 export type OpenQuoteTotals = { quotes: number; cents: number; endThisWeek: number };
 
 export async function getOpenQuoteTotals(app: App): Promise<OpenQuoteTotals> {
-  const limited = sql`(select amount, good_until from ${openQuotesSql(today(app))} limit 1000) as limited`;
-  const weekEnd = addDays(today(app), 6);
+  const limited = app.db
+    .select({ amount: quotes.amount, goodUntil: quotes.goodUntil })
+    .from(quotes)
+    .where(isOpenQuoteSql(agencyToday(app)))
+    .limit(1_000)
+    .as("limited");
+  const weekEnd = addDays(agencyToday(app), 6);
   const [totals] = await app.db
     .select({
       quotes: sql<number>`count(*)`.mapWith(Number),
@@ -132,31 +134,6 @@ export type QuoteListItem = {
   url: string | null;
 };
 
-/** Without a label of the reference: "Quote 8B083614". */
-const parseQuoteSearch = (search: string): string[] => {
-  const words = splitWords(search).slice(0, 10);
-  const labeled = words.filter((word) => !/^(quotes?|reference|number|no)$/i.test(word));
-  return labeled.some((word) => /\d/.test(word)) ? labeled : words;
-};
-
-/** Returns up to 100 quotes, newest first, whose reference, name or email contains `search`. */
-export async function listQuotes(app: App, search: string): Promise<QuoteListItem[]> {
-  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const isFound =
-    search === ""
-      ? undefined
-      : or(
-          ilike(quotes.email, like),
-          ilike(quotes.name, like),
-          ilike(sql`${quotes.id}::text`, like),
-          containsWordsSql(
-            sql`concat_ws(' ', ${quotes.name}, ${quotes.email}, ${quotes.id})`,
-            parseQuoteSearch(search),
-          ),
-        );
-  return listMatchingQuotes(app, isFound, MAX_LISTED);
-}
-
 /** Newest first. */
 export async function listMatchingQuotes(
   app: App,
@@ -172,6 +149,9 @@ export async function listMatchingQuotes(
   const statuses = await mapQuoteStatuses(app, rows);
   return rows.map((quote) => toListItem(app, quote, statuses.get(quote.id)));
 }
+
+export const findListedQuote = async (app: App, id: string): Promise<QuoteListItem | null> =>
+  (await listMatchingQuotes(app, eq(quotes.id, id), 1))[0] ?? null;
 
 function toListItem(app: App, quote: QuoteRow, { state, orderId }: Partial<QuoteStatusInfo> = {}): QuoteListItem {
   const { id, createdAt, createdBy, email, price } = quote;
@@ -229,7 +209,7 @@ export async function deleteExpiredQuotes(app: App): Promise<void> {
     .delete(quotes)
     .where(
       and(
-        lt(quotes.goodUntil, addDays(today(app), -RETENTION_DAYS)),
+        lt(quotes.goodUntil, addDays(agencyToday(app), -RETENTION_DAYS)),
         notExists(app.db.select({ one: sql`1` }).from(orders).where(eq(orders.quoteId, quotes.id))),
       ),
     );

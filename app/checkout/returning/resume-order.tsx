@@ -21,7 +21,7 @@ export function ResumeOrderBanner() {
               className="pixel-frame frame-gold mx-1 flex min-h-11 items-center gap-3 bg-night px-3 text-sm hover:bg-panel md:text-base"
             >
               <Icon name={offer.icon} className="size-6 text-gold" />
-              {`Continue your ${offer.title} order`}
+              <span>{`Continue your ${offer.title} order`}</span>
             </a>
           </li>
         ))}

@@ -56,15 +56,15 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
       <p className="mt-6 text-lg">{message}</p>
       <p className="mt-4 text-mute">Please contact our support team for assistance with your order.</p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">
-        <ButtonLink href="/contact" className="btn-sans">
+        <ButtonLink href="/contact" className="btn-sans max-sm:btn-wide">
           Contact support
         </ButtonLink>
         {message !== MISSING_SESSION_MESSAGE && (
-          <Button tone="ghost" onClick={onRetry} className="btn-sans">
+          <Button tone="ghost" onClick={onRetry} className="btn-sans max-sm:btn-wide">
             Try again
           </Button>
         )}
-        <ButtonLink tone="ghost" href="/" className="btn-sans">
+        <ButtonLink tone="ghost" href="/" className="btn-sans max-sm:btn-wide">
           RETURN HOME
         </ButtonLink>
       </div>
@@ -94,8 +94,12 @@ function Unpaid({ status, onRetry }: { status: keyof typeof UNPAID_TEXTS; onRetr
         <Robot size="large" />
         <p className="mt-6">{text}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-4">
-          {status === "pending" && <Button onClick={onRetry}>Check again</Button>}
-          <ButtonLink tone="ghost" href="/">
+          {status === "pending" && (
+            <Button onClick={onRetry} className="max-sm:btn-wide">
+              Check again
+            </Button>
+          )}
+          <ButtonLink tone="ghost" href="/" className="max-sm:btn-wide">
             Return home
           </ButtonLink>
         </div>

@@ -14,7 +14,9 @@ export function OrderItems({ product, price: { parts = [], cents }, coupon }: Pr
       {items.map(({ label, cents }) => (
         <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-4 leading-6">
           <dt className="text-mute">{label}</dt>
-          <dd className="tabular-nums">{formatUsd(cents)}</dd>
+          <dd translate="no" className="tabular-nums">
+            {formatUsd(cents)}
+          </dd>
         </div>
       ))}
     </dl>
@@ -28,6 +30,7 @@ export function PayRow({ price, coupon, fixed = false, children }: Props & { fix
       <p className="pay-total">
         <span className="font-bold text-lg">Total</span>{" "}
         <span
+          translate="no"
           className={`font-pixel text-gold text-pixel-lg ${fixed ? "max-sm:text-pixel" : "max-[24rem]:text-pixel"}`}
         >
           {formatUsd(coupon?.amount ?? price.cents)}

@@ -1,4 +1,4 @@
-import { formatUsd } from "~/lib/money";
+import { Amount } from "~/ui/amount";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import type { PaidBefore } from "./open-checkout";
@@ -11,11 +11,14 @@ export function PaidBeforeDialog({ purchase, onClose, onRepeat }: Props) {
   const { receipt, paidAt } = purchase;
   return (
     <Dialog open onClose={onClose} title="You’ve just paid for this order">
-      <p>
-        {receipt
-          ? `Order ${receipt.reference} of ${formatUsd(receipt.amount)} was paid on ${formatTime(paidAt)}.`
-          : `It was paid on ${formatTime(paidAt)}. We’ve emailed you the receipt.`}
-      </p>
+      {receipt ? (
+        <p key="receipt">
+          Order <span translate="no">{receipt.reference}</span> of <Amount cents={receipt.amount} /> was paid on{" "}
+          <span>{formatTime(paidAt)}</span>.
+        </p>
+      ) : (
+        <p key="paid">{`It was paid on ${formatTime(paidAt)}. We’ve emailed you the receipt.`}</p>
+      )}
       <p className="mt-3">Nothing was charged just now. Would you like to order the same again?</p>
       <div className="mt-6 flex flex-wrap gap-4">
         {receipt ? (

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { CheckoutService, Price } from "~/catalog/define-service";
 import { useSite } from "~/lib/config/use-site";
 import { ApiUnreachable, getJson } from "~/lib/http/api-client";
-import { formatUsd } from "~/lib/money";
+import { Amount } from "~/ui/amount";
 import { Icon } from "~/ui/icon";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
 
@@ -53,7 +53,9 @@ export function PaymentTermsList({ price, children }: { price: Price | null; chi
         <NewTab href="/refund">Refund Policy</NewTab>
       </Term>
       {price?.every && (
-        <Term icon="refresh">Renews at {formatUsd(price.cents)} every month until you cancel. Cancel anytime.</Term>
+        <Term icon="refresh">
+          Renews at <Amount cents={price.cents} /> every month until you cancel. Cancel anytime.
+        </Term>
       )}
       <Term icon="credit-card">
         Visa, Mastercard, American Express and Discover. You’ll pay on the card provider’s secure page. We never see
@@ -71,11 +73,12 @@ export function PaymentTermsList({ price, children }: { price: Price | null; chi
 /** Refers to the consent given in the form; if the form has no consent field, paying is the consent. */
 function Agreement({ service: { sale, agreedByPaying } }: { service: CheckoutService }) {
   const terms = <NewTab href="/terms">Terms of Service</NewTab>;
-  if (!("agreeTOS" in agreedByPaying)) return <>You’ve agreed to our {terms}.</>;
+  if (!("agreeTOS" in agreedByPaying)) return <span>You’ve agreed to our {terms}.</span>;
   return (
-    <>
-      By pressing “{sale.payLabel}” you agree to our {terms} and <NewTab href="/refund">Refund Policy</NewTab>.
-    </>
+    <span>
+      By pressing “<span>{sale.payLabel}</span>” you agree to our {terms} and{" "}
+      <NewTab href="/refund">Refund Policy</NewTab>.
+    </span>
   );
 }
 

@@ -86,7 +86,11 @@ function CouponField({ coupon, disabled }: { coupon: ReturnType<typeof useCoupon
     return (
       <p role="status" className="flex flex-wrap items-center gap-x-4">
         <span>
-          Code <strong className="text-lime">{coupon.applied.code}</strong> applied.
+          Code{" "}
+          <strong translate="no" className="text-lime">
+            {coupon.applied.code}
+          </strong>{" "}
+          applied.
         </span>
         <button
           type="button"
@@ -217,7 +221,7 @@ export function SaveQuote({ service, brief, discounted, disabled, children }: Sa
   return (
     <div className="grid gap-1 text-center">
       <p className="flex flex-wrap items-center justify-center gap-x-5">
-        {children}
+        <span className="contents">{children}</span>
         <button
           type="button"
           className="link-quiet min-h-6 pointer-coarse:min-h-11"
@@ -228,7 +232,7 @@ export function SaveQuote({ service, brief, discounted, disabled, children }: Sa
         </button>
       </p>
       <p className="text-balance text-mute text-sm">
-        Get a link and a PDF someone else can pay, good for 30 days{discounted && ", without the coupon"}.
+        {`Get a link and a PDF someone else can pay, good for 30 days${discounted ? ", without the coupon" : ""}.`}
       </p>
       <FieldError>{error}</FieldError>
     </div>

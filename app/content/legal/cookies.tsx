@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import type { LegalDocument, LegalFacts } from "./legal-document";
 import { AgencyEmailLink, LegalTable } from "./legal-elements";
 
@@ -7,9 +6,9 @@ const COLUMNS = ["Name", "What it is for", "When it is deleted"];
 const formRow = ({ title, draftKey }: LegalFacts["services"][number]) => ({
   key: draftKey,
   cells: [
-    <Fragment key={draftKey}>
-      <code>{draftKey}</code> and <code>{draftKey}:draft</code>
-    </Fragment>,
+    <span key={draftKey}>
+      <code>{draftKey}</code> and <code>{`${draftKey}:draft`}</code>
+    </span>,
     `Your ${title} form: what you submitted, and what you are still typing`,
     "After you pay or send your request, or when you press “Start over”",
   ] as const,

@@ -1,3 +1,4 @@
+import { unbrokenAddress } from "~/lib/postal-address";
 import type { LegalDocument, LegalFacts } from "./legal-document";
 import { AgencyEmailLink, LegalTable } from "./legal-elements";
 
@@ -13,7 +14,7 @@ export const privacyPolicy = ({ site }: LegalFacts): LegalDocument => ({
       title: "Who is responsible",
       body: (
         <p>
-          {site.brand}, {site.address}, is responsible for the data described here. Write to{" "}
+          {site.brand}, {unbrokenAddress(site.address)}, is responsible for the data described here. Write to{" "}
           <AgencyEmailLink site={site} /> about anything on this page.
         </p>
       ),

@@ -1,4 +1,5 @@
 import type { Site } from "~/lib/config/site";
+import { unbrokenAddress } from "~/lib/postal-address";
 import type { LegalDocument, LegalFacts } from "./legal-document";
 import { AgencyEmailLink } from "./legal-elements";
 
@@ -15,9 +16,9 @@ export const termsOfService = ({ site, services }: LegalFacts): LegalDocument =>
       body: (
         <>
           <p>
-            These terms are an agreement between {site.brand}, {site.address} (“we”), and the business that orders from
-            us (“you”). They apply to this website and to every service sold on it. If we sign a separate contract with
-            you, that contract takes precedence where the two differ.
+            These terms are an agreement between {site.brand}, {unbrokenAddress(site.address)} (“we”), and the business
+            that orders from us (“you”). They apply to this website and to every service sold on it. If we sign a
+            separate contract with you, that contract takes precedence where the two differ.
           </p>
           <p>
             Our services are for businesses. By ordering, you confirm that you are authorized to enter into agreements
@@ -36,7 +37,7 @@ export const termsOfService = ({ site, services }: LegalFacts): LegalDocument =>
             {services.map(({ title, price, path }) => (
               <li key={path}>
                 <p>
-                  <a href={path}>{title}</a>: {price}
+                  <a href={path}>{title}</a>: <span>{price}</span>
                 </p>
               </li>
             ))}
@@ -252,7 +253,7 @@ const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     title: "Contact",
     body: (
       <p>
-        {site.brand}, {site.address}. Email <AgencyEmailLink site={site} />, phone{" "}
+        {site.brand}, {unbrokenAddress(site.address)}. Email <AgencyEmailLink site={site} />, phone{" "}
         <a href={site.phone.href}>{site.phone.display}</a>. You can also use the <a href="/contact">contact form</a>.
       </p>
     ),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Site } from "~/lib/config/site";
+import { readServerClock } from "~/lib/http/server-clock";
 import { Field } from "~/ui/field";
 import type { Booking } from "./booking";
 
@@ -29,9 +30,9 @@ function useBooking(hours: Site["hours"]): Booking | null {
     const { search } = location;
     if (!new URLSearchParams(search).has("subject")) return;
     let unmounted = false;
-    import("./booking")
-      .then(({ readBooking }) => {
-        if (!unmounted) setBooking(readBooking(search, hours, new Date()));
+    Promise.all([import("./booking"), readServerClock()])
+      .then(([{ readBooking }, clock]) => {
+        if (!unmounted) setBooking(readBooking(search, hours, clock?.() ?? null));
       })
       // If the chunk cannot be loaded, the form has no booking fields.
       .catch(() => undefined);

@@ -25,3 +25,10 @@ describe("links to book a call without a scheduling page", () => {
     (search) => expect(at("2026-11-21T22:00:00Z", search)).toBeNull(),
   );
 });
+
+test("a call without the server's time has a subject and no proposed time", () => {
+  expect(readBooking("?subject=strategy-call", hours, null)).toEqual({
+    subject: "Free 15-minute strategy call",
+    preferredTime: "",
+  });
+});

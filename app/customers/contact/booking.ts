@@ -10,10 +10,11 @@ const query = z.object({ subject: z.enum(["strategy-call"]) });
 
 export type Booking = { subject: string; preferredTime: string };
 
-/** Parses the query of a link such as /contact?subject=strategy-call. Null for any other. */
-export function readBooking(search: string, hours: OpeningHours, now: Date): Booking | null {
+/** Parses the query of a link such as /contact?subject=strategy-call. Null for any other. Proposes no time if `now` is unknown. */
+export function readBooking(search: string, hours: OpeningHours, now: Date | null): Booking | null {
   const parsed = query.safeParse(Object.fromEntries(new URLSearchParams(search)));
-  return parsed.success ? { subject: SUBJECTS[parsed.data.subject], preferredTime: nextMorning(hours, now) } : null;
+  if (!parsed.success) return null;
+  return { subject: SUBJECTS[parsed.data.subject], preferredTime: now ? nextMorning(hours, now) : "" };
 }
 
 /** "Monday, November 23, 10 a.m. Central Time": the next weekday with opening hours, in the agency's time zone. */

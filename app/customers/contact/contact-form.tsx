@@ -60,13 +60,13 @@ export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; 
           defaultChecked={values?.agreeToTerms}
           error={errors.agreeToTerms}
           label={
-            <>
+            <span>
               I agree to receive messages via WhatsApp/SMS and accept the{" "}
               <a className="link" href="/privacy" target="_blank" rel="noopener">
                 Privacy Policy
               </a>
               .
-            </>
+            </span>
           }
         />
         <Honeypot />

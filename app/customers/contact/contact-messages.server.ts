@@ -40,9 +40,10 @@ export async function listContactMessages(db: Db, filter: InboxFilter, cursor: C
     .where(and(matchesView(filter), matchesText(filter.q), afterCursor(contactMessages, cursor)))
     .orderBy(...cursorOrder(contactMessages, cursor))
     .limit(PAGE_SIZE + 1);
-  const unread = await db.$count(contactMessages, isUnread);
-  return { ...toPage(rows, PAGE_SIZE, cursor), unread };
+  return { ...toPage(rows, PAGE_SIZE, cursor), unread: await countUnreadContactMessages(db) };
 }
+
+export const countUnreadContactMessages = (db: Db): Promise<number> => db.$count(contactMessages, isUnread);
 
 /** Lists unread messages, oldest first. */
 export const listUnreadContactMessages = (db: Db, limit: number): Promise<InboxListItem[]> =>

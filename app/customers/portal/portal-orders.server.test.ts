@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { portalUrl, verifyMagicLink } from "~/auth/magic-links.server";
-import type { orders } from "~/lib/db/schema/index";
+import { orderMessages, type orders } from "~/lib/db/schema/index";
 import { withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 import { ANN, approve, createDelivered } from "../../../tests/support/app/deliveries";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
@@ -96,5 +96,27 @@ describe("portal orders", () => {
       { at: "2026-02-10T12:00:00.000Z", amount: 60_000, receiptUrl: expect.stringContaining("/receipt?key=") },
       { at: "2026-01-10T12:00:00.000Z", amount: 65_000, receiptUrl: expect.stringContaining("cs_test_first1") },
     ]);
+  });
+
+  test("show the latest 50 messages, and all on request", async () => {
+    const id = await writeShared();
+    const times = Array.from({ length: 60 }, (_, at) => new Date(app.now().getTime() + at * 1_000));
+    await app.db.insert(orderMessages).values(
+      times.map((createdAt, at) => ({
+        id: crypto.randomUUID(),
+        orderId: id,
+        sender: "team" as const,
+        author: ANN,
+        text: `${at}`,
+        createdAt,
+      })),
+    );
+    const customer = await openLink(id);
+    const texts = (order: Awaited<ReturnType<typeof findPortalOrder>>) =>
+      order?.messages.map(({ text }) => Number(text));
+    const found = await findPortalOrder(app, customer);
+    expect([found?.earlierMessages, texts(found)]).toEqual([10, Array.from({ length: 50 }, (_, at) => at + 10)]);
+    const all = await findPortalOrder(app, customer, id, { allMessages: true });
+    expect([all?.earlierMessages, texts(all)]).toEqual([0, Array.from({ length: 60 }, (_, at) => at)]);
   });
 });

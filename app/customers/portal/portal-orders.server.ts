@@ -10,7 +10,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
-import { type OrderEventRow, type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
+import { type OrderEventRow, type OrderRow, orderEvents, orderMessages, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { type DeliveryList, listDeliveries } from "~/orders/deliveries/deliveries.server";
 import type { OrderFiles } from "~/orders/files/file-limits";
@@ -58,7 +58,8 @@ export type PortalOrder = PortalOrderListItem & {
   brief: SummaryLine[];
   timeline: { at: string; text: string }[];
   refund: RefundEligibility;
-  /** Oldest first. */
+  /** Oldest first; `earlierMessages` are left out. */
+  earlierMessages: number;
   messages: { id: string; at: string; sender: MessageSender; text: string }[];
   files: OrderFiles;
   deliveries: DeliveryList;
@@ -82,18 +83,27 @@ export async function listPortalOrders(app: App, customer: PortalCustomer): Prom
   return rows.map(toListItem);
 }
 
+/** The newest messages of a conversation, unless all are asked for. */
+const MESSAGES_SHOWN = 50;
+
 /**
  * Returns null for an unknown order and for one of another customer. The id of a renewal finds the subscription's first order;
  * without `id` it is the order of the magic link.
  */
-export async function findPortalOrder(app: App, customer: PortalCustomer, id?: string): Promise<PortalOrder | null> {
+export async function findPortalOrder(
+  app: App,
+  customer: PortalCustomer,
+  id?: string,
+  { allMessages = false } = {},
+): Promise<PortalOrder | null> {
   const order = await findOrder(app, customer, id ?? customer.orderId);
   if (!order) return null;
-  const [details, events, payments, messages, files, deliveries] = await Promise.all([
+  const [details, events, payments, messages, messageCount, files, deliveries] = await Promise.all([
     buildReceiptDetails(app, order),
     app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id)),
     listPayments(app, order),
-    listOrderMessages(app.db, order.id),
+    listOrderMessages(app.db, order.id, allMessages ? undefined : MESSAGES_SHOWN),
+    app.db.$count(orderMessages, eq(orderMessages.orderId, order.id)),
     listOrderFiles(app.db, { sender: "customer", customer }, order),
     listDeliveries(app.db, "customer", order),
   ]);
@@ -110,6 +120,7 @@ export async function findPortalOrder(app: App, customer: PortalCustomer, id?: s
     details,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     timeline: buildPortalTimeline(events),
+    earlierMessages: messageCount - messages.length,
     messages: messages.map(({ id, createdAt, sender, text }) => ({ id, at: createdAt.toISOString(), sender, text })),
     ...(customer.scope === "order"
       ? { invoices: [], billing: null, scope: "order" as const }

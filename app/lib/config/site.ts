@@ -51,7 +51,7 @@ export type OpeningHours = {
 
 export type Site = {
   brand: string;
-  /** Of the start, for the copyright line. */
+  /** For the copyright line: that of the start, in pages that of their rendering. */
   year: number;
   origin: string;
   phone: { display: string; href: string };

@@ -48,6 +48,13 @@ describe("an action", () => {
     });
   });
 
+  test("that the server rejected with a reason shows it", async () => {
+    const refusal = { ...responded(404), data: { error: "This order isn’t yours." } };
+    expect(await catchActionError(Promise.reject(refusal), MAYBE)).toMatchObject({
+      error: "This order isn’t yours. Nothing was changed.",
+    });
+  });
+
   test("that redirects, such as to the sign-in, throws the redirect", async () => {
     const signIn = redirect("/auth");
     await expect(catchActionError(Promise.reject(signIn), MAYBE)).rejects.toBe(signIn);

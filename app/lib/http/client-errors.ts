@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import { type Failure, failure } from "~/lib/result";
-import { appendRequestId } from "./error-body";
+import { appendRequestId, errorMessageIn } from "./error-body";
 
 /** `unanswered`: the action may or may not have been done. */
 export type ActionError = Failure<{ unanswered: boolean }>;
@@ -17,8 +17,10 @@ export async function catchActionError<T>(action: Promise<T>, unknown: string): 
   }
 }
 
-/** A missing permission has a sentence for the admin (require-admin.server.ts); the bodies of other responses are pages. */
+/** A missing permission has a sentence for the admin (require-admin.server.ts), an error body its own; other bodies are pages. */
 const reasonOf = ({ status, data }: { status: number; data: unknown }): string =>
-  status === 403 && /^Only [\w ]+\.$/.test(String(data)) ? String(data) : "The server refused this.";
+  status === 403 && /^Only [\w ]+\.$/.test(String(data))
+    ? String(data)
+    : (errorMessageIn(data) ?? "The server refused this.");
 
 const bodyOf = (error: unknown): unknown => (isRouteErrorResponse(error) ? error.data : undefined);

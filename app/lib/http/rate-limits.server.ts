@@ -28,11 +28,15 @@ const LIMITS = {
   "order-message": { points: 60, seconds: 600 },
   /** Per subscription; each calls the payment provider, and some send emails. */
   subscription: { points: 20, seconds: 600 },
+  /** Views after a visit to the payment provider, per order; each asks it for the subscription. */
+  "subscription-refresh": { points: 10, seconds: 600 },
   /** Created and withdrawn requests per order. */
   "refund-request": { points: 10, seconds: 3600 },
   /** Per resent email. */
   "mail-again": { points: 3, seconds: 3600 },
   "file-upload": { points: 300, seconds: 600 },
+  /** Attempts to put the parts of a file together, which reads all of them. */
+  "file-finish": { points: 20, seconds: 3600 },
   /** Per manual order; each calls the payment provider. */
   "payment-page": { points: 30, seconds: 600 },
   /** Wrong tokens for /metrics. */

@@ -97,7 +97,7 @@ export async function hasFailedJobs(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-export const listDeadJobs = (db: Db | Tx, limit: number) =>
+const listDeadJobs = (db: Db | Tx, limit: number) =>
   db.select().from(deadJobs).orderBy(desc(deadJobs.failedAt), desc(deadJobs.id)).limit(limit);
 
 /** Null if the job is neither failing nor dead. */

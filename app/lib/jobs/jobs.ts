@@ -50,6 +50,7 @@ export const JOBS = {
   "files-team-email": email<{ batch: string }>(),
   "files-email": email<{ batch: string }>(),
   "delete-abandoned-files": everyMinute(),
+  "create-preview": exclusive<{ fileId: string }>("fileId"),
   "delivery-email": email<{ deliveryId: string }>(),
   "delivery-team-email": email<{ deliveryId: string }>(),
   /** `day`: of the reminder, on the agency's calendar. */

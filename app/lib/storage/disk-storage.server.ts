@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "~/lib/db/errors";
 import {
   type ByteRange,
   type FileKey,
@@ -8,6 +9,7 @@ import {
   folderName,
   ignoreMissingFile,
   isFolderName,
+  OWNER_FILE,
   parseFileKey,
   StorageUnavailable,
   trackSource,
@@ -55,6 +57,23 @@ export function createDiskStorage(root: string): FileStorage {
     },
     check: async () => {
       await mkdir(root, { recursive: true, mode: 0o700 }).catch(rethrow);
+    },
+    owner: async () => {
+      const id = await ignoreMissingFile(readFile(join(root, OWNER_FILE), "utf8")).catch(rethrow);
+      return id?.trim() || null;
+    },
+    claim: async (shopId) => {
+      await mkdir(root, { recursive: true, mode: 0o700 }).catch(rethrow);
+      const draft = join(root, `${OWNER_FILE}.${randomUUID()}`);
+      try {
+        await writeFile(draft, `${shopId}\n`, { flag: "wx", mode: 0o600, flush: true });
+        await link(draft, join(root, OWNER_FILE));
+        await syncFolder(root);
+      } catch (error) {
+        if (errorCode(error) !== "EEXIST") throw unavailable(error);
+      } finally {
+        await rm(draft, { force: true });
+      }
     },
   };
 }

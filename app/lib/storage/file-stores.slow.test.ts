@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type S3Server, s3Server } from "../../../tests/support/files/s3-server";
 import { createDiskStorage } from "./disk-storage.server";
 import { createS3Storage } from "./s3-storage.server";
+import { claimStorage, StorageOfAnotherShop } from "./shop-storage.server";
 import { type ByteRange, type FileKey, type FileStorage, StorageUnavailable } from "./storage";
 
 /** The contract of FileStorage, for disk and S3. */
@@ -54,6 +55,18 @@ describe.each<[string, () => FileStorage]>([
     expect(content.length).toBe(12 * MEGABYTE);
     expect(Buffer.compare(content.subarray(11 * MEGABYTE), chunk)).toBe(0);
     expect(Buffer.compare(content.subarray(0, MEGABYTE), chunk)).toBe(0);
+  });
+
+  test("belongs to the shop that claims it first, and keeps its mark when folders are removed", async () => {
+    const [store, first, second] = [open(), randomUUID(), randomUUID()];
+    expect(await store.owner()).toBeNull();
+    await claimStorage(store, first);
+    await claimStorage(open(), first);
+    await expect(claimStorage(open(), second)).rejects.toBeInstanceOf(StorageOfAnotherShop);
+    await store.put(`${second}/content`, bytes("x"));
+    await store.removeFolder(second);
+    expect(await open().owner()).toBe(first);
+    for await (const { folder: listed } of store.folders()) expect(listed).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test("stores nothing of an interrupted file, and keeps the previous file", async () => {

@@ -40,6 +40,26 @@ test("an image of 400 million pixels in a few kilobytes is not decoded", async (
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
 });
 
+test.each([
+  [1, 49_000_000],
+  [20_001, 10],
+  [10, 20_001],
+])(
+  "an image of %i by %i pixels is not decoded, and is refused within the time of its header",
+  async (width, height) => {
+    const long = png(width, height);
+    await previewOf(await picture(20, 10).png().toBuffer());
+    const before = process.cpuUsage();
+    expect(await previewOf(long)).toBe(null);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(500);
+  },
+);
+
+test("an image of 20,000 pixels in one direction has a preview", async () => {
+  expect(await sharp((await previewOf(png(20_000, 10))) ?? undefined).metadata()).toMatchObject({ width: 480 });
+});
+
 test("broken images, SVG and other files have no preview", async () => {
   const image = await picture(300, 300).png().toBuffer();
   for (const content of [samples.svg, samples.pdf, samples.jpeg, image.subarray(0, 60), new Uint8Array()]) {

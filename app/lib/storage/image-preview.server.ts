@@ -3,6 +3,8 @@ import type { Sharp } from "sharp";
 const MAX_SIDE_PIXELS = 480;
 /** Larger images are not decoded: a few kilobytes can contain gigabytes. */
 const MAX_PIXELS = 50_000_000;
+/** A very long or wide image takes seconds to decode, and its preview would be a line. */
+const MAX_LENGTH = 20_000;
 const TIME_LIMIT_SECONDS = 10;
 
 /** Other types, such as SVG, are never decoded. */
@@ -27,6 +29,8 @@ async function decode(image: Uint8Array): Promise<Uint8Array | null> {
   decoder ??= loadDecoder();
   const open = await decoder;
   try {
+    const { width, height } = await open(image).metadata();
+    if (width > MAX_LENGTH || height > MAX_LENGTH) return null;
     const bytes = await open(image)
       .timeout({ seconds: TIME_LIMIT_SECONDS })
       .autoOrient()

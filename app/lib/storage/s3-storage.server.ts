@@ -7,6 +7,7 @@ import {
   type FileStorage,
   folderName,
   isFolderName,
+  OWNER_FILE,
   parseFileKey,
   StorageUnavailable,
   trackSource,
@@ -32,6 +33,7 @@ export function createS3Storage(place: S3Location): FileStorage {
     const { folder, name } = parseFileKey(key);
     return { Bucket: place.bucket, Key: `${place.prefix}${folder}/${name}` };
   };
+  const ownerFile = { Bucket: place.bucket, Key: place.prefix + OWNER_FILE };
   return {
     where: `${place.endpoint}/${place.bucket}`,
     put: async (key, content) => {
@@ -93,8 +95,28 @@ export function createS3Storage(place: S3Location): FileStorage {
       await orNull(client.send(new s3.PutObjectCommand({ ...probe, Body: "x", ...DOWNLOAD_HEADERS })));
       await orNull(client.send(new s3.DeleteObjectCommand(probe)));
     },
+    owner: async () => {
+      const { client, s3 } = await open();
+      const object = await orNull(client.send(new s3.GetObjectCommand(ownerFile)));
+      return (await object?.Body?.transformToString())?.trim() || null;
+    },
+    claim: async (shopId) => {
+      const { client, s3 } = await open();
+      const mark = { ...ownerFile, Body: `${shopId}\n`, ...DOWNLOAD_HEADERS };
+      try {
+        await client.send(new s3.PutObjectCommand({ ...mark, IfNoneMatch: "*" }));
+      } catch (error) {
+        if (isTaken(error)) return;
+        if (!(error instanceof Error) || error.name !== "NotImplemented") throw unavailable(error);
+        await orNull(client.send(new s3.PutObjectCommand(mark)));
+      }
+    },
   };
 }
+
+/** Another process was first, or is just writing. */
+const isTaken = (error: unknown) =>
+  error instanceof Error && (error.name === "PreconditionFailed" || error.name === "ConditionalRequestConflict");
 
 type Sdk = { client: S3Client; s3: Awaited<ReturnType<typeof loadSdk>> };
 

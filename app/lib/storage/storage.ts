@@ -23,7 +23,14 @@ export interface FileStorage {
   folders(): AsyncIterable<{ folder: string; at: Date }>;
   /** Rejects with StorageUnavailable if files cannot be stored. */
   check(): Promise<void>;
+  /** Id of the shop whose files these are; null before the first `claim`. */
+  owner(): Promise<string | null>;
+  /** Writes the shop's id unless there is one. */
+  claim(shopId: string): Promise<void>;
 }
+
+/** Name of the file with the id of the shop, beside the folders. */
+export const OWNER_FILE = "shop-id";
 
 export class StorageUnavailable extends Error {}
 

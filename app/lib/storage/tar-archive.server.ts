@@ -21,12 +21,26 @@ export function addTarEntry(archive: Pack, name: string, content: unknown): Prom
   const isBytes = typeof content === "string" || content instanceof Uint8Array;
   const bytes = Buffer.from(isBytes ? content : JSON.stringify(content));
   return new Promise((resolve, reject) => {
-    archive.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()));
+    const entry = archive.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()));
+    surviveReader(entry);
   });
 }
 
-export const addTarStream = (
+/** Always reads or cancels `content`; rejects if the reader leaves. */
+export async function addTarStream(
   archive: Pack,
   header: { name: string; size: number },
   content: AsyncIterable<Uint8Array>,
-): Promise<void> => pipeline(content, archive.entry({ ...header, mode: 0o600 }));
+): Promise<void> {
+  let entry: ReturnType<Pack["entry"]>;
+  try {
+    entry = surviveReader(archive.entry({ ...header, mode: 0o600 }));
+  } catch (error) {
+    await content[Symbol.asyncIterator]().return?.();
+    throw error;
+  }
+  await pipeline(content, entry);
+}
+
+/** A reader who leaves destroys the entry too, also after its promise is settled: without a listener, that would end the process. */
+const surviveReader = <T extends NodeJS.EventEmitter>(entry: T): T => entry.on("error", () => {});

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { orders } from "~/lib/db/schema/index";
+import { findOrderProgress } from "~/orders/progress.server";
 import {
   approve,
   createDelivered,
@@ -75,6 +76,20 @@ async function month(id: string, paidAt: Date, times = 1): Promise<void> {
 }
 const DECEMBER = new Date("2030-12-21T18:00:00Z");
 const JANUARY = new Date("2031-01-21T18:00:00Z");
+
+test("a calendar that the payment delivers is no contact: the team has still to contact the customer", async () => {
+  const [order] = await app.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, await begun()));
+  if (!order) throw new Error("There is no order");
+  expect((await findOrderProgress(app, order)).map(({ title, state }) => `${state} ${title}`)).toEqual([
+    "done Paid",
+    "now We contact you",
+    "later In work",
+    "later Delivered",
+  ]);
+});
 
 describe("a paid month of BLAST", () => {
   test("has its calendar as one delivery, on repeated payment events", async () => {

@@ -8,6 +8,7 @@ import { png, samples } from "../../../tests/support/files/samples";
 import { deleteAbandonedFiles, enqueueFileEmails } from "./file-jobs.server";
 import type { FileActor } from "./order-files.server";
 import { listMissingFiles, listOrderFiles } from "./order-files.server";
+import { createPreview } from "./previews.server";
 import { appendChunk, storeWholeFile } from "./upload-chunks.server";
 import { createUpload } from "./uploads.server";
 
@@ -138,6 +139,7 @@ describe("the sweep", () => {
   test("deletes all stored files of a deleted order", async () => {
     const [gone, kept] = [await shared(), await shared()];
     const [lost, safe] = [await sent(gone, "logo.png", JO, png(9, 9)), await sent(kept, "logo.png", JO, png(9, 9))];
+    for (const id of [lost, safe]) await createPreview(app, id);
     await app.db.delete(orders).where(eq(orders.id, gone));
     await deleteAbandonedFiles(app);
     expect(await stored(lost)).toEqual([null, null]);

@@ -23,7 +23,7 @@ export const FileList = ({ files, base, senders, timeZone }: Props) => (
         <span className="min-w-0 flex-1 basis-32">
           <span className="block truncate font-medium">{name}</span>
           <span className="block text-mute text-sm">
-            {senders[sender]} · {formatFileSize(size)} · {formatDayOfYear(at, timeZone)}
+            {`${senders[sender]} · ${formatFileSize(size)} · ${formatDayOfYear(at, timeZone)}`}
           </span>
         </span>
         <a
@@ -46,7 +46,7 @@ export const MissingFiles = ({ title, files }: { title: string; files: readonly 
       <ul className="grid gap-1">
         {files.map(({ name, size }) => (
           <li key={name} className="[overflow-wrap:anywhere]">
-            {name} <span className="text-mute text-sm">({formatFileSize(size)})</span>
+            <span translate="no">{name}</span> <span className="text-mute text-sm">{`(${formatFileSize(size)})`}</span>
           </li>
         ))}
       </ul>

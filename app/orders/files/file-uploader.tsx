@@ -30,13 +30,13 @@ export const UploadList = ({ uploads, retry, stop, dense }: UploadListProps) => 
         <div className="mt-3 flex flex-wrap gap-3 empty:mt-0">
           {upload.state === "interrupted" && (
             <UploadButton dense={dense} onClick={() => retry(upload)} tone="cyan">
-              {dense ? "Try again" : "TRY AGAIN"}
-              <span className="sr-only"> ({upload.file.name})</span>
+              <span>{dense ? "Try again" : "TRY AGAIN"}</span>
+              <span className="sr-only">{` (${upload.file.name})`}</span>
             </UploadButton>
           )}
           <UploadButton dense={dense} onClick={() => stop(upload)}>
-            {upload.state === "refused" ? "OK" : dense ? "Stop" : "STOP"}
-            <span className="sr-only"> ({upload.file.name})</span>
+            <span>{upload.state === "refused" ? "OK" : dense ? "Stop" : "STOP"}</span>
+            <span className="sr-only">{` (${upload.file.name})`}</span>
           </UploadButton>
         </div>
       </li>
@@ -90,6 +90,10 @@ type UnfinishedProps = FileUploaderProps & { files: readonly UnfinishedFile[] };
 
 const HINT = `Up to ${formatFileSize(MAX_FILE_BYTES)} each and ${formatFileSize(MAX_ORDER_FILE_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
 
+/** A picture's preview is made after its upload. */
+const PICTURE = /\.(png|jpe?g|webp|gif|avif)$/i;
+const PREVIEW_WAITS_MS = [2_500, 10_000];
+
 export function FileUploader(props: FileUploaderProps) {
   const { base, plain, orderId, unfinished, dense = false, forDelivery, onUploads, tone = "ghost" } = props;
   const id = useId();
@@ -105,6 +109,8 @@ export function FileUploader(props: FileUploaderProps) {
       arrived.current.push(id);
       toast.success(`${name} is uploaded`);
       void revalidate();
+      if (!PICTURE.test(name)) return;
+      for (const wait of PREVIEW_WAITS_MS) setTimeout(() => void revalidate(), wait);
     },
   });
   const begin = () => {
@@ -169,7 +175,7 @@ export function FileUploader(props: FileUploaderProps) {
 const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: UnfinishedProps) => (
   <section className="mt-5 border-gold border-l-4 pl-4">
     <p className="mb-3">
-      {files.length === 1 ? "This upload" : "These uploads"} stopped early. Choose the same file again to resume.
+      {`${files.length === 1 ? "This upload" : "These uploads"} stopped early. Choose the same file again to resume.`}
     </p>
     <ul className="grid gap-3">
       {files.map((file) => (
@@ -177,7 +183,7 @@ const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: Unfinish
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <strong>{file.name}</strong>
             <span className="block text-mute text-sm">
-              {formatFileSize(file.received)} of {formatFileSize(file.size)}
+              {`${formatFileSize(file.received)} of ${formatFileSize(file.size)}`}
             </span>
           </span>
           <Form method="post" action={removeAt} preventScrollReset navigate={plain !== undefined}>

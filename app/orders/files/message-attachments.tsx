@@ -98,7 +98,7 @@ function Chooser({ attachments: { input }, dense }: Pick<FieldProps, "attachment
         className={`file-input ${dense ? "file-input-dense" : ""}`}
       />
       <p id={`${id}-hint`} className={`mt-1 text-mute text-sm ${dense ? "" : "mb-4"}`}>
-        They’re sent with the message, up to {formatFileSize(MAX_FILE_BYTES)} each.
+        {`They’re sent with the message, up to ${formatFileSize(MAX_FILE_BYTES)} each.`}
       </p>
     </div>
   );

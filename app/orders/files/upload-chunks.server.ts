@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { detectFileType, SNIFF_BYTES } from "~/lib/storage/file-type.server";
-import { createImagePreview, hasPreview } from "~/lib/storage/image-preview.server";
+import { hasPreview } from "~/lib/storage/image-preview.server";
 import type { FileKey } from "~/lib/storage/storage";
 import { recordGroupedEvent } from "~/orders/timeline.server";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
@@ -92,8 +90,26 @@ export async function deleteChunks(app: App, { id, parts }: Pick<OrderFileRow, "
   await app.db.update(orderFiles).set({ parts: [] }).where(eq(orderFiles.id, id));
 }
 
-/** Idempotent, also concurrently. */
+/** Running attempts by file: repeated requests wait for the same one. */
+const finishing = new Map<string, Promise<UploadResult>>();
+
+/** Idempotent, also concurrently. Puts the parts together at most once at a time, and a limited number of times. */
 async function finishUpload(app: App, side: FileActor, id: string): Promise<UploadResult> {
+  // Checks that the file is the actor's.
+  const file = await findUpload(app.db, side, id);
+  if (!file) return UPLOAD_NOT_FOUND;
+  if (file.readyAt) return finished(file);
+  let running = finishing.get(id);
+  if (!running) {
+    running = finishOnce(app, side, file).finally(() => finishing.delete(id));
+    finishing.set(id, running);
+  }
+  return running;
+}
+
+async function finishOnce(app: App, side: FileActor, { id, name }: OrderFileRow): Promise<UploadResult> {
+  if ((await app.rateLimits.consume("file-finish", id)) > 0)
+    return failure(`We couldn’t put “${name}” together. Please try again in an hour.`);
   const isOwn = and(eq(orderFiles.id, id), uploadsByActorSql(side));
   const [file] = await app.db.select().from(orderFiles).where(isOwn);
   if (!file) return UPLOAD_NOT_FOUND;
@@ -104,8 +120,7 @@ async function finishUpload(app: App, side: FileActor, id: string): Promise<Uplo
       await app.db.delete(orderFiles).where(and(isOwn, isNull(orderFiles.readyAt)));
       return type;
     }
-    const preview = hasPreview(type.type) && (await storePreview(app, id));
-    if (!(await markReady(app, side, file, { type: type.type, preview }))) {
+    if (!(await markReady(app, side, file, type.type))) {
       const [row] = await app.db.select({ id: orderFiles.id }).from(orderFiles).where(eq(orderFiles.id, id));
       if (row) return finished(file);
       // The upload was canceled in the meantime.
@@ -141,30 +156,17 @@ async function* partsOf(app: App, { id, parts }: OrderFileRow): AsyncGenerator<U
   }
 }
 
-/** False if the image cannot be decoded within the limits: the file is then only downloadable. */
-async function storePreview(app: App, id: string): Promise<boolean> {
-  const preview = await createImagePreview(async () => {
-    const file = await app.storage.get(`${id}/content`);
-    if (!file) throw new Error(`File ${id} is gone`);
-    return buffer(file.content);
-  });
-  if (!preview) return false;
-  await app.storage.put(`${id}/preview`, Readable.from([preview]));
-  return true;
-}
-
-type FileFacts = { type: string; preview: boolean };
-
 /** False if another request finished or canceled the upload. */
-async function markReady(app: App, side: FileActor, file: OrderFileRow, facts: FileFacts): Promise<boolean> {
+async function markReady(app: App, side: FileActor, file: OrderFileRow, type: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const at = app.now();
     const updated = await tx
       .update(orderFiles)
-      .set({ ...facts, readyAt: at })
+      .set({ type, readyAt: at })
       .where(and(eq(orderFiles.id, file.id), isNull(orderFiles.readyAt)))
       .returning({ id: orderFiles.id });
     if (updated.length === 0) return false;
+    if (hasPreview(type)) await app.queue.enqueue(tx, "create-preview", { fileId: file.id });
     const author = actorEmail(side);
     // A file for a delivery is on the timeline with its delivery.
     if (!file.forDelivery) {

@@ -1,11 +1,14 @@
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { orderFiles } from "~/lib/db/schema/index";
+import { StorageUnavailable } from "~/lib/storage/storage";
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { png, samples, zipOfZeros } from "../../../tests/support/files/samples";
 import { JO, MEGABYTE, sharedOrder, singleUpload, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
 import { openFileContent, openPreview } from "./order-files.server";
+import { createPreview } from "./previews.server";
 import { appendChunk } from "./upload-chunks.server";
 import { cancelUpload, createUpload } from "./uploads.server";
 
@@ -147,6 +150,10 @@ describe("the type of a file", () => {
     const orderId = await shared();
     const picture = await sent(orderId, "logo.png", png(800, 400));
     const bomb = await sent(orderId, "huge.png", png(20_000, 20_000));
+    expect((await app.jobs()).filter(({ name }) => name === "create-preview").map(({ data }) => data)).toEqual(
+      expect.arrayContaining([{ fileId: picture }, { fileId: bomb }]),
+    );
+    for (const id of [picture, bomb]) await createPreview(app, id);
     const shown = (await filesOf(orderId)).ready.map(({ name, preview }) => [name, preview] as const);
     expect(new Map(shown)).toEqual(
       new Map([
@@ -159,5 +166,63 @@ describe("the type of a file", () => {
       "WEBP",
     );
     expect(await openPreview(app, bomb)).toBe(null);
+  });
+});
+
+describe("finishing a file", () => {
+  const puts = () => vi.mocked(app.storage.put).mock.calls.map(([key]) => key);
+  const contentsPut = () => puts().filter((key) => key.endsWith("/content")).length;
+  /** All parts are there, and the storage refuses the whole file `failures` times. */
+  const interrupted = async (failures: number) => {
+    const content = png(800, 400);
+    const id = await begun(await shared(), "logo.png", content.length);
+    const put = app.storage.put;
+    let left = failures;
+    vi.spyOn(app.storage, "put").mockImplementation(async (key, bytes) => {
+      if (key.endsWith("/content") && left-- > 0) throw new StorageUnavailable("away");
+      return put(key, bytes);
+    });
+    await expect(append(id, 0, content)).rejects.toThrow("away");
+    return { id, end: () => append(id, content.length, new Uint8Array()) };
+  };
+
+  test("decodes nothing: it is ready before its preview, which a job makes once", async () => {
+    const { id, end } = await interrupted(1);
+    expect(await end()).toMatchObject({ ok: true, done: true });
+    expect((await rows()).map(({ readyAt, preview }) => [readyAt !== null, preview])).toEqual([[true, false]]);
+    expect(await app.storage.head(`${id}/preview`)).toBeNull();
+    await end();
+    expect((await app.jobs()).filter(({ name }) => name === "create-preview")).toHaveLength(1);
+    for (let run = 0; run < 2; run++) await createPreview(app, id);
+    expect((await rows()).map(({ preview }) => preview)).toEqual([true]);
+    expect(puts().filter((key) => key.endsWith("/preview"))).toHaveLength(1);
+  });
+
+  test("happens once for requests that repeat it meanwhile", async () => {
+    const { end } = await interrupted(1);
+    const before = contentsPut();
+    const results = await Promise.all(Array.from({ length: 20 }, end));
+    expect(new Set(results.map((result) => result.ok && result.done))).toEqual(new Set([true]));
+    expect(contentsPut() - before).toBe(1);
+  });
+
+  test("is tried 20 times an hour, then refused without reading the parts", async () => {
+    const { end } = await interrupted(100);
+    for (let attempt = 2; attempt <= 20; attempt++) await expect(end()).rejects.toThrow("away");
+    const before = contentsPut();
+    expect(await end()).toEqual({ ok: false, error: expect.stringContaining("try again in an hour") });
+    expect(contentsPut()).toBe(before);
+  });
+
+  test("leaves nothing of a file whose order is deleted while its preview is made", async () => {
+    const id = await sent(await shared(), "logo.png", png(800, 400));
+    const get = app.storage.get;
+    vi.spyOn(app.storage, "get").mockImplementation(async (key, range) => {
+      const file = await get(key, range);
+      await app.db.delete(orderFiles);
+      return file;
+    });
+    for (let run = 0; run < 2; run++) await createPreview(app, id);
+    expect(await app.storage.head(`${id}/preview`)).toBeNull();
   });
 });

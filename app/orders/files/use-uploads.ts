@@ -186,6 +186,9 @@ async function parseUploadResponse(response: Response): Promise<UploadState> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = uploadStateSchema.safeParse(body);
   if (response.ok && parsed.success) return parsed.data;
+  // The browser has opened the link of another customer meanwhile, or lost its link.
+  if (response.status === 404)
+    throw new UploadRefused("We can’t find the order of this file. Please open the order again.");
   throw new UploadRefused(
     errorMessageIn(body) ?? "We couldn’t accept this file. Please reload the page and try again.",
   );

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { data, Form, Link, useSearchParams } from "react-router";
+import { data, Link, useSearchParams } from "react-router";
 import { getApp } from "~/app-context.server";
 import { type ActivityPage, listActivity } from "~/auth/activity-log.server";
 import { type ActivityFilter, activityQuery, readActivityCursor, readActivityFilter } from "~/auth/activity-log-filter";
 import type { ActivityLogRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
-import { EmptyState } from "~/routes/admin/shared/page-parts";
+import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Button } from "~/ui/button";
+import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/activity";
-import { BreakableText, DataTable, Pagination } from "./shared/data-table";
-import { humanizeCode, jobTitle, StackedDateTime } from "./shared/date-time";
-import { LabelledControl, SearchField } from "./shared/search-field";
+import { DataTable, Pagination, RefreshButton } from "./shared/data-table";
+import { humanizeCode, jobTitle, StackedDateTime, TimeZoneNote } from "./shared/date-time";
+import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "./shared/filter-bar";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
 const ACTIVITY_LABELS: Record<string, string> = {
@@ -88,7 +88,7 @@ function activitySubject(kind: string, subject: string): { text: string; to: str
     const reference = quoteReference(subject);
     return { text: `Quote ${reference}`, to: `/admin/quotes?q=${reference}` };
   }
-  return { text: `Order ${orderReference(subject)}`, to: `/admin/orders?order=${subject}` };
+  return { text: `Order ${orderReference(subject)}`, to: `/admin/orders/${subject}` };
 }
 
 /** The details as one line of text; empty without details. Ids become references. */
@@ -154,52 +154,55 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
   const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
-      <h1 className="mb-4 font-bold font-sans text-2xl">Activity</h1>
-      <ActivitySearch key={activityQuery(filter)} filter={filter} />
+      <PageHead title="Activity">
+        <RefreshButton />
+      </PageHead>
       <LoadError loaded={loaderData} failed={FAILED} />
-      {shown && <ActivityTable page={shown.page} filter={filter} />}
+      {shown && (
+        <div className="stack">
+          <Card label="Activity" flush>
+            <FilterBar label="Activity">
+              <FilterSearch
+                label="Who"
+                name="actor"
+                value={filter.actor}
+                placeholder="Who: email address, or “shell”"
+              />
+              <MoreFilters>
+                <FilterChoice label="What" name="kind" value={filter.kind} options={Object.entries(ACTIVITY_LABELS)} />
+              </MoreFilters>
+            </FilterBar>
+            <ActivityTable page={shown.page} filter={filter} />
+          </Card>
+          <TimeZoneNote />
+        </div>
+      )}
     </>
   );
 }
 
-function ActivitySearch({ filter }: { filter: ActivityFilter }) {
-  return (
-    <Form method="get" role="search" aria-label="Activity" className="mb-4 flex flex-wrap items-end gap-3">
-      <SearchField
-        label="Who"
-        name="actor"
-        defaultValue={filter.actor}
-        placeholder="Email address, or “shell” ( / )"
-        className="flex-[1_1_16rem]"
-      />
-      <LabelledControl label="What">
-        <select name="kind" defaultValue={filter.kind ?? ""} className="field-dense">
-          <option value="">All</option>
-          {Object.entries(ACTIVITY_LABELS).map(([kind, title]) => (
-            <option key={kind} value={kind}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </LabelledControl>
-      <Button type="submit" dense="plain">
-        Show
-      </Button>
-    </Form>
-  );
-}
-
 function ActivityTable({ page, filter }: { page: ActivityPage; filter: ActivityFilter }) {
-  if (page.rows.length === 0) return <EmptyState>No Activity Found</EmptyState>;
+  if (page.rows.length === 0) {
+    const hint = (filter.actor || filter.kind) && <Link to="/admin/activity">Clear all filters</Link>;
+    return <EmptyState hint={hint}>No Activity Found</EmptyState>;
+  }
   return (
     <>
       <DataTable
         caption="Staff activity, newest first"
-        columns={["When", "Who", "What", "About", "Details"]}
+        className="stick"
+        columns={[
+          { title: "When", cell: "mute cell-end" },
+          { title: "Who", cell: "activity-who mute cell-full" },
+          { title: "What", cell: "cell-start" },
+          { title: "About", cell: "cell-full" },
+          { title: "Details", cell: "cell-full mute" },
+        ]}
         rows={page.rows.map((entry) => ({ key: entry.id, cells: cellsOf(entry) }))}
       />
       <Pagination
         label="Pages of the activity log"
+        newest={activityQuery(filter)}
         newer={page.newer === null ? null : activityQuery(filter, { direction: "newer", id: page.newer })}
         older={page.older === null ? null : activityQuery(filter, { direction: "older", id: page.older })}
       />
@@ -209,17 +212,21 @@ function ActivityTable({ page, filter }: { page: ActivityPage; filter: ActivityF
 
 const cellsOf = ({ at, actor, kind, subject, detail }: ActivityLogRow): ReactNode[] => [
   <StackedDateTime key="when" at={at} />,
-  <BreakableText key="who">{actor === "shell" ? "Command line" : actor}</BreakableText>,
-  activityLabel(kind),
+  <span key="who" className="long">
+    {actor === "shell" ? "Command line" : <EmailText email={actor} />}
+  </span>,
+  <strong key="what">{activityLabel(kind)}</strong>,
   <Subject key="about" {...activitySubject(kind, subject)} />,
-  <BreakableText key="details">{describeActivity(detail) || "None"}</BreakableText>,
+  <span key="details" className="long">
+    {describeActivity(detail) || <span className="faint not-phone">None</span>}
+  </span>,
 ];
 
 const Subject = ({ text, to }: { text: string; to: string | null }) =>
   to ? (
-    <Link className="link" to={to}>
+    <Link className="long text-link" to={to}>
       {text}
     </Link>
   ) : (
-    text
+    <span className="long">{text.includes("@") ? <EmailText email={text} /> : text}</span>
   );

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import { getAdminUpdates } from "~/admin/dashboard.server";
 import { getApp } from "~/app-context.server";
@@ -8,6 +9,7 @@ import { MAIN_ID } from "~/routes/layout/page-frame";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Spinner } from "~/ui/spinner";
 import adminCss from "~/ui/styles/admin/index.css?url";
+import { toastTimes } from "~/ui/toast";
 import type { Route } from "./+types/layout";
 import type { loader as healthLoader } from "./health/health";
 import { redirectOldOrderAddress } from "./orders/order-page/old-addresses.server";
@@ -26,11 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   if (!admin) return { admin: null, hasFailures: false, updates: null, testMode: false };
   const { email, role, refundLimit } = admin;
-  const { db, paymentProvider } = getApp(context);
+  const app = getApp(context);
+  const { db, paymentProvider } = app;
   // The mark beside Health and the badges are optional: an error must not break the layout.
   const [hasFailures, updates] = await Promise.all([
     hasFailedJobs(db).catch(() => false),
-    getAdminUpdates(db, null).catch(() => null),
+    getAdminUpdates(db, null, app.now()).catch(() => null),
   ]);
   return {
     admin: { email, role, refundLimit } satisfies AdminViewer,
@@ -62,6 +65,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { updates, markSeen } = useAdminUpdates(loaderData?.updates ?? null);
   useShellShortcuts();
   useClosingPopovers();
+  useStaffToasts();
   if (!loaderData?.admin) return <AccessDenied />;
   const state = { admin: loaderData.admin, updates, hasFailures, testMode: loaderData.testMode };
   return (
@@ -89,6 +93,15 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <ShortcutList />
     </div>
   );
+}
+
+/** Staff read other things meanwhile: toasts stay for 6 s, and errors until they are dismissed. */
+function useStaffToasts(): void {
+  useEffect(() => {
+    const before = { ...toastTimes };
+    Object.assign(toastTimes, { ms: 6000, errorsStay: true });
+    return () => void Object.assign(toastTimes, before);
+  }, []);
 }
 
 /** True while another admin page loads. A new search or cursor on the same page keeps the old rows. */

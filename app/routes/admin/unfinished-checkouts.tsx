@@ -131,7 +131,11 @@ const cellsOf = (row: UnfinishedCheckout, today: string) => [
   </Fragment>,
   <Fragment key="service">
     <span className="page-type">{offerBySlug(row.service)?.title ?? row.service}</span>
-    {row.declined && <small className="late">{`Card declined: ${row.declined}`}</small>}
+    {row.declined && (
+      <small>
+        <span className="late">{`Card declined: ${row.declined}`}</span>
+      </small>
+    )}
   </Fragment>,
   <span key="amount" translate="no">
     {formatUsd(row.amount)}

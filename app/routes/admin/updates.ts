@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const since = singleParam(new URL(request.url).searchParams, "since");
   const app = getApp(context);
   try {
-    return jsonResponse(await getAdminUpdates(app.db, since && EVENT_ID.test(since) ? Number(since) : null));
+    return jsonResponse(await getAdminUpdates(app.db, since && EVENT_ID.test(since) ? Number(since) : null, app.now()));
   } catch (error) {
     app.log.error({ err: error }, "What is new could not be read");
     return errorResponse(503, "We couldn’t check for new orders.");

@@ -1,11 +1,13 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import type { App } from "~/app-context.server";
 import { findAdmin } from "~/auth/admins/admins.server";
+import { cookieCheckDepends, isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
 import { safeReturnPath } from "~/auth/sessions/return-path";
 import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountPageLayout, SignedInPanel } from "~/auth/sign-in/account-page";
+import { CookiesNeeded } from "~/auth/sign-in/cookies-needed";
 import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import {
   catchAccountFormError,
@@ -31,7 +33,9 @@ export const meta = unlistedMeta({
 });
 
 /** Cached for anonymous visitors. `next` is in the links of the tabs. */
-export const handle = { prerender: { depends: { tab: ["register"], confirmed: [], next: [] }, anonymous: true } };
+export const handle = {
+  prerender: { depends: { tab: ["register"], confirmed: [], next: [], ...cookieCheckDepends }, anonymous: true },
+};
 
 /** Redirects signed-in users, except on /auth?account, which shows their account. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -71,14 +75,21 @@ type Credentials = { email: string; password: string };
 
 async function logIn(app: App, visitor: Visitor, credentials: Credentials, next: string) {
   const outcome = await signIn(app, visitor, credentials);
-  if (outcome.ok)
-    throw redirect(next, setCookieHeaders([...outcome.cookies, flashMessageCookie(app, "logged-in")], 302));
-  if (outcome.codeNeeded) throw redirect(codePath(next), setCookieHeaders(outcome.cookies, 302));
+  const { request } = visitor;
+  if (outcome.ok) {
+    const path = pathAfterCookie(request, next, withNext("/auth", next));
+    throw redirect(path, setCookieHeaders([...outcome.cookies, flashMessageCookie(app, "logged-in")], 302));
+  }
+  if (outcome.codeNeeded) {
+    const codePath = withNext("/auth/code", next);
+    const path = pathAfterCookie(request, codePath, codePath);
+    throw redirect(path, setCookieHeaders(outcome.cookies, 302));
+  }
   return keepFormOpen(outcome, outcome.unconfirmed ? credentials.email : null);
 }
 
-const codePath = (next: string) =>
-  safeReturnPath(next) ? `/auth/code?${new URLSearchParams({ next })}` : "/auth/code";
+const withNext = (path: string, next: string) =>
+  safeReturnPath(next) ? `${path}?${new URLSearchParams({ next })}` : path;
 
 async function register(app: App, credentials: Credentials) {
   const outcome = await registerAccount(app, credentials);
@@ -113,9 +124,11 @@ export default function AuthPage({ loaderData: { account }, actionData }: Route.
   const [params] = useSearchParams();
   if (account) return <SignedInPanel account={account} />;
   const notice = params.has("confirmed") ? formSuccess("Your address is confirmed. You can log in now.") : undefined;
+  const needsCookies = isCookieCheck(params) && !actionData;
   const tab = params.get("tab") === "register" ? "register" : "login";
   return (
     <AccountPageLayout title="Your account" outcome={actionData?.outcome ?? notice}>
+      {needsCookies && <CookiesNeeded lost="you can’t stay logged in" again="log in again" />}
       <LoginForm tab={tab} sent={actionData} />
     </AccountPageLayout>
   );

@@ -1,4 +1,5 @@
 import { Link, redirect, useSearchParams } from "react-router";
+import { isCookieCheck, withoutCookieCheck } from "~/auth/sessions/cookie-check";
 import { safeReturnPath } from "~/auth/sessions/return-path";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountForm, AccountPageLayout } from "~/auth/sign-in/account-page";
@@ -18,9 +19,11 @@ export const meta = unlistedMeta({
 });
 
 /** Redirects to the sign-in page unless the password was just entered in this browser. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { app } = getVisitor({ request, context });
-  if (!(await findPendingSignIn(app, request))) throw redirect("/auth");
+  const isPending = (await findPendingSignIn(app, request)) !== null;
+  if (isCookieCheck(url.searchParams)) throw redirect(isPending ? withoutCookieCheck(url) : `/auth${url.search}`);
+  if (!isPending) throw redirect("/auth");
   return null;
 }
 

@@ -25,15 +25,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, visitor } = getVisitor({ request, context });
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const outcome = await confirmEmail(app, visitor, token);
-  if (outcome.kind === "confirmed") throw redirect("/auth?confirmed", setCookieHeaders([], 302));
+  if (outcome.kind === "confirmed") throw redirectToLogin(outcome.email);
   const email = outcome.kind === "password-needed" ? outcome.email : null;
   return data({ token, email }, setCookieHeaders([], email === null ? 400 : 200));
 }
 
+/** The page is cached, so it gets the address in the fragment, which browsers do not send. */
+const redirectToLogin = (email: string) =>
+  redirect(`/auth?confirmed#${encodeURIComponent(email)}`, setCookieHeaders([], 302));
+
 export const action = (args: Route.ActionArgs) =>
   handleAccountForm(args, "sign-in", async (form, app, visitor) => {
     const outcome = await confirmEmail(app, visitor, formText(form, "token"), formText(form, "password"));
-    if (outcome.kind === "confirmed") throw redirect("/auth?confirmed", setCookieHeaders([], 302));
+    if (outcome.kind === "confirmed") throw redirectToLogin(outcome.email);
     if (outcome.kind === "invalid") return keepFormOpen(failure(INVALID));
     const { error = MISSING_PASSWORD } = outcome;
     return keepFormOpen({ ok: false, error, field: "password", status: outcome.error ? outcome.status : 400 });
@@ -46,7 +50,9 @@ export default function Confirm({ loaderData: { token, email }, actionData }: Ro
     return (
       <AccountPageLayout title="Confirm your address">
         <p className="mb-6 text-mute">{INVALID}</p>
-        <ButtonLink href="/auth">GO TO LOGIN</ButtonLink>
+        <ButtonLink href="/auth" className="max-sm:btn-wide">
+          GO TO LOGIN
+        </ButtonLink>
       </AccountPageLayout>
     );
   }
@@ -59,7 +65,7 @@ export default function Confirm({ loaderData: { token, email }, actionData }: Ro
       <AccountForm submit="CONFIRM MY ADDRESS" hidden={{ token }}>
         <PasswordField error={fieldErrorOf(actionData?.outcome, "password")} />
       </AccountForm>
-      <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6">
+      <ButtonLink href="/auth/forgot" tone="ghost" className="max-sm:btn-wide mt-6">
         FORGOT PASSWORD?
       </ButtonLink>
     </AccountPageLayout>

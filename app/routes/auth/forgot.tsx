@@ -27,11 +27,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchA
 export default function Forgot({ actionData }: Route.ComponentProps) {
   return (
     <AccountPageLayout title="Forgot password?" outcome={actionData?.outcome}>
-      <EmailForm
-        sent={actionData}
-        submit="SEND THE LINK"
-        done="If there’s an account for this address, the link is in your inbox. It’s good for an hour."
-      />
+      <EmailForm sent={actionData} submit="SEND THE LINK" done="The link is good for an hour." />
       <p className="mt-6">
         <Link to="/auth" className="link">
           Back to login

@@ -8,6 +8,7 @@ import {
 import { PASSWORD_MIN } from "~/auth/better-auth.server";
 import { findPasswordError } from "~/auth/passwords.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
+import { pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/account-page";
@@ -49,7 +50,7 @@ export const action = (args: Route.ActionArgs) =>
     if (!invitation) return keepFormOpen(failure(INVALID));
     const user = await findSignedInUser(app, visitor.request);
     if (user?.email === invitation.email) {
-      if (await acceptInvitation(app, token, user)) throw redirectToAdmin(app, []);
+      if (await acceptInvitation(app, token, user)) throw redirectToAdmin(app, visitor, []);
       return keepFormOpen(failure(INVALID));
     }
     if (user) {
@@ -75,17 +76,20 @@ async function acceptWithPassword(app: App, visitor: Visitor, input: AcceptanceI
   const signedIn = await signIn(app, visitor, { email, password });
   if (!signedIn.ok && signedIn.codeNeeded) {
     throw redirect(
-      "/auth/code",
+      pathAfterCookie(visitor.request, "/auth/code", "/auth/code"),
       setCookieHeaders([...signedIn.cookies, flashMessageCookie(app, "log-in-then-accept")], 302),
     );
   }
   if (!signedIn.ok) return keepFormOpen({ ...signedIn, cookies: [] });
   if (registered && !(await acceptInvitation(app, token, signedIn.user))) return keepFormOpen(failure(INVALID));
-  throw redirectToAdmin(app, signedIn.cookies);
+  throw redirectToAdmin(app, visitor, signedIn.cookies);
 }
 
-const redirectToAdmin = (app: App, cookies: string[]) =>
-  redirect("/admin/orders", setCookieHeaders([...cookies, flashMessageCookie(app, "now-admin")], 302));
+const redirectToAdmin = (app: App, { request }: Visitor, cookies: string[]) =>
+  redirect(
+    pathAfterCookie(request, "/admin/orders", "/auth?next=/admin/orders"),
+    setCookieHeaders([...cookies, flashMessageCookie(app, "now-admin")], 302),
+  );
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
 
@@ -126,8 +130,8 @@ function AcceptForm({ token, invitation: { email, role, registered }, signedIn, 
         <p className="mb-6 text-mute">
           You’re invited to manage orders and messages as{" "}
           <strong className="wrap-anywhere text-ink">{formatEmailAddress(email)}</strong>.{" "}
-          <strong className="text-ink">{ROLE_LABELS[role]}</strong>: {ROLE_DESCRIPTIONS[role]}
-          {!signedIn && (registered ? " Log in to accept." : " Choose a password to accept.")}
+          <strong className="text-ink">{ROLE_LABELS[role]}</strong>: <span>{ROLE_DESCRIPTIONS[role]}</span>{" "}
+          <span>{signedIn ? "" : registered ? "Log in to accept." : "Choose a password to accept."}</span>
         </p>
         {!signedIn && (
           <PasswordField

@@ -24,7 +24,7 @@ export function CategoryFilter({ categories, posts }: { categories: readonly str
         ))}
       </fieldset>
       <p role="status" className="mt-4 text-mute text-sm">
-        {posts} posts
+        {`${posts} posts`}
       </p>
     </div>
   );
@@ -82,12 +82,12 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
         </h2>
         <p className="mt-3 flex-1 text-mute leading-relaxed">{excerpt}</p>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4">
-          <p className="text-mute text-sm">By {author}</p>
+          <p className="text-mute text-sm">{`By ${author}`}</p>
           <a
             href={`/blog/${id}`}
             className={`-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold hover:text-ink ${readable ? "text-gold" : "text-mute"}`}
           >
-            Read More <span className="sr-only">about “{title}”</span>
+            Read More <span className="sr-only">{`about “${title}”`}</span>
             <Icon name="arrow-right" className="size-4" />
           </a>
         </div>

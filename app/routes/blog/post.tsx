@@ -70,9 +70,9 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
             <NoWrapHyphens text={post.title} />
           </h1>
           <p className="mt-5 flex flex-wrap gap-x-6 gap-y-1 text-mute">
-            <span>By {post.author}</span>
+            <span>{`By ${post.author}`}</span>
             <time dateTime={post.date}>{formatLongDate(post.date)}</time>
-            <span>{minutes} min read</span>
+            <span>{`${minutes} min read`}</span>
           </p>
         </header>
         <div className="pixel-frame-raised mt-10 bg-panel">
@@ -194,7 +194,7 @@ function NeighborLink({
       className={`pixel-frame group m-1 flex flex-col gap-2 bg-panel p-4 hover:bg-panel-hi ${isNext ? "sm:text-right" : ""} ${alone ? "sm:col-span-2" : ""}`}
     >
       <span className={`flex items-center gap-2 font-bold text-gold ${isNext ? "sm:flex-row-reverse" : ""}`}>
-        <Icon name={icon} className="size-4" /> {label}
+        <Icon name={icon} className="size-4" /> <span>{label}</span>
       </span>
       <span className="text-balance">
         <NoWrapHyphens text={post.title} />

@@ -44,7 +44,8 @@ export default function FormPage() {
           step={isCheckout(service) ? "Brief" : undefined}
           text={
             <>
-              {view.head.text} <SectionLinks samples={Boolean(view.Showcase)} questions={Boolean(view.questions)} />
+              <span>{view.head.text}</span>{" "}
+              <SectionLinks samples={Boolean(view.Showcase)} questions={Boolean(view.questions)} />
             </>
           }
         >
@@ -77,7 +78,7 @@ function SectionLinks({ samples, questions }: { samples: boolean; questions: boo
           See three samples
         </a>
       )}
-      {samples && questions && " · "}
+      {samples && questions && <span> · </span>}
       {questions && (
         <a className="link whitespace-nowrap" href="#questions">
           Read the FAQ
@@ -95,13 +96,13 @@ function Questions({ questions }: { questions: readonly FaqItem[] }) {
         id="questions-title"
         eyebrow="Before you order"
         sub={
-          <>
+          <span>
             Something else?{" "}
             <a className="link" href="/contact">
               Ask us
             </a>
             , and a real person will reply within one business day.
-          </>
+          </span>
         }
       >
         Good questions

@@ -8,8 +8,11 @@ import Contact from "./contact";
 import { showOpenNow } from "./open-now.part";
 
 /** Monday, 5:59:30 pm in Chicago: 30 s before closing time. */
+const SERVER_TIME = "2026-07-13T22:59:30.000Z";
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date("2026-07-13T22:59:30Z") });
+  // The device is a year behind, on a Sunday.
+  const now = new Date("2025-07-13T22:59:30Z");
+  vi.useFakeTimers({ toFake: ["Date", "performance", "setInterval", "clearInterval"], now });
 });
 afterEach(() => {
   cleanup();
@@ -44,7 +47,8 @@ test("shows the hours", () => {
   ]);
 });
 
-test("shows 'Open now' until closing time and then changes to 'Closed now'", () => {
+test("shows 'Open now' until closing time and then changes to 'Closed now', by the server's clock", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ now: SERVER_TIME }));
   renderContact();
   const mark = document.querySelector<HTMLElement>("[data-part=open-now]") ?? document.body;
   // CSS shows one of the two texts.
@@ -54,12 +58,23 @@ test("shows 'Open now' until closing time and then changes to 'Closed now'", () 
     "Open now",
   ]);
   expect(mark.hidden, "the server does not know").toBe(true);
-  showOpenNow(mark, JSON.parse(mark.dataset.props ?? ""));
+  await showOpenNow(mark, JSON.parse(mark.dataset.props ?? ""));
   expect([mark.hidden, mark.dataset.open]).toEqual([false, "true"]);
   vi.advanceTimersByTime(29_000);
   expect(mark.dataset.open).toBe("true");
   vi.advanceTimersByTime(2_000);
   expect([mark.hidden, mark.dataset.open]).toEqual([false, "false"]);
+});
+
+test.each([
+  ["can't be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["answers something else", async () => Response.json({ now: "soon" })],
+])("shows neither 'Open now' nor 'Closed now' if the server %s", async (_name, fetch) => {
+  vi.stubGlobal("fetch", fetch);
+  renderContact();
+  const mark = document.querySelector<HTMLElement>("[data-part=open-now]") ?? document.body;
+  await showOpenNow(mark, JSON.parse(mark.dataset.props ?? ""));
+  expect(mark.hidden).toBe(true);
 });
 
 test("has the message form, reasons to choose us and links to three services", () => {

@@ -9,6 +9,7 @@ import { ContactForm } from "~/customers/contact/contact-form";
 import { handleContactPost } from "~/customers/contact/contact-messages.server";
 import { useSite } from "~/lib/config/use-site";
 import { formatOpeningHours } from "~/lib/dates/business-hours";
+import { unbrokenAddress } from "~/lib/postal-address";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";
 import { FeatureCard } from "~/ui/cards";
@@ -16,7 +17,7 @@ import { Icon, Robot } from "~/ui/icon";
 import { Island, part } from "~/ui/islands/island";
 import { Card, Heading, Panel, Section } from "~/ui/section";
 import { Starfield } from "~/ui/starfield";
-import { AddressText, EmailText } from "~/ui/text";
+import { EmailText } from "~/ui/text";
 import { accentText } from "~/ui/tone";
 import type { Route } from "./+types/contact";
 
@@ -76,7 +77,7 @@ function WaysToReach() {
       <h2 className="mb-6 text-pixel">Reach us</h2>
       <dl className="grid gap-6">
         <ContactMethod icon="pin" term="Location">
-          <AddressText address={address} />
+          {unbrokenAddress(address)}
         </ContactMethod>
         <ContactMethod icon="mail" term="Email">
           <a
@@ -190,9 +191,7 @@ function StartNow() {
           <Card key={slug} raised className="row-span-4 grid grid-rows-subgrid gap-y-0 p-4 sm:p-6">
             <Icon name={icon} className={`icon-shadow size-12 ${accentText[accent]}`} />
             <h3 className="mt-3 mb-1 sm:mt-4 sm:mb-3">{title}</h3>
-            <p className="text-mute">
-              {price.label} {price.unit}
-            </p>
+            <p className="text-mute">{`${price.label} ${price.unit}`}</p>
             <ButtonLink
               href={paths.form}
               tone={accent}

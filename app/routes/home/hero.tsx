@@ -36,11 +36,11 @@ function Headline() {
         {availability && (
           <p className="caption inline-flex items-center gap-3 bg-night px-3 py-1 text-lime">
             <span className="blink size-2 bg-lime" />
-            {`${heroSection.eyebrow} ${availability.text}`}
+            <span>{`${heroSection.eyebrow} ${availability.text}`}</span>
           </p>
         )}
         <h1 id="hero-title" className="text-pixel-lg text-pixel-shadow sm:text-pixel-xl lg:text-pixel-2xl">
-          {heroSection.headline.start} <span className="text-gold">{heroSection.headline.end}</span>
+          <span>{heroSection.headline.start}</span> <span className="text-gold">{heroSection.headline.end}</span>
         </h1>
       </div>
       <div>

@@ -89,7 +89,7 @@ function KeyFigures({ figures, valueClassName }: KeyFiguresProps) {
       {shown.map(({ value, meaning, source }) => (
         <div key={meaning} className="flex flex-col-reverse justify-end">
           <dt className="text-mute max-sm:text-sm">
-            {meaning}
+            <span>{meaning}</span>
             {source && (
               <span className="block">
                 <SourceLink href={source} of={`${value} ${meaning}`} />
@@ -128,7 +128,7 @@ export function Contact() {
                   title={claim.text}
                   text={
                     <>
-                      {text} {claim.source && <SourceLink href={claim.source} of={claim.text} />}
+                      <span>{text}</span> {claim.source && <SourceLink href={claim.source} of={claim.text} />}
                     </>
                   }
                   beside

@@ -3,7 +3,7 @@ import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { listedOffers, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import { choosePathSection, examplesSection, servicesSection } from "~/content/home";
-import pictures from "~/content/images/generated/samples/pictures.png?url";
+import pictures from "~/content/images/generated/samples/pictures.webp?url";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
@@ -108,7 +108,7 @@ function Samples() {
                 className={`pixel-img aspect-video w-full border-(--frame) border-b-4 object-cover ${place}`}
               />
               <span className="flex flex-1 items-center justify-between gap-2 px-3 py-2.5 leading-5 max-sm:text-[0.9375rem] sm:px-4 sm:py-3.5">
-                {samples}
+                <span>{samples}</span>
                 <Icon name="arrow-right" className="size-4" />
               </span>
             </a>
@@ -200,7 +200,7 @@ function PathCard({ icon, accent, title, points, note, button, badge }: Path) {
         accent={accent}
         className="col-span-2 grid flex-1 content-start gap-1.5 text-left leading-6 sm:gap-3"
       />
-      {note && <p className="col-span-2 text-center font-bold">{note}</p>}
+      {note && <p className="col-span-2 font-bold max-sm:pl-7">{note}</p>}
       <ButtonLink
         href={button.href}
         newTab={button.newTab}

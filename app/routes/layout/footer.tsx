@@ -1,7 +1,7 @@
 import { listedOffers, otherOffers } from "~/catalog/offers";
 import { useSite } from "~/lib/config/use-site";
+import { unbrokenAddress } from "~/lib/postal-address";
 import { Icon } from "~/ui/icon";
-import { AddressText } from "~/ui/text";
 import { Logo } from "./navigation";
 import { companyLinks, findOrderLink, legalLinks } from "./site-links";
 
@@ -46,9 +46,7 @@ function ContactDetails() {
       <a href={phone.href} className={footerLink}>
         {phone.display}
       </a>
-      <p>
-        <AddressText address={address} />
-      </p>
+      <p>{unbrokenAddress(address)}</p>
     </address>
   );
 }

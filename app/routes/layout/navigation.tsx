@@ -96,7 +96,7 @@ export function Logo({ still = false }: { still?: boolean }) {
     <span className="flex items-center gap-3 font-pixel">
       <Robot size="small" still={still} />
       <span className="whitespace-nowrap uppercase">
-        {first} <span className="-ml-[0.75em] text-pink">{rest.join(" ")}</span>
+        <span>{first}</span> <span className="-ml-[0.75em] text-pink">{rest.join(" ")}</span>
       </span>
     </span>
   );

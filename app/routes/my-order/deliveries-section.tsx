@@ -18,8 +18,13 @@ import type { RejectedInput } from "./my-order-actions.server";
 
 type DeliveryAnswerProps = { order: PortalOrder; delivery: Delivery; unsent?: RejectedInput };
 
-/** Forms to approve a delivery or to request a revision. */
-function DeliveryAnswerForm({ order, delivery: { id, closes }, unsent }: DeliveryAnswerProps) {
+/** Forms to approve a delivery or to request a revision. Gold in the panel of the page's next step only. */
+function DeliveryAnswerForm({
+  order,
+  delivery: { id, closes },
+  unsent,
+  task,
+}: DeliveryAnswerProps & { task: boolean }) {
   const { state, formData } = useNavigation();
   const sending = state !== "idle" && formData?.get("deliveryId") === id ? formData.get("intent") : null;
   const isOngoing = order.subscription !== null && order.subscription.status !== "ended";
@@ -33,40 +38,50 @@ function DeliveryAnswerForm({ order, delivery: { id, closes }, unsent }: Deliver
   return (
     <>
       <p className="mb-4">
-        <strong>Happy with it?</strong> {approvalText(closes, isOngoing)}
+        <strong>Happy with it?</strong> <span>{approvalText(closes, isOngoing)}</span>
       </p>
-      <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset>
-        {hidden}
-        <Button
-          type="submit"
-          name="intent"
-          value="approve-delivery"
-          disabled={sending !== null}
-          className="max-sm:w-[calc(100%-8px)]"
-        >
-          {sending === "approve-delivery" ? "APPROVING..." : "Approve"}
-        </Button>
-      </Form>
-      <details className="mt-2" open={unsent !== undefined}>
-        <summary className="btn btn-ghost list-none max-sm:w-[calc(100%-8px)] [&::-webkit-details-marker]:hidden">
-          Ask for changes
-        </summary>
-        <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset className="mt-4">
+      <div className="flex flex-wrap gap-2">
+        <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset className="max-sm:w-full">
           {hidden}
-          <TextArea
-            label="What should we change?"
-            name="comment"
-            rows={4}
-            maxLength={MESSAGE_MAX}
-            hint={revisionHint(next)}
-            defaultValue={unsent?.values.comment}
-            error={unsent?.error}
-          />
-          <Button type="submit" name="intent" value="revise-delivery" tone="ghost" disabled={sending !== null}>
-            {sending === "revise-delivery" ? "SENDING..." : "Ask for a revision"}
+          <Button
+            type="submit"
+            name="intent"
+            value="approve-delivery"
+            tone={task ? "gold" : "ghost"}
+            disabled={sending !== null}
+            className="max-sm:btn-wide"
+          >
+            {sending === "approve-delivery" ? "APPROVING..." : "Approve"}
           </Button>
         </Form>
-      </details>
+        <details className="open:w-full max-sm:w-full" open={unsent !== undefined}>
+          <summary className="btn btn-ghost max-sm:btn-wide list-none [&::-webkit-details-marker]:hidden">
+            Ask for changes
+          </summary>
+          <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset className="mt-4">
+            {hidden}
+            <TextArea
+              label="What should we change?"
+              name="comment"
+              rows={4}
+              maxLength={MESSAGE_MAX}
+              hint={revisionHint(next)}
+              defaultValue={unsent?.values.comment}
+              error={unsent?.error}
+            />
+            <Button
+              type="submit"
+              name="intent"
+              value="revise-delivery"
+              tone="ghost"
+              disabled={sending !== null}
+              className="max-sm:btn-wide"
+            >
+              {sending === "revise-delivery" ? "SENDING..." : "Ask for a revision"}
+            </Button>
+          </Form>
+        </details>
+      </div>
     </>
   );
 }
@@ -106,14 +121,15 @@ export function DeliveryDetails({
       </h3>
       <p className="mb-3 text-mute text-sm">
         From us · <time dateTime={at}>{formatDayOfYear(at, hours.timeZone)}</time>
-        <span className={`ms-3 font-semibold ${TONES[status]}`}>{!isPast && statusText(delivery)}</span>
+        {/* As a task, the page's badge says so. */}
+        <span className={`ms-3 font-semibold ${TONES[status]}`}>{!isPast && !untitled && statusText(delivery)}</span>
       </p>
       {note && !isPast && <p className="mb-4 max-w-[40rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
       {monthFile && (
         <p className="mb-4">
           <a className="link inline-flex min-h-11 items-center gap-2" href={`/my-order/deliveries/${id}`} download>
             <Icon name="download" className="size-6" /> Download (PDF)
-            <span className="sr-only">: {delivery.title}</span>
+            <span className="sr-only">{`: ${delivery.title}`}</span>
           </a>
         </p>
       )}
@@ -128,7 +144,7 @@ export function DeliveryDetails({
                 rel="noopener noreferrer"
                 aria-description="Opens in a new tab"
               >
-                <Icon name="external-link" className="size-6" /> {label}
+                <Icon name="external-link" className="size-6" /> <span>{label}</span>
               </a>{" "}
               <span className="text-mute text-sm">{new URL(url).hostname}</span>
             </li>
@@ -146,7 +162,7 @@ export function DeliveryDetails({
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{comment}</p>
         </div>
       )}
-      {answerable && <DeliveryAnswerForm order={order} delivery={delivery} unsent={unsent} />}
+      {answerable && <DeliveryAnswerForm order={order} delivery={delivery} unsent={unsent} task={untitled} />}
       {!answerable && unsent?.values.comment && (
         <div className="border-gold border-l-4 pl-4">
           <p className="font-semibold">What you wrote wasn’t sent. You can send it as a message below.</p>

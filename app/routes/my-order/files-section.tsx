@@ -45,7 +45,7 @@ export function FilesSection({ order, inTask, uploads, unsent }: FilesSectionPro
       {shown.length > 0 && <ul>{shown.map(item)}</ul>}
       {earlier.length > 0 && (
         <details className="my-3">
-          <summary className="link min-h-11 cursor-pointer">Earlier deliveries ({earlier.length})</summary>
+          <summary className="link min-h-11 cursor-pointer">{`Earlier deliveries (${earlier.length})`}</summary>
           <ul>{earlier.map(item)}</ul>
         </details>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { requestMagicLink } from "~/auth/magic-links.server";
 import { AccountPageLayout, EmailForm } from "~/auth/sign-in/account-page";
+import { CookiesNeeded } from "~/auth/sign-in/cookies-needed";
 import { setCookieHeaders, takeEmailForm } from "~/auth/sign-in/form-handler.server";
 import { type AccountFormState, catchAccountFormError } from "~/auth/sign-in/form-state";
 import { useSite } from "~/lib/config/use-site";
@@ -20,11 +21,13 @@ export const meta = unlistedMeta({
   path: "/my-order/find",
 });
 
-export const handle = { prerender: { depends: { link: ["expired"] } } };
+export const handle = { prerender: { depends: { link: ["expired", "cookies"] } } };
 
-/** All invalid magic links lead here with `?link=expired`, whatever the reason. */
-export const loader = ({ request }: Route.LoaderArgs) =>
-  data({ expired: singleParam(new URL(request.url).searchParams, "link") === "expired" }, setCookieHeaders([]));
+/** All invalid magic links lead here with `?link=expired`, valid ones in a browser without cookies with `?link=cookies`. */
+export const loader = ({ request }: Route.LoaderArgs) => {
+  const link = singleParam(new URL(request.url).searchParams, "link");
+  return data({ expired: link === "expired", needsCookies: link === "cookies" }, setCookieHeaders([]));
+};
 
 export const action = (args: Route.ActionArgs) =>
   takeEmailForm(args, "order-links", {
@@ -34,7 +37,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());
 
-export default function FindMyOrder({ loaderData: { expired }, actionData }: Route.ComponentProps) {
+export default function FindMyOrder({ loaderData: { expired, needsCookies }, actionData }: Route.ComponentProps) {
   // The answer that was sent last; asking for another address goes back to the form, filled in.
   const sent: AccountFormState | undefined = actionData;
   const [left, setLeft] = useState<AccountFormState>();
@@ -42,13 +45,16 @@ export default function FindMyOrder({ loaderData: { expired }, actionData }: Rou
   if (sentTo) return <LinkSent key={sentTo} email={sentTo} onOther={() => setLeft(sent)} />;
   return (
     <AccountPageLayout title="Find my order" outcome={sent?.outcome.ok ? undefined : sent?.outcome}>
+      {needsCookies && <CookiesNeeded lost="we can’t open your order" again="open the link in your email again" />}
       <EmailForm
         sent={sent?.outcome.ok ? undefined : sent}
         defaultEmail={left?.sentTo}
         intro={
           expired
             ? "This link has expired or doesn’t work. Enter your email, and we’ll send you a new one."
-            : "Enter the email address you ordered with, and we’ll send you a link to your orders."
+            : needsCookies
+              ? "Or open a new link in another browser. Enter your email, and we’ll send you one."
+              : "Enter the email address you ordered with, and we’ll send you a link to your orders."
         }
         submit="SEND THE LINK"
       />
@@ -81,10 +87,10 @@ function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
         <div role="status" className="flex items-start gap-5">
           <Icon name="mail" className="icon-shadow size-12 text-cyan max-sm:size-6" />
           <div className="min-w-0">
-            <h1 ref={heading} tabIndex={-1} id="account-title" className="text-pixel-lg">
+            <h1 ref={heading} tabIndex={-1} id="account-title" className="text-pixel-lg outline-none">
               Check your inbox
             </h1>
-            <p className="mt-2 text-mute">
+            <p className="mt-3 text-mute">
               If there are orders for <strong className="wrap-anywhere text-ink">{email}</strong>, a link to them is on
               its way.
             </p>
@@ -98,6 +104,7 @@ function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
           <ButtonLink
             href="/my-order/find"
             tone="ghost"
+            className="max-sm:btn-wide"
             onClick={(event) => {
               event.preventDefault();
               onOther();

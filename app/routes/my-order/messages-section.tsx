@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Form, useNavigation, useSubmit } from "react-router";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
 import { formatDayAndTime } from "~/lib/dates/format-date";
@@ -27,6 +27,13 @@ export function MessagesSection({ order, messageId, unsent }: MessagesSectionPro
     <PortalSection title="Conversation" icon="mail">
       {messages.length === 0 && (
         <p className="mb-4 text-mute">Questions, ideas, changes? Write to us here. We’ll answer here and by email.</p>
+      )}
+      {order.earlierMessages > 0 && (
+        <p className="mb-4">
+          <Link to={`/my-order?order=${order.id}&messages=all`} className="link" preventScrollReset>
+            Show {order.earlierMessages} earlier {order.earlierMessages === 1 ? "message" : "messages"}
+          </Link>
+        </p>
       )}
       <ol className="mb-6 grid gap-5 empty:mb-0">
         {messages.map(({ id: key, at, sender, text }) => (

@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod/mini";
 import { type App, getApp } from "~/app-context.server";
 import { clearMagicLinkCookie, findPortalCustomer, magicLinkCookie, verifyMagicLink } from "~/auth/magic-links.server";
+import { isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { refreshSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { findPortalOrder, listPortalOrders } from "~/customers/portal/portal-orders.server";
@@ -19,6 +20,7 @@ import type { Route } from "./+types/my-order";
 import { FilesSection } from "./files-section";
 import { MessagesSection } from "./messages-section";
 import { type PortalActionResult, portalActionHandlers, type RejectedInput } from "./my-order-actions.server";
+import { orderNotFound } from "./order-not-found.server";
 import {
   BriefSection,
   ContactSection,
@@ -44,14 +46,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   if (params.has("key")) throw await openMagicLink(app, request, singleParam(params, "key"));
   const customer = await findPortalCustomer(app, request);
+  if (isCookieCheck(params))
+    throw redirect(customer ? "/my-order" : `${FIND_PATH}?link=cookies`, setCookieHeaders([], 302));
   if (!customer) throw redirect(FIND_PATH, setCookieHeaders([], 302));
   const requestedId = params.has("order") ? z.uuid().safeParse(singleParam(params, "order")).data : customer.orderId;
-  const find = async () => (requestedId ? findPortalOrder(app, customer, requestedId) : null);
+  const allMessages = singleParam(params, "messages") === "all";
+  const find = async () => (requestedId ? findPortalOrder(app, customer, requestedId, { allMessages }) : null);
   const found = await find();
-  if (!found) throw data(null, { status: 404 });
+  if (!found) throw orderNotFound();
   const isBack = found.subscription !== null && singleParam(params, "from") === "provider";
-  if (isBack) await refreshSubscription(app, found.id);
-  const order = (isBack && (await find())) || found;
+  const isRefreshed = isBack && (await app.rateLimits.consume("subscription-refresh", found.id)) === 0;
+  if (isRefreshed) await refreshSubscription(app, found.id);
+  const order = (isRefreshed && (await find())) || found;
   const asking = confirmationSchema.parse(singleParam(params, "ask"));
   await markMessagesRead(app, order.id, "customer");
   const orders = await listPortalOrders(app, customer);
@@ -65,7 +71,8 @@ async function openMagicLink(app: App, request: Request, key: string | undefined
   const known = opened.scope === "order" ? await findPortalCustomer(app, request) : null;
   if (known?.scope === "address" && known.email === opened.email)
     return redirect(`/my-order?order=${opened.orderId}`, setCookieHeaders([], 302));
-  return redirect("/my-order", setCookieHeaders([await magicLinkCookie(app, key)], 302));
+  const path = pathAfterCookie(request, "/my-order", "/my-order");
+  return redirect(path, setCookieHeaders([await magicLinkCookie(app, key)], 302));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -77,7 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!customer) throw redirect(FIND_PATH, setCookieHeaders([], 302));
   const requestedId = z.uuid().safeParse(formText(form, "orderId"));
   const order = requestedId.success ? await findPortalOrder(app, customer, requestedId.data) : null;
-  if (!order) throw data(null, { status: 404 });
+  if (!order) throw orderNotFound();
   const handle = portalActionHandlers.get(intent);
   const outcome: PortalActionResult = handle
     ? await handle({ app, customer, order, form })

@@ -83,7 +83,7 @@ export function OrderChoice({ orders, current }: { orders: readonly PortalOrderL
             >
               <strong>{title}</strong>
               <span className="text-mute text-sm">
-                {reference}, {formatAgencyDate(orderedAt, hours.timeZone)}
+                <span translate="no">{reference}</span>, <span>{formatAgencyDate(orderedAt, hours.timeZone)}</span>
               </span>
             </Link>
           </li>
@@ -107,7 +107,9 @@ export function OrderHeader({ order, waitingFor }: HeaderProps) {
   return (
     <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">
-        <p className="caption text-cyan">Order {order.reference}</p>
+        <p className="caption text-cyan">
+          Order <span translate="no">{order.reference}</span>
+        </p>
         <h1 id="order-title" className="mt-1 text-pixel-lg text-pixel-shadow md:text-pixel-xl">
           {order.title}
         </h1>
@@ -153,7 +155,7 @@ export function TimelineSection({ timeline }: Pick<PortalOrder, "timeline">) {
             <time dateTime={at} className="block text-mute text-sm">
               {formatDayAndTime(at, hours.timeZone)}
             </time>
-            {text}
+            <span>{text}</span>
           </li>
         ))}
       </ol>
@@ -181,7 +183,9 @@ export function ContactSection({ reference, children }: { reference: string; chi
           {phone.display}
         </a>
       </p>
-      <p className="mt-1 text-mute text-sm">Please mention order {reference}.</p>
+      <p className="mt-1 text-mute text-sm">
+        Please mention order <span translate="no">{reference}</span>.
+      </p>
       <div className="mt-4 grid gap-2 border-panel-hi border-t-4 pt-4 text-mute text-sm">
         {children}
         <Form method="post">

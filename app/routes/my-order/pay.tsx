@@ -14,6 +14,7 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { formatUsd } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { pageMeta } from "~/routes/seo/page-meta";
+import { Amount } from "~/ui/amount";
 import { Button, ButtonLink, ExternalRedirect } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
@@ -116,7 +117,13 @@ function PayForm({ order: { amount, monthly }, leaving }: { order: PayableOrder;
   return (
     <Form method="post" replace>
       <p className="mb-5 text-mute">
-        {monthly && `You pay ${formatUsd(amount)} now and every month, until you cancel. `}
+        <span>
+          {monthly && (
+            <span>
+              You pay <Amount cents={amount} /> now and every month, until you cancel.
+            </span>
+          )}
+        </span>{" "}
         By paying you agree to our{" "}
         <Link className="link" to="/terms">
           Terms of Service

@@ -3,6 +3,7 @@ import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
 import { formatShortDate } from "~/lib/dates/format-date";
 import { formatUsd } from "~/lib/money";
+import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { Field, TextArea } from "~/ui/field";
@@ -57,14 +58,22 @@ function PaymentTable({ order: { payments, invoices, details } }: { order: Porta
       <tbody>
         {payments.map(({ id, at, amount, refunded, receiptUrl }) => (
           <tr key={id}>
-            <td>{day(at)}</td>
-            <td>{refunded > 0 ? `${formatUsd(refunded)} refunded` : `${details.method}, paid`}</td>
+            <td className="whitespace-nowrap">{day(at)}</td>
+            <td>
+              {refunded > 0 ? (
+                <span>
+                  <Amount cents={refunded} /> refunded
+                </span>
+              ) : (
+                `${details.method}, paid`
+              )}
+            </td>
             <td>
               <ul className="flex flex-wrap gap-x-4">
                 {receiptUrl && (
                   <li>
                     <a className="link" href={receiptUrl}>
-                      Receipt<span className="sr-only"> of {day(at)}</span>
+                      Receipt<span className="sr-only">{` of ${day(at)}`}</span>
                     </a>
                   </li>
                 )}
@@ -73,14 +82,15 @@ function PaymentTable({ order: { payments, invoices, details } }: { order: Porta
                   .map((invoice) => (
                     <li key={invoice.id}>
                       <a className="link" href={`/my-order/invoices/${invoice.id}`} download>
-                        {`${invoice.kind === "invoice" ? "Invoice" : "Credit note"} ${invoice.number} (PDF)`}
+                        <span>{invoice.kind === "invoice" ? "Invoice" : "Credit note"}</span>{" "}
+                        <span translate="no">{invoice.number}</span> (PDF)
                       </a>
                     </li>
                   ))}
               </ul>
             </td>
             <td>
-              <strong>{formatUsd(amount)}</strong>
+              <strong translate="no">{formatUsd(amount)}</strong>
             </td>
           </tr>
         ))}
@@ -89,6 +99,8 @@ function PaymentTable({ order: { payments, invoices, details } }: { order: Porta
   );
 }
 
+const BILLING_LINK = "link-quiet min-h-11 cursor-pointer list-none text-sm [&::-webkit-details-marker]:hidden";
+
 /** Billing details for invoices: can be entered once, then read-only. */
 function BillingDetailsForm({ order: { id, billing }, unsent }: { order: PortalOrder; unsent?: RejectedInput }) {
   const { state, formData } = useNavigation();
@@ -96,7 +108,7 @@ function BillingDetailsForm({ order: { id, billing }, unsent }: { order: PortalO
   if (billing) {
     return (
       <details className="mt-4" id="billing">
-        <summary className="link-quiet min-h-11 cursor-pointer text-sm">Billing details</summary>
+        <summary className={BILLING_LINK}>Billing details</summary>
         <FactList
           facts={[
             { label: "Name", value: billing.billingName },
@@ -110,9 +122,7 @@ function BillingDetailsForm({ order: { id, billing }, unsent }: { order: PortalO
   }
   return (
     <details className="mt-4" id="billing" open={unsent !== undefined}>
-      <summary className="link-quiet min-h-11 cursor-pointer text-sm">
-        Add an address or a tax number to your invoices
-      </summary>
+      <summary className={BILLING_LINK}>Add an address or a tax number to your invoices</summary>
       <Form method="post" className="mt-5" preventScrollReset>
         <input type="hidden" name="orderId" value={id} />
         <p className="mb-5 text-mute">You can save this once, and it shows on all your invoices, earlier ones too.</p>
@@ -137,7 +147,7 @@ function BillingDetailsForm({ order: { id, billing }, unsent }: { order: PortalO
           maxLength={300}
         />
         <Field label="Tax number" name="taxNumber" defaultValue={unsent?.values.taxNumber} optional maxLength={40} />
-        <Button type="submit" name="intent" value="billing" tone="ghost" disabled={saving}>
+        <Button type="submit" name="intent" value="billing" tone="ghost" disabled={saving} className="max-sm:btn-wide">
           {saving ? "SAVING..." : "SAVE BILLING DETAILS"}
         </Button>
       </Form>

@@ -22,7 +22,7 @@ export function PortalSection({ title, icon, anchor, task = false, actions, chil
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <h2 id={id} className="flex items-center gap-3">
             <Icon name={icon} className={`size-6 ${task ? "text-gold" : "text-cyan"}`} />
-            {title}
+            <span>{title}</span>
           </h2>
           {actions && <div className="flex flex-wrap gap-x-5 text-sm">{actions}</div>}
         </div>

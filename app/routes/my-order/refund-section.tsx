@@ -6,6 +6,7 @@ import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { formatUsd } from "~/lib/money";
+import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { TextArea } from "~/ui/field";
@@ -50,7 +51,11 @@ function LastRequest({ orderId, last }: { orderId: string; last: LastRefundReque
   return (
     <div className="mb-5 border-gold border-l-4 pl-4 last:mb-0">
       <p>
-        You asked us to refund <strong>{formatUsd(last.amount)}</strong> on {day(last.at)}. {describeOutcome(last, day)}
+        You asked us to refund{" "}
+        <strong>
+          <Amount cents={last.amount} />
+        </strong>{" "}
+        on <span>{day(last.at)}</span>. <span>{describeOutcome(last, day)}</span>
       </p>
       {last.reason && <Quote name="Your reason">{last.reason}</Quote>}
       {last.status === "declined" && last.answer && <Quote name="Our answer">{last.answer}</Quote>}
@@ -58,7 +63,7 @@ function LastRequest({ orderId, last }: { orderId: string; last: LastRefundReque
         <Form method="post" action={`/my-order?order=${orderId}`} preventScrollReset className="mt-4">
           <input type="hidden" name="orderId" value={orderId} />
           <input type="hidden" name="requestId" value={last.id} />
-          <Button type="submit" name="intent" value="withdraw-refund" tone="ghost">
+          <Button type="submit" name="intent" value="withdraw-refund" tone="ghost" className="max-sm:btn-wide">
             Withdraw request
           </Button>
         </Form>
@@ -69,7 +74,7 @@ function LastRequest({ orderId, last }: { orderId: string; last: LastRefundReque
 
 const Quote = ({ name, children }: { name: string; children: string }) => (
   <p className="mt-2 whitespace-pre-wrap [overflow-wrap:anywhere]">
-    <span className="text-mute">{name}:</span> {children}
+    <span className="text-mute">{`${name}:`}</span> <span>{children}</span>
   </p>
 );
 
@@ -112,8 +117,11 @@ function RefundOffer({ orderId, offer }: { orderId: string; offer: RefundOption 
   return (
     <Form method="get" action="/my-order">
       <input type="hidden" name="order" value={orderId} />
-      Changed your mind? We haven’t started on {refundedPart(offer)} yet, so you get{" "}
-      <strong>{formatUsd(offer.amount)}</strong> back.{" "}
+      Changed your mind? We haven’t started on <span>{refundedPart(offer)}</span> yet, so you get{" "}
+      <strong>
+        <Amount cents={offer.amount} />
+      </strong>{" "}
+      back.{" "}
       <button type="submit" name="ask" value="refund" className="link-quiet pointer-coarse:min-h-11">
         Request a refund
       </button>
@@ -133,22 +141,22 @@ function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionPro
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="refund-question" className="border-gold border-l-4 pl-4">
       <h3 id="refund-question" className="mb-3 font-bold font-sans text-lg">
-        Ask for {formatUsd(offer.amount)} back?
+        Ask for <Amount cents={offer.amount} /> back?
       </h3>
       <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset>
         <input type="hidden" name="orderId" value={order.id} />
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="amount" value={offer.amount} />
         <p className="mb-4">
-          We haven’t started on {refundedPart(offer)}. Under our <Policy />, you get everything back except a 5%
-          processing fee:
+          We haven’t started on <span>{refundedPart(offer)}</span>. Under our <Policy />, you get everything back except
+          a 5% processing fee:
         </p>
         <FactList
           facts={[
             { label: offer.subscription ? "You paid for this month" : "You paid", value: formatUsd(offer.paid) },
             { label: "Processing fee, 5%", value: `−${formatUsd(offer.fee)}` },
             { label: "Refunded before", value: offer.back > 0 ? `−${formatUsd(offer.back)}` : null },
-            { label: "You get back", value: <strong>{formatUsd(offer.amount)}</strong> },
+            { label: "You get back", value: <strong translate="no">{formatUsd(offer.amount)}</strong> },
           ]}
         />
         <p className="my-4">
@@ -173,7 +181,14 @@ function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionPro
           </p>
         )}
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" name="intent" value="request-refund" tone="orange" disabled={sending}>
+          <Button
+            type="submit"
+            name="intent"
+            value="request-refund"
+            tone="orange"
+            disabled={sending}
+            className="max-sm:btn-wide"
+          >
             {sending ? "SENDING..." : "Yes, request a refund"}
           </Button>
           <Link

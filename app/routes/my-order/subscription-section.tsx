@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import type { PortalSubscription } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
-import { formatUsd } from "~/lib/money";
+import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";
 
 type SubscriptionSectionProps = {
@@ -31,15 +31,15 @@ export function SubscriptionState(props: SubscriptionSectionProps) {
       )}
       {changeable && waiting && (
         <p role="status" className="border-gold border-l-4 pl-4">
-          {waiting === "end" ? "Your cancellation is on its way." : "Your subscription is being resumed."} We’re waiting
-          for the card provider and will email you once it’s done.
+          <span>{waiting === "end" ? "Your cancellation is on its way." : "Your subscription is being resumed."}</span>{" "}
+          We’re waiting for the card provider and will email you once it’s done.
         </p>
       )}
       {changeable && status === "ending" && !waiting && (
         <Form method="post" action={`/my-order?order=${orderId}`}>
           <input type="hidden" name="orderId" value={orderId} />
           <input type="hidden" name="requestId" value={requestId} />
-          <Button type="submit" name="intent" value="resume-subscription" tone="ghost">
+          <Button type="submit" name="intent" value="resume-subscription" tone="ghost" className="max-sm:btn-wide">
             Resume
           </Button>
         </Form>
@@ -55,42 +55,45 @@ function describeSubscription(
   { status, price, periodEnd, retryAt, endedAt, unpaid }: PortalSubscription,
   day: (timestamp: string) => string,
 ) {
-  const cost = <strong>{formatUsd(price)}</strong>;
+  const cost = (
+    <strong>
+      <Amount cents={price} />
+    </strong>
+  );
   if (status === "active") {
     return (
-      <>
+      <span key={status}>
         {cost} a month. Next payment: {cost}
-        {periodEnd && ` on ${day(periodEnd)}`}.
-      </>
+        <span>{periodEnd ? ` on ${day(periodEnd)}.` : "."}</span>
+      </span>
     );
   }
   if (status === "past_due") {
     return (
-      <>
+      <span key={status}>
         {cost} a month. This month’s payment failed.{" "}
-        {retryAt
-          ? `The card provider will try again on ${day(retryAt)}.`
-          : "The card provider will try again in the next few days."}{" "}
-        If it keeps failing, your subscription will end. Pay now with any card, or change the card for this and all
-        later months.
-      </>
+        <span>{`The card provider will try again ${retryAt ? `on ${day(retryAt)}` : "in the next few days"}.`}</span> If
+        it keeps failing, your subscription will end. Pay now with any card, or change the card for this and all later
+        months.
+      </span>
     );
   }
   if (status === "ending") {
     return (
-      <>
+      <span key={status}>
         Canceled. It’s paid and stays active until{" "}
-        {periodEnd ? <strong>{day(periodEnd)}</strong> : "the end of the month"}, and it won’t renew. Your files,
-        deliverables and receipts stay here.
-      </>
+        <span>{periodEnd ? <strong>{day(periodEnd)}</strong> : "the end of the month"}</span>, and it won’t renew. Your
+        files, deliverables and receipts stay here.
+      </span>
     );
   }
   return (
-    <>
-      It ended{endedAt && ` on ${day(endedAt)}`}
-      {unpaid && " because we couldn’t charge the last month after several attempts"}. Your files, deliverables and
-      receipts stay here.
-    </>
+    <span key={status}>
+      <span>
+        {`It ended${endedAt ? ` on ${day(endedAt)}` : ""}${unpaid ? " because we couldn’t charge the last month after several attempts" : ""}.`}
+      </span>{" "}
+      Your files, deliverables and receipts stay here.
+    </span>
   );
 }
 
@@ -144,7 +147,7 @@ function ConfirmCancellation({
       <Form method="post" action={`/my-order?order=${orderId}`} className="flex flex-wrap items-center gap-4">
         <input type="hidden" name="orderId" value={orderId} />
         <input type="hidden" name="requestId" value={requestId} />
-        <Button type="submit" name="intent" value="cancel-subscription" tone="orange">
+        <Button type="submit" name="intent" value="cancel-subscription" tone="orange" className="max-sm:btn-wide">
           Yes, cancel subscription
         </Button>
         <Link to={`/my-order?order=${orderId}`} preventScrollReset className="link inline-flex min-h-11 items-center">

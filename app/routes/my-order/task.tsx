@@ -25,7 +25,7 @@ export function findPortalTask(order: PortalOrder): PortalTask | null {
   if (subscription?.status === "past_due" && subscription.changeable) return { kind: "pay-month" };
   const delivery = deliveries.list.find(({ answerable }) => answerable);
   if (delivery) return { kind: "answer", delivery };
-  if (!isOpen(order)) return null;
+  if (!isOpen(order) || order.refund.last?.status === "open") return null;
   const needs = deliveries.list.length === 0 && WAITING_STATUSES.includes(workStatus) ? findNeeds(order) : null;
   return needs || files.needed.length > 0 ? { kind: "files", needs } : null;
 }
@@ -57,7 +57,7 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
   if (task.kind === "pay") {
     return (
       <PortalSection title="Your payment" icon="credit-card" task>
-        <ButtonLink href={task.url}>{`PAY ${formatUsd(order.amount)}`}</ButtonLink>
+        <ButtonLink href={task.url} className="max-sm:btn-wide">{`PAY ${formatUsd(order.amount)}`}</ButtonLink>
       </PortalSection>
     );
   }
@@ -68,7 +68,7 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
         <Form method="post" action={`/my-order?order=${order.id}`}>
           <input type="hidden" name="orderId" value={order.id} />
           <input type="hidden" name="requestId" value={requestId} />
-          <Button type="submit" name="intent" value="pay-month">
+          <Button type="submit" name="intent" value="pay-month" className="max-sm:btn-wide">
             Pay now
           </Button>
         </Form>

@@ -179,8 +179,8 @@ function AcceptQuoteForm({ view, result }: QuotePriceProps) {
   if (state === "paid") {
     return (
       <p>
-        <strong className="text-lime">This quote was accepted and paid on {at}.</strong> The receipt went to{" "}
-        {formatEmailAddress(email)}.
+        <strong className="text-lime">{`This quote was accepted and paid on ${at}.`}</strong> The receipt went to{" "}
+        <span translate="no">{formatEmailAddress(email)}</span>.
       </p>
     );
   }
@@ -188,7 +188,7 @@ function AcceptQuoteForm({ view, result }: QuotePriceProps) {
   const consentError = result?.ok === false && "field" in result ? result.error : undefined;
   return (
     <>
-      {state === "accepted" && <p>This quote was accepted on {at}. The payment hasn’t been made yet.</p>}
+      {state === "accepted" && <p>{`This quote was accepted on ${at}. The payment hasn’t been made yet.`}</p>}
       <Form method="post" noValidate>
         {needsConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={consentError} />}
         <Button type="submit" disabled={busy} className="btn-wide">

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { showToaster } from "~/ui/standalone-toaster";
 import { idPrefix } from "./island";
 
-/** Hydrates the content of an `<Island>` and shows toasts on its page. Resolves after hydration. */
+/** Hydrates the content of an `<Island>` and shows toasts on its page. Resolves after hydration. A form needs `<KeepInput>`. */
 export function hydrateIsland(element: HTMLElement, children: ReactNode): Promise<void> {
   showToaster();
   return new Promise((resolve) => {
@@ -13,6 +13,8 @@ export function hydrateIsland(element: HTMLElement, children: ReactNode): Promis
     };
     hydrateRoot(element, <Hydrated onHydrated={onHydrated}>{children}</Hydrated>, {
       identifierPrefix: idPrefix(element.dataset.island ?? ""),
+      // Extensions change pages, so this is no error.
+      onRecoverableError: console.warn,
     });
   });
 }

@@ -7,6 +7,7 @@ import type { Fact } from "~/ui/fact-list";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
 import { EmailText } from "~/ui/text";
+import { translateOf } from "~/ui/translate-of";
 import type { Receipt, ReceiptDetails } from "./receipt-data";
 
 type ReceiptPanelProps = {
@@ -59,8 +60,13 @@ export function ReceiptPanel({
           {lines.map(({ key, label, value }) =>
             value === null ? null : (
               <div key={key ?? label} className="flex justify-between gap-4">
-                <dt className="text-mute">{label}</dt>
-                <dd className="min-w-0 whitespace-pre-line text-end tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+                <dt className="whitespace-nowrap text-mute">{label}</dt>
+                <dd
+                  translate={translateOf(value)}
+                  className="min-w-0 whitespace-pre-line text-end tabular-nums [overflow-wrap:anywhere]"
+                >
+                  {value}
+                </dd>
               </div>
             ),
           )}
@@ -68,14 +74,16 @@ export function ReceiptPanel({
       </div>
       <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-y-4 px-5 py-4 md:px-6">
         <dt className="font-bold">{totalLabel}</dt>
-        <dd className="ms-auto font-pixel text-gold text-pixel-lg">{formatUsd(receipt.amount)}</dd>
+        <dd translate="no" className="ms-auto font-pixel text-gold text-pixel-lg">
+          {formatUsd(receipt.amount)}
+        </dd>
       </dl>
       <div className="grid gap-3 p-5 text-mute text-sm md:p-6">
         {sent && (
           <p className="flex items-start gap-3">
             <Icon name="mail" className="size-6 text-cyan" />
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {sent} sent to{" "}
+              <span>{sent}</span> sent to{" "}
               <strong className="text-ink">
                 <EmailText email={receipt.email} />
               </strong>
@@ -137,7 +145,7 @@ function Contact({ reference }: { reference: string }) {
     <p className="flex items-start gap-3">
       <Icon name="pin" className="size-6 text-cyan" />
       <span className="min-w-0">
-        Order Reference: {reference}. Please mention it when you contact us at{" "}
+        Order Reference: <span translate="no">{`${reference}.`}</span> Please mention it when you contact us at{" "}
         <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
           <EmailText email={email} />
         </a>{" "}

@@ -74,7 +74,7 @@ export function FirstPanel({
     <Panel raised className="frame-gold p-6 md:p-8">
       <h2 className="mb-4 flex items-center gap-3">
         <Icon name={needs && !action ? "upload" : "gift"} className="size-6 text-gold" />
-        {title}
+        <span>{title}</span>
       </h2>
       <p>{text}</p>
       <div className="mt-4 flex flex-col gap-x-4 gap-y-3 sm:flex-row sm:flex-wrap sm:items-center">

@@ -38,15 +38,15 @@ async function register(page: Page, shop: VisitedShop, email: string) {
   await page.goto(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
   await expect(page).toHaveURL("/auth?confirmed");
   await expect(page.getByRole("main").getByText("Your address is confirmed.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
 }
 
 test.describe("a new user", () => {
   test.use({ allowedErrors: [/status of (40[013]|50[02])|ERR_FAILED/] });
 
-  test("registers, confirms, mistypes the password, logs in, and signs out", { tag: "@phone" }, async ({
-    page,
-    shop,
-  }) => {
+  test("registers, confirms, mistypes the password, logs in, and signs out", {
+    tag: ["@phone", "@translated"],
+  }, async ({ page, shop }) => {
     const email = newAddress("jo");
     await page.goto("/auth");
     await hydrated(page);

@@ -49,12 +49,15 @@ test("an order is found, read, refunded under the policy and then in full", {
     await expect(page.getByRole("link", { name: "Manage admins" }).filter({ visible: true })).toBeVisible();
     await page.getByRole("link", { name: "Manage orders" }).filter({ visible: true }).click();
     await expect(page).toHaveURL("/admin/orders");
-    await expect(page.locator("table.admin-table th")).toHaveText([
+    // The specification's columns, with the work on the order before the actions.
+    await expect(page.locator("table.orders thead th:not(.pick)")).toHaveText([
       "Date",
       "Customer",
       "Page Type",
       "Amount",
       "Status",
+      "Work",
+      "Assigned to",
       "Actions",
     ]);
     await searchFor(page, order.email);
@@ -184,6 +187,7 @@ test("the filtered list is exported with its briefs, and no cell is a formula", 
   await searchFor(page, word);
   await expect(rows(page)).toHaveCount(2);
   const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).first().click();
   await page.getByRole("link", { name: "Export CSV" }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);

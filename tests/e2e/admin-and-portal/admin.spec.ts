@@ -22,24 +22,33 @@ test("a contact message is found, read, answered, and marked as unread", { tag: 
   await post(`${shop.url}/api/contact-form`, { ...message, message: `We need a rocket & a page.\nCode ${word}` });
   await signInAsAdmin(page, shop);
   await page.goto("/admin/messages");
-  await searchFor(page, word);
-  const item = page.getByRole("main").getByRole("listitem").filter({ hasText: message.email });
+  await expect(page).toHaveURL("/admin/inbox?tab=contact");
+  await hydrated(page);
+  await page.getByRole("searchbox", { name: "Search", exact: true }).fill(word);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL((url) => url.searchParams.get("q") === word);
+  const item = page.getByRole("list", { name: "Threads" }).getByRole("listitem");
+  const thread = page.getByRole("region", { name: "Messages" });
+  await expect(item).toHaveCount(1);
   await expect(item.getByText("Unread", { exact: true })).toBeVisible();
-  await item.locator("summary").click();
-  await expect(item.getByText("Acme Ltd")).toBeVisible();
-  await expect(item.getByText("Unread", { exact: true })).toBeHidden();
-  await item.getByRole("button", { name: "Mark as unread" }).click();
+  await item.getByRole("link", { name: "Jo Miller" }).click();
+  await expect(thread.getByText(message.email)).toBeVisible();
+  await expect(thread.getByText(`Code ${word}`).last()).toBeVisible();
+  await thread.getByRole("button", { name: "Mark as unread" }).click();
   await expect(item.getByText("Unread", { exact: true })).toBeVisible();
-  await item.getByRole("button", { name: "Mark as answered" }).click();
-  await expect(item.getByText("Answered", { exact: true })).toBeVisible();
-  await expect(item.getByText("Unread", { exact: true })).toBeHidden();
-  const reply = new URL((await item.getByRole("link", { name: "Reply" }).getAttribute("href")) ?? "");
+  await item.getByRole("link", { name: "Jo Miller" }).click();
+  await thread.getByRole("button", { name: "Mark as answered" }).click();
+  await expect(thread.getByRole("button", { name: "Mark as unanswered" })).toBeVisible();
+  const reply = new URL((await thread.getByRole("link", { name: "Reply by email" }).getAttribute("href")) ?? "");
   expect(reply.protocol).toBe("mailto:");
   expect(decodeURIComponent(reply.pathname)).toBe(message.email);
   expect(reply.searchParams.get("subject")).toBe("Your message to Pixel Pilots");
   expect(reply.searchParams.get("body")).toContain("> We need a rocket & a page.");
+  await page.goto(`/admin/inbox?tab=contact&q=${word}`);
+  await hydrated(page);
+  await expect(item.getByText("Answered", { exact: true })).toBeVisible();
+  await expect(item.getByText("Unread", { exact: true })).toHaveCount(0);
   await page.getByLabel("Show").selectOption("Unanswered");
-  await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByText("No Messages Found")).toBeVisible();
 });
 
@@ -49,7 +58,10 @@ test("an admin who is removed while signed in is rejected at the next click", as
   await page.goto("/admin/orders");
   await hydrated(page);
   await runAdmin(shop, "remove", email);
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Messages" }).click();
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: /^Inbox/ })
+    .click();
   await expect(page).toHaveURL("/");
   await expect(toast(page, "You do not have permission to access this page")).toBeVisible();
   expect((await page.request.get("/admin/orders.csv", { maxRedirects: 0 })).status()).toBe(302);
@@ -107,7 +119,8 @@ test("a search without results and an invalid URL each show a page", async ({ pa
     const answer = await page.goto(`/admin/orders${hostile}`);
     expect(answer?.status(), hostile).toBe(200);
     await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
-    expect((await page.goto(`/admin/messages${hostile}`))?.status(), hostile).toBe(200);
+    for (const path of ["messages", "inbox", "search"])
+      expect((await page.goto(`/admin/${path}${hostile}`))?.status(), hostile).toBe(200);
   }
 });
 
@@ -118,7 +131,7 @@ test("the pages are accessible and do not scroll horizontally", async ({ page, s
   await post(`${shop.url}/api/contact-form`, { name: "Jo", email, company: "", message, agreeToTerms: true });
   await signInAsAdmin(page, shop);
   await page.goto(`/admin/orders?q=${email}`);
-  await page.getByText("Revenue as a table").click();
+  await page.getByText("By service", { exact: true }).click();
   await expectAccessible(page, [DESKTOP, PHONE]);
   const order = await openDetails(page, email);
   await expectAccessible(page, [DESKTOP, PHONE]);
@@ -128,8 +141,13 @@ test("the pages are accessible and do not scroll horizontally", async ({ page, s
   await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
   await expect(dialog.getByText("You can’t undo this.")).toBeVisible();
   await expectAccessible(page, [DESKTOP, PHONE]);
-  await page.goto(`/admin/messages?q=${email}`);
-  await page.locator("main summary").first().click();
+  await page.goto(`/admin/inbox?tab=contact&q=${email}`);
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await page.getByRole("list", { name: "Threads" }).getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Reply by email" })).toBeVisible();
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await page.goto(`/admin/search?q=${email}`);
+  await expect(page.getByRole("region", { name: "Orders" }).getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page, [DESKTOP, PHONE]);
   const candidate = uniqueEmail("guest");
   await page.goto("/admin/users");

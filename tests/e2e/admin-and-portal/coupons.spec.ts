@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expectAccessible } from "../helpers/accessibility.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import {
@@ -17,22 +17,29 @@ import {
 
 test.use({ allowedErrors: [/status of 400/] });
 
-test("an admin creates a coupon, and a customer pays less with it, also at the provider and on the receipt", async ({
-  page,
-  shop,
-  browser,
-}) => {
+test("an admin creates a coupon, and a customer pays less with it, also at the provider and on the receipt", {
+  tag: "@translated",
+}, async ({ page, shop, browser }) => {
   const code = `SPRING-${randomUUID().slice(0, 6).toUpperCase()}`;
   await test.step("the admin creates it", async () => {
     const staff = await browser.newPage({ baseURL: shop.url });
     await signInAsAdmin(staff, shop);
     await staff.goto("/admin/coupons");
     await hydrated(staff);
+    await staff.getByRole("main").getByRole("link", { name: "New coupon" }).click();
     await staff.getByLabel("Code").fill(code);
-    await staff.getByLabel("Percent off").fill("10");
+    await staff.getByLabel("Last day").fill("11/20/2019");
+    await staff.getByLabel("Percent", { exact: true }).fill("10");
+    const preview = staff.getByRole("main").getByRole("complementary");
+    await expect(preview).toContainText(`${code} (10% off)−$29.90Total$269.10`);
     await staff.getByRole("button", { name: "Create coupon" }).click();
-    await expect(notifications(staff)).toContainText("The coupon is ready.");
+    await expect(staff.getByLabel("Last day")).toHaveAccessibleDescription(/^Pick today, .*, or a later day\.$/);
+    await expectAccessible(staff, [DESKTOP, PHONE]);
+    await staff.getByLabel("Last day").fill("");
+    await staff.getByRole("button", { name: "Create coupon" }).click();
+    await expect(staff.getByRole("status").filter({ hasText: "The coupon is ready." })).toContainText(code);
     await expect(staff.getByRole("row").filter({ hasText: code })).toContainText("10%");
+    await expectAccessible(staff, [DESKTOP, PHONE]);
     await staff.close();
   });
 
@@ -59,5 +66,19 @@ test("an admin creates a coupon, and a customer pays less with it, also at the p
     await expectReceipt(page);
     await expect(page.getByText("-$29.90")).toBeVisible();
     await expect(page.getByText("$269.10", { exact: true })).toBeVisible();
+  });
+
+  await test.step("the admin ends it, after a question, and finds it in its tab", async () => {
+    const staff = await browser.newPage({ baseURL: shop.url });
+    await signInAsAdmin(staff, shop);
+    await staff.goto(`/admin/coupons?q=${code}`);
+    await hydrated(staff);
+    await staff.getByRole("button", { name: `End ${code}` }).click();
+    await staff.getByRole("dialog").getByRole("button", { name: "End coupon" }).click();
+    await expect(notifications(staff)).toContainText("The coupon has ended.");
+    await expect(staff.getByRole("row").filter({ hasText: code })).toHaveCount(0);
+    await staff.getByRole("link", { name: /^Ended/ }).click();
+    await expect(staff.getByRole("row").filter({ hasText: code })).toContainText("$29.90");
+    await staff.close();
   });
 });

@@ -36,4 +36,19 @@ test("admins copy the link to an unfinished checkout, correct the customer's ema
     await expect(page.getByRole("row").filter({ hasText: "Custom Web Pages" })).toContainText("$299.00");
     await expectAccessible(page, [DESKTOP, PHONE]);
   });
+
+  await test.step("the list finds the customer, and the row opens the profile", async () => {
+    await page.goto("/admin/customers");
+    await hydrated(page);
+    await page.getByRole("searchbox", { name: "Search customers" }).fill(right);
+    const row = page.getByRole("table", { name: "Customers by email address" }).locator("tbody tr");
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText("Halfway Ltd");
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await row.click();
+    await expect(page).toHaveURL(`/admin/customers/${encodeURIComponent(right)}`);
+    await expect(page.getByRole("link", { name: "Write" })).toHaveAttribute("href", /^\/admin\/orders\/[0-9a-f-]{36}#/);
+    await page.getByRole("link", { name: "New quote" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue(right);
+  });
 });

@@ -87,8 +87,8 @@ test("an admin delivers a file and a link, the customer requests a revision, get
   });
 
   await test.step("the admin finds it among unread items, with its count, and delivers again", async () => {
-    await page.goto("/admin/conversations");
-    const row = page.getByRole("listitem").filter({ hasText: comment });
+    await page.goto("/admin/inbox");
+    const row = page.getByRole("list", { name: "Threads" }).getByRole("listitem").filter({ hasText: comment });
     await expect(row).toContainText("1 new");
     const part = await nextDelivery(page, orderId);
     await expect(part).toContainText("Revision 1 of 1 included");

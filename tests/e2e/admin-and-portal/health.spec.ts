@@ -45,8 +45,9 @@ test("a dead refund job is shown on its order and on the health page, discarding
   await expect(page.getByRole("link", { name: /^Health\s*\(some jobs failed\)$/ })).toBeVisible();
   await hydrated(page);
   await expectAccessible(page, [DESKTOP, PHONE]);
-  await row.getByText("Discard", { exact: true }).click();
-  await row.getByRole("button", { name: "Discard for good" }).click();
+  await expect(page.getByText("Orders and payments are running")).toBeVisible();
+  await row.getByRole("button", { name: "Discard Complete refund" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard for good" }).click();
   await expect(notifications(page).getByText("The card provider never made this refund")).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.goto(`/admin/orders/${orderId}`);

@@ -5,7 +5,7 @@ import { expect, test } from "../helpers/fixtures.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 test("a customer opens the order with the magic link, closes it, and gets a new link by email", {
-  tag: "@phone",
+  tag: ["@phone", "@translated"],
 }, async ({ page, shop, isMobile }) => {
   const { email, link } = await buyWebPage(shop);
 
@@ -68,12 +68,13 @@ test("customer and team send messages, and unread ones are marked", async ({ pag
   const staff = await browser.newPage({ baseURL: shop.url });
   await signInAsAdmin(staff, shop);
   await staff.goto("/admin/conversations");
-  const row = staff.getByRole("listitem").filter({ hasText: word });
+  await expect(staff).toHaveURL("/admin/inbox?tab=orders");
+  const row = staff.getByRole("list", { name: "Threads" }).getByRole("listitem").filter({ hasText: word });
   await expect(row.filter({ hasText: "1 new" })).toHaveCount(1);
   await row.getByRole("link").click();
   await hydrated(staff);
-  await expect(staff.getByRole("dialog")).toContainText(email);
-  await control(staff, "message").fill("Yes, please send us the codes.");
+  await expect(staff.getByRole("region", { name: "Messages" }).getByRole("link", { name: "Open order" })).toBeVisible();
+  await control(staff, "text").fill("Yes, please send us the codes.");
   await staff.getByRole("button", { name: "Send", exact: true }).click();
   await expect(notifications(staff)).toContainText("Sent.");
   await staff.close();
@@ -81,4 +82,36 @@ test("customer and team send messages, and unread ones are marked", async ({ pag
   await page.reload();
   await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Yes, please send us the codes.");
   await expectAccessible(page, [DESKTOP, PHONE]);
+});
+
+test.describe("two customers' links in two tabs", () => {
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test("the tab of the first one says why it can't write, ask or upload, and its link opens it again", {
+    tag: "@translated",
+  }, async ({ page, shop, context }) => {
+    const [first, second] = [await buyWebPage(shop), await buyWebPage(shop)];
+    await page.goto(first.link);
+    await hydrated(page);
+    const other = await context.newPage();
+    await other.goto(second.link);
+    await expect(other).toHaveURL("/my-order");
+    await other.close();
+
+    await control(page, "message").fill("Hello from the first tab");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(notifications(page)).toContainText("Open the link in its email again. Nothing was changed.");
+    await expect(control(page, "message")).toHaveValue("Hello from the first tab");
+    const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Notes") };
+    await page.locator("input[type=file]").last().setInputFiles(file);
+    await expect(page.getByText("We can’t find the order of this file.")).toBeVisible();
+    await page.getByRole("button", { name: "Request a refund" }).click();
+    await expect(page.getByRole("main")).toContainText("Open the link in its email again.");
+
+    await page.goto(first.link);
+    await hydrated(page);
+    await control(page, "message").fill("Hello again");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByRole("main")).toContainText("Hello again");
+  });
 });

@@ -34,10 +34,8 @@ test("a new order is announced, assigned, noted, moved on the board, and overdue
       .getByRole("status")
       .filter({ hasText: /^\d+ new orders?$/ });
     await expect(announced).toBeVisible();
-    const inbox = page
-      .getByRole("navigation", { name: isMobile ? "Main pages" : "Admin" })
-      .getByRole("link", { name: /^Inbox/ });
-    await expect(inbox).toHaveAccessibleName(/^Inbox \d+\+? unread$/);
+    const pages = page.getByRole("navigation", { name: isMobile ? "Main pages" : "Admin" });
+    await expect(pages.getByRole("link", { name: /^Inbox/ })).toHaveAccessibleName(/^Inbox \d+\+? unread$/);
     await page.getByRole("button", { name: /^Show (it|them)$/ }).click();
     await expect(page).toHaveURL("/admin/orders");
   });
@@ -102,7 +100,7 @@ test("a new order is announced, assigned, noted, moved on the board, and overdue
 
   await test.step("it is overdue in My day, which links to it", async () => {
     await page.goto("/admin?only=mine");
-    const overdue = page.getByRole("region", { name: "Overdue" });
+    const overdue = page.getByRole("region", { name: "Due", exact: true });
     await expect(overdue.getByRole("listitem")).toHaveCount(1);
     if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
     await overdue.getByRole("link").click();

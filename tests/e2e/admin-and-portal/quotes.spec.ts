@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
-import { rows, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
+import { DESKTOP, expectAccessible, expectNoAxeViolations, PHONE } from "../helpers/accessibility.ts";
+import { rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { campaign } from "../helpers/services.ts";
@@ -11,11 +11,9 @@ test.use({ allowedErrors: [/status of 400/] });
 const acceptButton = (page: Page) => page.getByRole("button", { name: "Accept and pay" });
 const agree = (page: Page) => page.getByRole("checkbox", { name: /I agree to the/ });
 
-test("a campaign's brief is saved as a quote, which is accepted and paid in another browser", async ({
-  page,
-  shop,
-  browser,
-}) => {
+test("a campaign's brief is saved as a quote, which is accepted and paid in another browser", {
+  tag: "@translated",
+}, async ({ page, shop, browser }) => {
   const order = newOrder(campaign);
   const link = await test.step("save it on the summary", async () => {
     await orderUpTo(page, campaign, order);
@@ -74,9 +72,17 @@ test("an admin creates a quote with a custom price, which the customer pays and 
     await control(page, "businessName").fill("Harbor & Pine");
     await control(page, "email").fill(email);
     await control(page, "budget").fill("4000");
+    const preview = page.getByRole("main").getByRole("complementary");
+    await expect(preview).toContainText("For Harbor & Pine");
+    await expect(preview).toContainText("Total, one time$5,000.00");
+    await expect(page.getByText("Catalog price, $5,000.00")).toBeVisible();
+    await page.getByRole("radio", { name: "Custom price" }).check();
     await control(page, "ownPrice").fill("4,200");
+    await expect(preview).toContainText("Price agreed: your reason$4,200.00");
     await page.getByRole("button", { name: "Create quote" }).click();
-    await expect(page.getByText("Please give a reason for the custom price.")).toBeVisible();
+    await expect(control(page, "priceReason")).toHaveAccessibleDescription(
+      "Please give a reason for the custom price.",
+    );
     await expectNoAxeViolations(page);
     await control(page, "priceReason").fill("Second campaign this year");
     await page.getByRole("button", { name: "Create quote" }).click();
@@ -104,5 +110,31 @@ test("an admin creates a quote with a custom price, which the customer pays and 
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText("Paid");
     await expect(rows(page)).toContainText("Second campaign this year");
+    await expectAccessible(page, [DESKTOP, PHONE]);
+  });
+
+  await test.step("a quote like it is created from the row's menu, and revoked after a question", async () => {
+    await hydrated(page);
+    await rows(page)
+      .getByRole("button", { name: /^More for quote/ })
+      .click();
+    await page.getByRole("link", { name: "Create a quote from this" }).click();
+    await expect(control(page, "businessName")).toHaveValue("Harbor & Pine");
+    await page.getByRole("button", { name: "Create quote" }).click();
+    await expect(page.getByText("for Harbor & Pine is ready.")).toBeVisible();
+    await page.goto(`/admin/quotes?q=${encodeURIComponent(email)}`);
+    await hydrated(page);
+    await page.getByRole("link", { name: /^Open/ }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText("Open");
+    await rows(page)
+      .getByRole("button", { name: /^More for quote/ })
+      .click();
+    await page.getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke quote" }).click();
+    await expect(toast(page, "The quote is revoked.")).toBeVisible();
+    await page.getByRole("link", { name: /^Revoked/ }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).getByRole("button", { name: /^Copy link/ })).toHaveCount(0);
   });
 });

@@ -88,10 +88,9 @@ test.describe("at the provider", () => {
 });
 
 test.describe("on the summary", () => {
-  test("'Edit Info' returns to the form, changes apply, and paying disables the other controls", async ({
-    page,
-    shop,
-  }) => {
+  test("'Edit Info' returns to the form, changes apply, and paying disables the other controls", {
+    tag: "@translated",
+  }, async ({ page, shop }) => {
     const order = newBrief();
     await orderUpToSummary(page, order);
     await page.getByRole("link", { name: "Edit Info" }).click();
@@ -151,7 +150,10 @@ test.describe("when the checkout does not open", () => {
     },
   ];
 
-  test("the summary says so, shows the technical details, and a retry succeeds", async ({ page, shop }) => {
+  test("the summary says so, shows the technical details, and a retry succeeds", { tag: "@translated" }, async ({
+    page,
+    shop,
+  }) => {
     await orderUpToSummary(page, newBrief());
     for (const { name, answer, panel, toast } of failures) {
       await test.step(name, async () => {

@@ -30,9 +30,9 @@ const rules = [
 ];
 const TERMS = "You must agree to the terms of service.";
 
-test("every error is shown at its field, and the first invalid field gets the focus", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("every error is shown at its field, and the first invalid field gets the focus", {
+  tag: ["@phone", "@translated"],
+}, async ({ page }) => {
   await page.goto("/build-my-page");
   await submitButton(page).click();
   for (const { name, message } of rules)
@@ -56,7 +56,9 @@ test("every error is shown at its field, and the first invalid field gets the fo
   await expect(page).toHaveURL("/pre-checkout");
 });
 
-test("values are saved while typing and restored after a reload, and Start over deletes them", async ({ page }) => {
+test("values are saved while typing and restored after a reload, and Start over deletes them", {
+  tag: "@translated",
+}, async ({ page }) => {
   const order = newBrief();
   await page.goto("/build-my-page");
   await fillBrief(page, order);
@@ -84,7 +86,7 @@ test("values are saved while typing and restored after a reload, and Start over 
   await expect.poll(() => page.evaluate(() => localStorage.getItem("build-my-page:draft"))).toContain(brief.name);
 });
 
-test("submitting shows PROCESSING... until the summary has loaded", async ({ page }) => {
+test("submitting shows PROCESSING... until the summary has loaded", { tag: "@translated" }, async ({ page }) => {
   await page.goto("/build-my-page");
   await hydrated(page);
   await fillBrief(page, newBrief());

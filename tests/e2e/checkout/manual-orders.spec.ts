@@ -144,17 +144,20 @@ test("a request and a message are marked as spam, found under Spam, and restored
   });
 
   await test.step("the message", async () => {
-    await page.goto(`/admin/messages?q=${email}`);
+    await page.goto(`/admin/inbox?tab=contact&q=${email}`);
     await hydrated(page);
-    const message = page.getByRole("listitem").filter({ hasText: company });
-    await message.getByRole("button", { name: "Move to Spam" }).click();
+    const message = page.getByRole("list", { name: "Threads" }).getByRole("listitem").filter({ hasText: company });
+    await message.getByRole("link").click();
+    await page.getByRole("button", { name: "Move to Spam" }).click();
     await expect(page.getByText("No Messages Found")).toBeVisible();
-    await page.goto(`/admin/messages?q=${email}&show=spam`);
+    await page.goto(`/admin/inbox?tab=spam&q=${email}`);
     await hydrated(page);
+    await message.getByRole("link").click();
+    await expect(page.getByText("It’s deleted after 30 days.")).toBeVisible();
     await expectAccessible(page, [DESKTOP, PHONE]);
-    await message.getByRole("button", { name: "Move out of Spam" }).click();
+    await page.getByRole("button", { name: "Move out of Spam" }).click();
     await expect(page.getByText("No Messages Found")).toBeVisible();
-    await page.goto(`/admin/messages?q=${email}`);
+    await page.goto(`/admin/inbox?tab=contact&q=${email}`);
     await expect(message).toHaveCount(1);
   });
 });

@@ -11,11 +11,9 @@ import {
   submitButton,
 } from "../helpers/web-page-order.ts";
 
-test("a brief that was paid in one tab is not sold again in another one before the buyer is asked", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("a brief that was paid in one tab is not sold again in another one before the buyer is asked", {
+  tag: "@translated",
+}, async ({ page, context, shop }) => {
   const order = newBrief();
   await orderUpToSummary(page, order);
   const other = await context.newPage();

@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
+import { translatePages } from "../../support/translator.ts";
 import { expect } from "./fixtures.ts";
+import { startProxy } from "./proxy.ts";
 
 /** Common interface of Playwright's and Puppeteer's pages. */
 export type Tab = {
@@ -68,7 +66,7 @@ const SCRIPT_DELAY_MS = 2_500;
 
 /** A ticked box shows immediately; hydration keeps it, the text, the focus and the caret. */
 export async function expectTypingKept(tab: Tab, shopUrl: string, { path, field, choice }: EarlyForm): Promise<void> {
-  await using shop = await startSlowScriptProxy(shopUrl, SCRIPT_DELAY_MS);
+  await using shop = await startProxy(shopUrl, { scripts: SCRIPT_DELAY_MS });
   await open(tab, shop.url + path, control(field));
   await tab.click(choice);
   expect(await tab.evaluate(`${query(choice)}.checked`)).toBe(true);
@@ -83,13 +81,66 @@ export async function expectTypingKept(tab: Tab, shopUrl: string, { path, field,
   expect(await tab.evaluate(`${query(choice)}.checked`)).toBe(true);
 }
 
+/** Changes of pages by browser extensions, as expressions. */
+export const extensions: Readonly<Record<string, string>> = {
+  "an element after each field": `document.querySelectorAll("main input, main textarea").forEach((field) => {
+    const icon = document.createElement("div");
+    icon.innerHTML = "<span>key</span>";
+    field.after(icon);
+  })`,
+  "attributes of fields and body": `[...document.querySelectorAll("main input, main textarea, body")].forEach((element) => {
+    element.setAttribute("data-manager", "1");
+    element.style.backgroundImage = "none";
+  })`,
+  "a class of the page": `document.documentElement.classList.add("translated-ltr")`,
+  "replaced texts": `(${translatePages})({ origin: location.origin, early: true })`,
+  "a removed element": `document.querySelector("main form").querySelectorAll(":is(p, svg, span, h2, h3):not(:has(input, button))").forEach((element) => element.remove())`,
+};
+
+/** `link`: leads to the page, if its path does not. */
+export type AnyForm = { path: string; link?: string; field?: string; choice?: string };
+
+/** What is typed and ticked on a page that an extension has changed, before its scripts have loaded, is kept with focus and caret. */
+export async function expectTypingKeptWith(tab: Tab, shopUrl: string, form: AnyForm, extension: string): Promise<void> {
+  const loading = Promise.withResolvers<void>();
+  await using shop = await startProxy(shopUrl, { scripts: loading.promise });
+  const { path, link = path, choice } = form;
+  const field = form.field && query(`main [name="${form.field}"]`);
+  try {
+    void tab.goto(shop.url + link).catch(() => undefined);
+    const isOpen = `location.href.startsWith("${shop.url}${path}") && ${field ?? query(choice ?? "main")} !== null`;
+    await expect.poll(() => tab.evaluate(isOpen).catch(() => false)).toBe(true);
+    await tab.evaluate(`void (${extension})`);
+    if (choice) await tab.evaluate(`${query(choice)}.click()`);
+    if (field) {
+      await tab.evaluate(`${field}.focus()`);
+      await tab.keyboard.type("Acme Ltd");
+      await tab.keyboard.press("ArrowLeft");
+    }
+    expect(await tab.evaluate(ANY_HYDRATED)).toBe(false);
+    loading.resolve();
+    await expect.poll(() => tab.evaluate(ANY_HYDRATED).catch(() => false)).toBe(true);
+    if (choice) expect(await tab.evaluate(`${query(choice)}.checked`)).toBe(true);
+    if (!field) return;
+    await tab.keyboard.type("x");
+    expect(await tab.evaluate(`document.activeElement === ${field}`)).toBe(true);
+    // Email fields have no selection that scripts can read: the caret is at the end.
+    const expected = (await tab.evaluate(`${field}.selectionStart === null`)) ? /^Acme ?Lt(xd|dx)$/ : /^Acme Ltxd$/;
+    expect(await tab.evaluate(`${field}.value`)).toMatch(expected);
+  } finally {
+    loading.resolve();
+  }
+}
+
+const ANY_HYDRATED = "document.querySelector('html[data-hydrated], [data-island][data-hydrated]') !== null";
+
 /** A click before hydration takes effect after it. */
 export async function expectClickAnswered(
   tab: Tab,
   shopUrl: string,
   { path, button, result }: EarlyForm,
 ): Promise<void> {
-  await using shop = await startSlowScriptProxy(shopUrl, SCRIPT_DELAY_MS);
+  await using shop = await startProxy(shopUrl, { scripts: SCRIPT_DELAY_MS });
   await open(tab, shop.url + path, button);
   await tab.click(button);
   // The contact form is submitted without scripts and loads another page.
@@ -98,7 +149,7 @@ export async function expectClickAnswered(
 
 /** Text and ticks remain after a click if no script loads. The contact form is submitted without scripts and shows both again. */
 export async function expectKeptWithoutScripts(tab: Tab, shopUrl: string, form: EarlyForm): Promise<void> {
-  await using shop = await startSlowScriptProxy(shopUrl, "blocked");
+  await using shop = await startProxy(shopUrl, { scripts: "blocked" });
   const { path, field, choice, button } = form;
   await open(tab, shop.url + path, control(field));
   await tab.click(choice);
@@ -117,33 +168,4 @@ async function open(tab: Tab, url: string, selector: string): Promise<void> {
   void tab.goto(url).catch(() => undefined);
   const isOpen = `location.href === ${JSON.stringify(url)} && ${query(selector)} !== null`;
   await expect.poll(() => tab.evaluate(isOpen).catch(() => false)).toBe(true);
-}
-
-/** A proxy in front of a shop that delays its scripts by milliseconds, or blocks them. */
-async function startSlowScriptProxy(shopUrl: string, delay: number | "blocked") {
-  const { host, hostname, port, origin } = new URL(shopUrl);
-  const server = createServer(async (incoming, response) => {
-    if (incoming.url?.endsWith(".js")) {
-      if (delay === "blocked") return incoming.destroy();
-      await wait(delay);
-    }
-    const { referer, origin: sentOrigin, ...headers } = incoming.headers;
-    const forwarded = { ...headers, host, ...(sentOrigin && { origin }), ...(referer && { referer: `${origin}/` }) };
-    const { method, url: path } = incoming;
-    const outgoing = request({ hostname, port, path, method, headers: forwarded }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    outgoing.once("error", () => response.destroy());
-    incoming.pipe(outgoing);
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
 }

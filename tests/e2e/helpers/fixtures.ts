@@ -1,7 +1,9 @@
 import { test as base, type ConsoleMessage, expect } from "@playwright/test";
 import { z } from "zod";
 import type { DatabaseKind } from "../../support/database/test-database.ts";
+
 import { type ConnectedShop, connect, connectionSchema } from "../../support/shop/shop.ts";
+import { translatePages } from "../../support/translator.ts";
 
 export { expect };
 
@@ -10,7 +12,11 @@ const connections = z.object({ pglite: connectionSchema, postgres: connectionSch
 /** The shop of all tests; use unique email addresses. */
 export type VisitedShop = ConnectedShop;
 
-export type ShopChoice = { database: DatabaseKind };
+export type ShopChoice = {
+  database: DatabaseKind;
+  /** A page translator is on in every page of the test's context. */
+  translated: boolean;
+};
 
 type Fixtures = {
   shop: VisitedShop;
@@ -25,6 +31,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures & ShopChoice>({
   database: ["pglite", { option: true }],
   allowedErrors: [[], { option: true }],
+  translated: [false, { option: true }],
 
   shop: async ({ database }, use) =>
     use(connect(connections.parse(JSON.parse(process.env.SHOPS_UNDER_TEST ?? "null"))[database])),
@@ -34,13 +41,13 @@ export const test = base.extend<Fixtures & ShopChoice>({
   contextOptions: async ({ contextOptions }, use, { tags }) =>
     use(tags.includes("@motion") ? { ...contextOptions, reducedMotion: "no-preference" } : contextOptions),
 
-  context: async ({ context, allowedErrors }, use) => {
+  context: async ({ context, allowedErrors, translated, shop }, use) => {
     const problems: string[] = [];
     const report = (problem: string) => {
       if (!allowedErrors.some((allowed) => allowed.test(problem))) problems.push(problem);
     };
     context.on("console", (message) => {
-      if (message.type() === "error") report(describe(message));
+      if (message.type() === "error" || HYDRATION_FAILED.test(message.text())) report(describe(message));
     });
     context.on("weberror", (error) => report(`Uncaught: ${error.error().stack ?? error.error().message}`));
     await context.addInitScript(() => {
@@ -48,9 +55,13 @@ export const test = base.extend<Fixtures & ShopChoice>({
         console.error(`Content security policy: ${event.effectiveDirective} refused ${event.blockedURI}`);
       });
     });
+    if (translated) await context.addInitScript(translatePages, { origin: shop.url, early: false });
     await use(context);
     expect(problems, "errors in the browser").toEqual([]);
   },
 });
+
+/** React rendered the page again, because it differed from the server's. */
+const HYDRATION_FAILED = /React error #4\d\d/;
 
 const describe = (message: ConsoleMessage) => `${message.text()} (${message.location().url})`;

@@ -47,6 +47,12 @@ test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens a form with subj
   const control = (name: string) => page.locator(`#contact-form [name=${name}]`);
   await expect(control("subject")).toHaveValue("Free 15-minute strategy call");
   await expect(control("preferredTime")).toHaveValue(/^\w+day, \w+ \d+, 10 a\.m\. Central Time$/);
+  const proposed = await control("preferredTime").inputValue();
+  const device = await home.context().newPage();
+  await device.clock.setFixedTime(Date.now() - 400 * 86_400_000);
+  await device.goto("/contact?subject=strategy-call#contact-form");
+  await expect(device.locator("#contact-form [name=preferredTime]")).toHaveValue(proposed);
+  await device.close();
   await expect(control("subject")).toBeInViewport();
   await expectAccessible(page);
   await control("preferredTime").fill("Friday, 2 p.m.");

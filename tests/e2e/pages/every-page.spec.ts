@@ -1,3 +1,4 @@
+import { offers } from "~/catalog/offers";
 import { DESKTOP, PHONE } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { openPages, UNKNOWN_PATH } from "../helpers/page-list.ts";
@@ -13,6 +14,16 @@ test.describe("an unknown path", () => {
     await page.getByRole("link", { name: "Return to Home" }).click();
     await expect(page).toHaveURL("/");
   });
+});
+
+test("the first field of every form starts within 480 px of the top at 1440 px", async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  for (const { paths } of offers) {
+    await page.goto(paths.form);
+    const field = page.locator("main form :is(input, textarea, select):not([type=hidden])").first();
+    await expect(field, paths.form).toBeVisible();
+    expect((await field.boundingBox())?.y, paths.form).toBeLessThanOrEqual(480);
+  }
 });
 
 test.describe("without scripts", () => {

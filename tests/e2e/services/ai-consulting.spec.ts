@@ -9,9 +9,9 @@ const plans = {
   "6-Month Transformation": ["$20,000", "advanced data analytics reporting"],
 };
 
-test("one of three plans is chosen, all four fields are filled in, and the summary shows plan and price", async ({
-  page,
-}) => {
+test("one of three plans is chosen, all four fields are filled in, and the summary shows plan and price", {
+  tag: "@translated",
+}, async ({ page }) => {
   await page.goto(aiConsulting.paths.form);
   await hydrated(page);
 

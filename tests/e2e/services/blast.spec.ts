@@ -11,7 +11,9 @@ const chosen = (page: Page) => page.getByRole("list", { name: "Chosen brand asse
 const choose = (page: Page, ...files: ReturnType<typeof file>[]) => control(page, "brandAssets").setInputFiles(files);
 const five = [1, 2, 3, 4, 5].map((number) => file(`asset-${number}.png`));
 
-test("the package card, a submit button that requires it, and an error for every field", async ({ page }) => {
+test("the package card, a submit button that requires it, and an error for every field", {
+  tag: "@translated",
+}, async ({ page }) => {
   await page.goto(blast.paths.form);
   await hydrated(page);
 
@@ -88,66 +90,70 @@ test("the package card, a submit button that requires it, and an error for every
   });
 });
 
-test("files: three to five, of any size, and a reload restores their names", async ({ page }, info) => {
-  await page.goto(blast.paths.form);
-  await hydrated(page);
+test(
+  "files: three to five, of any size, and a reload restores their names",
+  { tag: "@translated" },
+  async ({ page }, info) => {
+    await page.goto(blast.paths.form);
+    await hydrated(page);
 
-  await test.step("two files are too few, three and five are right, and six are ignored", async () => {
-    const tooFew = page.getByText("Please upload 3-5 brand asset files.");
-    await choose(page, ...five.slice(0, 2));
-    await expect(notifications(page)).toContainText("2 file(s) selected for brand assets");
-    await expect(tooFew).toBeVisible();
-    await choose(page, ...five.slice(0, 3));
-    await expect(notifications(page)).toContainText("3 file(s) selected for brand assets");
-    await expect(tooFew).toBeHidden();
-    await choose(page, ...five);
-    await expect(notifications(page)).toContainText("5 file(s) selected for brand assets");
-    await expect(chosen(page)).toHaveCount(5);
-    await choose(page, ...five, file("asset-6.png"));
-    await expect(notifications(page)).toContainText("Please select maximum 5 files");
-    await expect(chosen(page)).toHaveCount(5);
-    await choose(page, file("asset-6.png"));
-    await expect(chosen(page)).toHaveCount(5);
+    await test.step("two files are too few, three and five are right, and six are ignored", async () => {
+      const tooFew = page.getByText("Please upload 3-5 brand asset files.");
+      await choose(page, ...five.slice(0, 2));
+      await expect(notifications(page)).toContainText("2 file(s) selected for brand assets");
+      await expect(tooFew).toBeVisible();
+      await choose(page, ...five.slice(0, 3));
+      await expect(notifications(page)).toContainText("3 file(s) selected for brand assets");
+      await expect(tooFew).toBeHidden();
+      await choose(page, ...five);
+      await expect(notifications(page)).toContainText("5 file(s) selected for brand assets");
+      await expect(chosen(page)).toHaveCount(5);
+      await choose(page, ...five, file("asset-6.png"));
+      await expect(notifications(page)).toContainText("Please select maximum 5 files");
+      await expect(chosen(page)).toHaveCount(5);
+      await choose(page, file("asset-6.png"));
+      await expect(chosen(page)).toHaveCount(5);
 
-    await button(page, "Remove asset-2.png").click();
-    await expect(chosen(page)).toHaveCount(4);
-    await expect(page.getByText("asset-2.png")).toBeHidden();
-  });
+      await button(page, "Remove asset-2.png").click();
+      await expect(chosen(page)).toHaveCount(4);
+      await expect(page.getByText("asset-2.png")).toBeHidden();
+    });
 
-  await test.step("a file over 10 MB is accepted with a warning, and only name, size and type are kept", async () => {
-    // On disk: passing bytes takes seconds.
-    const onDisk = async (name: string, bytes: number) => {
-      const path = info.outputPath(name);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, Buffer.alloc(bytes, 1));
-      return path;
-    };
-    const ten = 10 * 1024 * 1024;
-    for (const name of ["asset-1.png", "asset-3.png", "asset-4.png", "asset-5.png"])
-      await button(page, `Remove ${name}`).click();
-    await expect(chosen(page)).toHaveCount(0);
-    await control(page, "brandAssets").setInputFiles([
-      await onDisk("exactly.png", ten),
-      await onDisk("small.png", 10),
-      await onDisk("smaller.png", 9),
-    ]);
-    await expect(chosen(page)).toHaveCount(3);
-    await expect(page.getByText(/Larger than 10 MB/)).toBeHidden();
-    await control(page, "brandAssets").setInputFiles(await onDisk("poster.png", ten + 1));
-    await expect(page.getByText(/^Larger than 10 MB: poster\.png\./)).toBeVisible();
-    await expect(page.getByText("Please upload 3-5 brand asset files.")).toBeHidden();
-    await expect
-      .poll(async () => Object(await storedBrief(page, "social-posts:draft")).brandAssets?.at(-1))
-      .toEqual({ name: "poster.png", size: ten + 1, type: "image/png" });
-  });
+    await test.step("a file over 10 MB is accepted with a warning, and only name, size and type are kept", async () => {
+      // On disk: passing bytes takes seconds.
+      const onDisk = async (name: string, bytes: number) => {
+        const path = info.outputPath(name);
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, Buffer.alloc(bytes, 1));
+        return path;
+      };
+      const ten = 10 * 1024 * 1024;
+      for (const name of ["asset-1.png", "asset-3.png", "asset-4.png", "asset-5.png"])
+        await button(page, `Remove ${name}`).click();
+      await expect(chosen(page)).toHaveCount(0);
+      await control(page, "brandAssets").setInputFiles([
+        await onDisk("exactly.png", ten),
+        await onDisk("small.png", 10),
+        await onDisk("smaller.png", 9),
+      ]);
+      await expect(chosen(page)).toHaveCount(3);
+      await expect(page.getByText(/Larger than 10 MB/)).toBeHidden();
+      await control(page, "brandAssets").setInputFiles(await onDisk("poster.png", ten + 1));
+      await expect(page.getByText(/^Larger than 10 MB: poster\.png\./)).toBeVisible();
+      await expect(page.getByText("Please upload 3-5 brand asset files.")).toBeHidden();
+      await expect
+        .poll(async () => Object(await storedBrief(page, "social-posts:draft")).brandAssets?.at(-1))
+        .toEqual({ name: "poster.png", size: ten + 1, type: "image/png" });
+    });
 
-  await test.step("files are not restored, but their names are", async () => {
-    await button(page, "Select BLAST").click();
-    await page.reload();
-    await expect(chosen(page)).toHaveText([/exactly\.png/, /small\.png/, /smaller\.png/, /poster\.png/]);
-    await expect(button(page, blast.submit)).toBeEnabled();
-  });
-});
+    await test.step("files are not restored, but their names are", async () => {
+      await button(page, "Select BLAST").click();
+      await page.reload();
+      await expect(chosen(page)).toHaveText([/exactly\.png/, /small\.png/, /smaller\.png/, /poster\.png/]);
+      await expect(button(page, blast.submit)).toBeEnabled();
+    });
+  },
+);
 
 test.describe("after the purchase", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });

@@ -19,9 +19,9 @@ async function open(page: Page) {
   await hydrated(page);
 }
 
-test("the form shows three benefits, requires digits and at least $2,000, counts creatives, and requires the terms", async ({
-  page,
-}) => {
+test("the form shows three benefits, requires digits and at least $2,000, counts creatives, and requires the terms", {
+  tag: "@translated",
+}, async ({ page }) => {
   await open(page);
 
   await test.step("three benefit cards are above the brief", async () => {
@@ -85,9 +85,9 @@ test("the form shows three benefits, requires digits and at least $2,000, counts
   });
 });
 
-test("platforms: the last one stays, shares follow the defaults until one is moved, total 100, and a low daily budget causes a warning", async ({
-  page,
-}) => {
+test("platforms: the last one stays, shares follow the defaults until one is moved, total 100, and a low daily budget causes a warning", {
+  tag: "@translated",
+}, async ({ page }) => {
   await open(page);
 
   await test.step("a single platform has 100 %, and the last one cannot be deselected", async () => {

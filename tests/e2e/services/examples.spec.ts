@@ -21,7 +21,7 @@ test("example pictures open large, close with their button or Escape, and are ac
   await expect(picture).toBeHidden();
 });
 
-test("a game starts on request, is played with the keyboard and stops", async ({ page }) => {
+test("a game starts on request, is played with the keyboard and stops", { tag: "@translated" }, async ({ page }) => {
   await page.goto("/retro-games");
   await hydrated(page);
   const game = samples(page).locator("details").last();

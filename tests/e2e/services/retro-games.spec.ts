@@ -42,7 +42,11 @@ const features = {
   soundEffects: false,
 };
 
-test("a game is requested, from the form to the team's email", { tag: "@phone" }, async ({ page, shop, database }) => {
+test("a game is requested, from the form to the team's email", { tag: ["@phone", "@translated"] }, async ({
+  page,
+  shop,
+  database,
+}) => {
   const request = newRequest();
 
   await test.step("price, delivery, four styles and eight features with their defaults", async () => {
@@ -135,9 +139,9 @@ test("a game is requested, from the form to the team's email", { tag: "@phone" }
   }
 });
 
-test("CHECKOUT validates all fields, with errors under each, and these and the confirmation are accessible", async ({
-  page,
-}) => {
+test("CHECKOUT validates all fields, with errors under each, and these and the confirmation are accessible", {
+  tag: "@translated",
+}, async ({ page }) => {
   const rules = [
     { name: "companyName", wrong: "A", right: "Ac", message: "Company name must be at least 2 characters." },
     { name: "email", wrong: "jo@acme", right: "jo@acme.example", message: "Please enter a valid email address." },
@@ -166,7 +170,9 @@ test("CHECKOUT validates all fields, with errors under each, and these and the c
 test.describe("when the shop rejects the request", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("no value is lost, also after a reload, and a double click sends it once", async ({ page }) => {
+  test("no value is lost, also after a reload, and a double click sends it once", { tag: "@translated" }, async ({
+    page,
+  }) => {
     const request = newRequest();
     const refused = () => expect(notifications(page)).toContainText("An error occurred during checkout");
     await page.goto(FORM);

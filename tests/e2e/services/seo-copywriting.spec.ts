@@ -5,7 +5,7 @@ import { agreeToTerms, control, hydrated, notifications } from "../helpers/web-p
 
 const { paths, submit } = seoCopywriting;
 
-test("every field but the company and the consent are required", async ({ page }) => {
+test("every field but the company and the consent are required", { tag: "@translated" }, async ({ page }) => {
   await page.goto(paths.form);
 
   await test.step("every field but the company is required, and the website needs no https://", async () => {

@@ -31,7 +31,7 @@ for (const service of serviceScenarios) {
   const { slug, paths, draftKey } = service;
 
   test(`${slug} is bought, from the form to the receipt and the two emails`, {
-    tag: "@phone",
+    tag: ["@phone", "@translated"],
   }, async ({ page, shop, database, isMobile }) => {
     test.slow();
     const order = newOrder(service);

@@ -50,12 +50,38 @@ describe("orders", () => {
     }
   });
 
+  test("are assigned and moved together, and exported by their boxes alone", async () => {
+    const [first, second, other] = [await bought("Bulk One"), await bought("Bulk Two"), await bought("Bulk Three")];
+    const change = (fields: [string, string][]) => admin.post("/admin/orders", [["intent", "bulk-work"], ...fields]);
+    const chosen: [string, string][] = [
+      ["id", first],
+      ["id", second],
+    ];
+    const moved = await change([...chosen, ["workStatus", "in_progress"]]);
+    expect([moved.status, moved.html.includes("2 orders: in progress.")]).toEqual([200, true]);
+    expect((await change([...chosen, ["assignee", "stranger@acme.example"]])).status).toBe(400);
+    expect((await change([["workStatus", "done"]])).status).toBe(400);
+    expect(
+      (
+        await change([
+          ["id", "1; drop table orders"],
+          ["workStatus", "done"],
+        ])
+      ).status,
+    ).toBe(400);
+    expect((await change(chosen)).status).toBe(400);
+    const inProgress = await shown("/admin/orders?q=bulk&work=in_progress");
+    expect([inProgress.includes("Bulk Two"), inProgress.includes("Bulk Three")]).toEqual([true, false]);
+    const csv = await shown(`/admin/orders.csv?id=${first}&id=${second}`);
+    expect([csv.includes(first), csv.includes(second), csv.includes(other)]).toEqual([true, true, false]);
+  });
+
   test("are found by person and phone in any spelling, and show the person before the business", async () => {
     const changes = { contactName: "Jörg Müller 张伟", company: "Nordlicht GmbH", phone: "+1 (555) 010-7741" };
     const { sessionId } = await startCheckout(shop, checkoutBody(changes));
     for (const typed of ["müller", "MULLER nordlicht", "张", "伟", "555 010 7741", "5550107741", "+1 555-010-7741"]) {
       const list = await shown(`/admin/orders?q=${encodeURIComponent(typed)}`);
-      expect([typed, /Jörg Müller 张伟<small>Nordlicht GmbH<\/small>/.test(list)]).toEqual([typed, true]);
+      expect([typed, /Jörg Müller 张伟<\/a><span[^>]*>, Nordlicht GmbH<\/span>/.test(list)]).toEqual([typed, true]);
     }
     expect(await shown("/admin/orders?q=natarajan")).not.toContain("Nordlicht");
     expect(await shown(`/admin/orders.csv?q=${sessionId}`)).toContain("Nordlicht GmbH,Jörg Müller 张伟,");
@@ -72,7 +98,11 @@ describe("orders", () => {
   ])("a hostile URL (%s) shows a page", async (query) => {
     expect((await admin.get(`/admin/orders?${query}`)).status).toBe(200);
     expect((await admin.get(`/admin/orders.csv?${query}`)).status).toBe(200);
-    expect((await admin.get(`/admin/messages?${query}`)).status).toBe(200);
+    for (const page of ["inbox", "search"]) expect((await admin.get(`/admin/${page}?${query}`)).status).toBe(200);
+    expect(await admin.get(`/admin/messages?${query}`)).toMatchObject({
+      status: 301,
+      location: expect.stringMatching(/^\/admin\/inbox\?tab=contact/),
+    });
   });
 
   test("everything is for admins only", async () => {
@@ -81,7 +111,10 @@ describe("orders", () => {
       [new Visitor(shop), /^\/auth\?next=/],
       [member, /^\/$/],
     ] as const) {
-      for (const path of ["/admin/orders", "/admin/orders.csv", "/admin/subscriptions", "/admin/messages"]) {
+      for (const path of [
+        ...["/admin/orders", "/admin/orders.csv", "/admin/subscriptions", "/admin/messages"],
+        ...["/admin/conversations", "/admin/inbox", "/admin/search"],
+      ]) {
         expect(await visitor.get(path)).toMatchObject({ status: 302, location: expect.stringMatching(door) });
         expect(await visitor.post(path, { intent: "refund" })).toMatchObject({
           status: 302,
@@ -190,13 +223,28 @@ describe("messages", () => {
       agreeToTerms: true,
     };
     await post(`${shop.url}/api/contact-form`, words);
-    const list = await shown("/admin/messages?q=BLUE+rocket");
-    expect(list).toContain("Unread");
-    expect(list).toContain("mailto:mo%40reed.example?subject=");
-    const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(list)?.[0] ?? "";
+    const list = await shown("/admin/inbox?tab=contact&q=BLUE+rocket");
+    expect(list).toContain(">Unread<");
+    const id = /message=([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
+    expect(await shown(`/admin/inbox?message=${id}`)).toContain("mailto:mo%40reed.example?subject=");
     expect((await admin.post("/admin/messages", { id, mark: "answered" })).status).toBe(200);
-    expect(await shown("/admin/messages?q=rocket")).toContain("Answered");
-    expect(await shown("/admin/messages?q=rocket&show=unread")).toContain("No Messages Found");
+    expect(await shown("/admin/inbox?tab=contact&q=rocket")).toContain("Answered");
+    expect(await shown("/admin/inbox?tab=contact&q=rocket&show=unread")).toContain("No Messages Found");
     expect((await admin.post("/admin/messages", { id: "x", mark: "read" })).status).toBe(400);
+    const marked = { intent: "mark", id, mark: "unanswered" };
+    expect((await admin.post(`/admin/inbox?message=${id}`, marked)).html).toContain("Marked as unanswered.");
+    expect((await admin.post("/admin/inbox", { ...marked, id: "x" })).status).toBe(400);
+    const unread = await admin.post(`/admin/inbox?tab=all&message=${id}`, { ...marked, mark: "unread" });
+    expect(unread).toMatchObject({ status: 302, location: "/admin/inbox?tab=all" });
+  });
+
+  test("their old pages lead to the inbox with their query", async () => {
+    for (const [old, now] of [
+      ["messages", "/admin/inbox?tab=contact"],
+      ["messages?q=blue+rocket&show=unread", "/admin/inbox?tab=contact&q=blue+rocket&show=unread"],
+      ["messages?show=spam", "/admin/inbox?tab=spam"],
+      ["conversations?page=2", "/admin/inbox?tab=orders&page=2"],
+    ] as const)
+      expect(await admin.get(`/admin/${old}`)).toMatchObject({ status: 301, location: now });
   });
 });

@@ -58,7 +58,9 @@ test("pictures have a re-encoded preview, other files have none", async () => {
     await visitor.sendFile(orderId, "logo.png", png(900, 300)),
     await visitor.sendFile(orderId, "notes.txt", samples.text),
   ];
-  const preview = await visitor.get(`/my-order/files/${picture}/preview`);
+  const askForPreview = () => visitor.get(`/my-order/files/${picture}/preview`);
+  await waitFor(async () => (await askForPreview()).status === 200, { what: "the preview" });
+  const preview = await askForPreview();
   expect([preview.status, preview.headers.get("content-type")]).toEqual([200, "image/webp"]);
   expect(preview.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
   expect((await visitor.get(`/my-order/files/${text}/preview`)).status).toBe(404);

@@ -96,6 +96,20 @@ describe("the magic link", () => {
   });
 });
 
+test("without scripts, an order that another link hides is explained", async () => {
+  const [first, second] = [await newCustomer(shop), await newCustomer(shop)];
+  const browser = new Visitor(shop);
+  for (const { key } of [first, second]) await browser.get(`/my-order?key=${key}`);
+  const { orderId } = first;
+  for (const page of [
+    await browser.get(`/my-order?order=${orderId}`),
+    await browser.post("/my-order", { intent: "message", orderId, messageId: randomUUID(), message: "Hello" }),
+    await browser.ask(`/my-order/upload?order=${orderId}`, { method: "POST", body: new FormData() }),
+  ]) {
+    expect([page.status, page.html]).toEqual([404, expect.stringContaining("Open the link in its email again.")]);
+  }
+});
+
 describe("an invoice", () => {
   test("is a PDF for its customer, and 404 for other users", async () => {
     const [{ visitor }, { visitor: stranger }] = [await newCustomer(shop), await newCustomer(shop)];

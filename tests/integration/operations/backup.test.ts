@@ -86,6 +86,12 @@ test("a backup during sales has everything from before it; a restored shop sells
   const restored = await run("restore", file, place);
   expect(restored.code, restored.stderr).toBe(0);
   expect(restored.stdout).toMatch(/which are not set here: .*SITE_PHONE/);
+  if (s3) {
+    const elsewhere = await emptyPlace();
+    const settings = { BACKUP_KEY: KEY, ...filesOf("sold") };
+    const onLiveFiles = await runShopCommand(elsewhere, ["restore", file], { env: settings });
+    expect([onLiveFiles.code, onLiveFiles.stderr]).toEqual([1, expect.stringContaining("belong to another shop")]);
+  }
   for (const used of [place, { ...place, dataDir: join(folder, "another-folder") }]) {
     // PGlite is in the data folder: another folder is empty.
     if (used !== place && !place.databaseUrl) continue;
@@ -106,6 +112,12 @@ test("a backup during sales has everything from before it; a restored shop sells
   await waitFor(async () => (await statusOf(copy, unpaid.sessionId)) === "paid", { what: "the open order to be paid" });
   expect(await statusOf(copy, (await buyPage(copy)).sessionId)).toBe("paid");
 
+  if (s3) {
+    await copy.stop();
+    const onLiveFiles = startShop({ dataDir: place.dataDir, database: "pglite", env: { ...env, ...filesOf("sold") } });
+    await expect(onLiveFiles).rejects.toThrow(/belong to another shop.*Set FILES_URL to another folder/);
+    await copy.revive();
+  }
   // Paid orders match the provider's. Those that only it has were sold after the snapshot.
   const provider = await paidSessions(copy);
   const orders = await paidOrders(copy, place.databaseUrl);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { copyReadyDatabase } from "../../support/database/ready-database.ts";
 import { freePorts } from "../../support/shop/ports.ts";
 import { buyPage } from "../../support/shop/purchase.ts";
 import { launchProcess, startShop, waitUntilReady } from "../../support/shop/shop.ts";
@@ -23,6 +24,7 @@ test.each<[string, string, Record<string, string>]>([
   ["localhost", "localhost", {}],
 ])("a shop with HOST=%s sells at http://%s", async (host, address, env) => {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
+  await copyReadyDatabase(join(folder, "data"));
   const settings = { DATA_DIR: join(folder, "data"), SANDBOX_PORT: String(sandboxPort), HOST: host, ...env };
   const shop = { ...launchProcess(port, settings), url: `http://${address}:${port}` };
   try {
@@ -39,7 +41,8 @@ test.each([
 ])("a shop sells and is managed from the shell with a DATA_DIR %s", async (_what, name) => {
   const dataDir = join(folder, name);
   mkdirSync(dataDir, { recursive: true });
-  await using shop = await startShop({ dataDir, firstStart: true });
+  await copyReadyDatabase(dataDir);
+  await using shop = await startShop({ dataDir });
   await buyPage(shop);
   const run = (...args: string[]) => runShopCommand(shop, args);
   expect(await run("admin", "add", "ann@shop.example")).toMatchObject({ code: 0 });

@@ -67,7 +67,11 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
   const emailPath = `/admin/emails/${orderId}`;
   const userPath = `/admin/users/${randomUUID()}`;
   return {
-    "/admin": [get({ as: "admin", query: { only: "mine" } })],
+    "/admin": [
+      get({ as: "admin", query: { only: "mine" } }),
+      form("admin", { intent: "work", orderId, assignee: "" }, 200, { query: { index: "" } }),
+      form("admin", { intent: "remind", orderId: UNKNOWN_ID }, 400, { query: { index: "" } }),
+    ],
     "/admin/board": [
       get({ as: "admin", query: { order: orderId } }),
       form("admin", { intent: "work", orderId, workStatus: "waiting", assignee: "", dueDate: "2026-11-26" }, 302),
@@ -112,8 +116,13 @@ export const couponExamples = (checkout: { metadata: object }): Examples => ({
   "/api/coupons": [json({ ...checkout, metadata: { ...checkout.metadata, coupon: "NOBODY" } }, 400)],
   "/admin/coupons": [
     get({ as: "admin" }),
-    form("admin", { intent: "create", code: "FUZZ10", percentOff: "10", services: "blast", oncePerAddress: "on" }),
+    get({ as: "admin", query: { q: "FUZZ", show: "all", service: "blast", made: "FUZZ10" } }),
     form("admin", { intent: "deactivate", id: UNKNOWN_ID }, 400),
+  ],
+  "/admin/coupons/new": [
+    get({ as: "admin", query: { coupon: UNKNOWN_ID } }),
+    form("admin", { code: "FUZZ10", kind: "percent", percentOff: "10", services: "blast", oncePerAddress: "on" }, 302),
+    form("admin", { code: "FUZZ20", kind: "amount", amountOff: "20.00", endsOn: "Nov 28, 2019" }, 400),
   ],
 });
 
@@ -139,11 +148,15 @@ export async function quoteExamples(shop: Shop): Promise<Examples> {
     "/quote/:id/pdf": [get({ path: `${path}/pdf`, query })],
     "/admin/quotes": [
       get({ as: "admin", query: { q: "acme", made: id } }),
+      get({ as: "admin", query: { state: "open", service: "campaign" } }),
       form("admin", { intent: "revoke", id: UNKNOWN_ID }, 400),
     ],
     "/admin/quotes/new": [
       get({ as: "admin", query: { service: "campaign" } }),
       get({ as: "admin", query: { quote: id } }),
+      form("admin", { intent: "preview", businessName: "Acme Ltd", budget: "4000" }, 200, {
+        query: { service: "campaign" },
+      }),
       form("admin", { businessName: "Acme Ltd", email: "fuzz@acme.example", ...ownPrice }, 302, {
         query: { service: "campaign" },
       }),

@@ -56,7 +56,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   const { sessionId: session } = await buyPage(shop, blastCheckout);
   const orderId = await orderIdOf(shop, (await buyPage(shop)).sessionId);
   await post(`${shop.url}/api/contact-form`, message);
-  const messageId = firstMatch((await admin.get("/admin/messages.data")).html, UUID);
+  const messageId = firstMatch((await admin.get("/admin/inbox.data?tab=contact")).html, UUID);
   const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });
   const invitationId = firstMatch(invited.html, /(?<=name="id" value=")[^"]+/);
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
@@ -101,6 +101,7 @@ const apiExamples = (sessionId: string): Examples => {
     "/api/stripe-checkout": [json(checkoutBody()), json(blastCheckout), json(campaignCheckout)],
     "/api/service-requests": [json(game)],
     "/api/promised-dates": [get({ query: { service: "web-page" } }), get({ answers: 404 })],
+    "/api/time": [get()],
     "/api/payment-webhook": [json({ sessionId })],
     "/api/orders/receipt": [bySession],
     "/api/orders/receipt/details": [bySession],
@@ -162,18 +163,32 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
   "/admin/orders.xlsx": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active", order: orderId } })],
   "/admin/messages": [
-    get({ as: "admin", query: { q: "acme", show: "unread" } }),
+    get({ as: "admin", query: { q: "acme", show: "unread" }, answers: 301 }),
     form("admin", { id: messageId, mark: "read" }),
     form("admin", { id: messageId, mark: "not-spam" }),
   ],
   "/admin/invoices/:id": [get({ as: "admin", path: `/admin/invoices/${orderId}`, answers: 404 })],
+  "/admin/customers": [
+    get({ as: "admin", query: { q: "acme" } }),
+    get({ as: "admin", query: { after: CUSTOMER } }),
+    get({ as: "admin", query: { before: CUSTOMER } }),
+  ],
   "/admin/customers/:email": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}` })],
   "/admin/unfinished": [get({ as: "admin" }), form("admin", { orderId }, 400)],
   "/admin/conversations": [
-    get({ as: "admin", query: { page: "1" } }),
+    get({ as: "admin", query: { page: "1" }, answers: 301 }),
     form("admin", { intent: "save-reply", title: "Thanks", text: "Thank you!" }),
     form("admin", { intent: "remove-reply", id: messageId }),
   ],
+  "/admin/inbox": [
+    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", order: orderId } }),
+    get({ as: "admin", query: { tab: "contact", show: "unanswered", message: messageId } }),
+    form("admin", { intent: "mark", id: messageId, mark: "answered" }),
+    form("admin", { intent: "message", orderId, messageId: UNKNOWN_ID, text: "Hello" }),
+    form("admin", { intent: "mark-unread", orderId: UNKNOWN_ID }, 404),
+    form("admin", { intent: "remove-reply", id: messageId }),
+  ],
+  "/admin/search": [get({ as: "admin", query: { q: "acme" } })],
   "/admin/health": [
     get({ as: "admin" }),
     form("admin", { intent: "retry", id: messageId }, 400),

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const JSDOM = "// @vitest-environment jsdom";
 
 /** Files that wait for seconds or minutes: started last, they would prolong the run while the CPU is idle. */
-const WAITING = /\/tests\/integration\/faults\/|\/operations\/outage\.|\/jobs\/.*\.slow\.|\/stripe\.server\.slow\./;
+const WAITING = /\/tests\/integration\/faults\/|\/jobs\/.*\.slow\.|\/stripe\.server\.slow\./;
 
 /**
  * Waiting files run first, those with jsdom last. Vitest replaces a worker whenever the environment changes, so a mixed order takes three

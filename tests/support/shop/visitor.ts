@@ -25,7 +25,7 @@ export class Visitor {
 
   get = (path: string): Promise<Page> => this.ask(path, {});
 
-  post = (path: string, fields: Record<string, string>): Promise<Page> =>
+  post = (path: string, fields: Record<string, string> | [name: string, value: string][]): Promise<Page> =>
     this.ask(path, { method: "POST", body: new URLSearchParams(fields) });
 
   get cookie(): string {

@@ -48,7 +48,7 @@ export const faultPromises: readonly ProductPromise[] = [
       ]),
       ...unit("app/lib/db/full-disk.server.slow.test.ts"),
       ...unit("app/lib/db/outage.test.ts"),
-      ...requests(["postgres"], "tests/integration/operations/outage.test.ts"),
+      ...requests(["postgres"], "tests/integration/operations/outage.load.test.ts"),
       ...requests(BOTH, "tests/integration/operations/database-unavailable.test.ts"),
       ...requests(["postgres"], "tests/integration/faults/postgres.test.ts", [
         "with PostgreSQL killed under load pages work, writes get 503, and the shop recovers",

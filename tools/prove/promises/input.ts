@@ -44,7 +44,7 @@ export const inputPromises: readonly ProductPromise[] = [
     words:
       "Bodies over 64 KiB (1 MiB for events) are refused early and memory does not grow; 500 slow connections do not slow the others; contact form and checkout are rate limited per client. Memory is flat over 100,000 requests and an hour of everything that people do.",
     proofs: [
-      ...requests(["postgres"], "tests/integration/operations/unbounded-uploads.test.ts"),
+      ...requests(["postgres"], "tests/integration/operations/unbounded-uploads.load.test.ts"),
       ...requests(["postgres"], "tests/integration/operations/raw-connections.test.ts", [
         "a chunked body is rejected as soon as it is over the limit",
       ]),
@@ -55,12 +55,13 @@ export const inputPromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/operations/rate-limits.test.ts"),
       ...unit("server/lifecycle/listen.test.ts"),
       ...unit("server/http/read-request.test.ts"),
-      ...requests(
-        ["postgres"],
-        "tests/integration/security/endurance.test.ts",
-        ["500 clients that send slowly do not slow others", "memory stays flat under a load of all kinds of requests"],
-        { runs: 100_000, cases: 100_500, minutes: 60 },
-      ),
+      ...unit("server/http/render-queue.test.ts"),
+      ...unit("app/orders/files/uploads.server.test.ts"),
+      ...requests(["postgres"], "tests/integration/security/endurance.load.test.ts", [], {
+        runs: 100_000,
+        cases: 100_500,
+        minutes: 60,
+      }),
     ],
   },
   {

@@ -108,7 +108,7 @@ export const peoplePromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/accounts-and-orders/admins.test.ts", [
         "inviting a registered address responds the same as an unknown one",
       ]),
-      ...requests(["postgres"], "tests/integration/security/response-times.test.ts", [], {
+      ...requests(["postgres"], "tests/integration/security/response-times.load.test.ts", [], {
         runs: 2_000,
         cases: 16_000,
       }),
@@ -129,6 +129,7 @@ export const peoplePromises: readonly ProductPromise[] = [
       ...requests(BOTH, "tests/integration/accounts-and-orders/admins.test.ts", [
         "registering an invited address first gains nothing",
       ]),
+      ...unit("app/auth/sign-in/overlapping-changes.slow.test.ts", [], { runs: 200, cases: 600 }),
     ],
   },
   {

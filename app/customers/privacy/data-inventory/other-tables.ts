@@ -23,6 +23,7 @@ import {
   savedReplies,
   scheduledRuns,
   sessions,
+  shops,
   twoFactors,
   users,
   verifications,
@@ -205,6 +206,7 @@ export const otherTableRules: readonly TableRule[] = [
   defineTableRule(invoiceSeries, "series of invoices", { erased: "untouched" }, [
     [internalState, "live", "kind", "year", "last"],
   ]),
+  defineTableRule(shops, "the shop", { erased: "untouched" }, [[internalState, "id", "only"]]),
   defineTableRule(orderTallies, "totals", { erased: "untouched" }, [
     [internalState, "day", "service", "status", "live", "orders", "amount", "refunded"],
   ]),

@@ -13,6 +13,7 @@ export * from "./jobs";
 export * from "./messages";
 export * from "./orders";
 export * from "./quotes";
+export * from "./shops";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderEventRow = typeof orderEvents.$inferSelect;

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data, Form } from "react-router";
 import { getApp } from "~/app-context.server";
 import { findAdmin, readAdminSettings } from "~/auth/admins/admins.server";
 import { AccessDenied } from "~/auth/permissions/access-denied";
@@ -10,11 +10,15 @@ import { countRecoveryCodes } from "~/auth/two-factor/two-factor.server";
 import { formatEmailAddress } from "~/lib/email-address";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText } from "~/lib/http/form-data";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { Avatar } from "~/routes/admin/shared/badges";
+import { Card, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/account";
 import { handleAccountAction } from "./account-actions.server";
 import { SessionTable } from "./session-table";
+import { ShortcutsCard } from "./shortcuts-card";
 import { TwoFactorSection } from "./two-factor-section";
 
 export const meta = unlistedMeta({ title: "My account", description: "Your account.", path: "/admin/account" });
@@ -63,17 +67,38 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
   const { email, role, sessions } = account;
   return (
     <>
-      <h1 className="mb-4 font-bold font-sans text-2xl">My account</h1>
+      <PageHead title="My account" />
       <FormOutcomeMessage outcome={actionData?.outcome} />
-      <p className="mb-8">
-        You’re signed in as <strong className="wrap-anywhere">{formatEmailAddress(email)}</strong>.{" "}
-        <strong>{ROLE_LABELS[role]}</strong>: {ROLE_DESCRIPTIONS[role]}{" "}
-        <Link to="/auth/password" className="link">
-          Change your password
-        </Link>
-      </p>
-      <TwoFactorSection account={account} sent={actionData} />
-      <SessionTable sessions={sessions} whose={email} />
+      <div className="two-columns">
+        <div className="stack">
+          <TwoFactorSection account={account} sent={actionData} />
+          <SessionTable sessions={sessions} whose={email} />
+        </div>
+        <div className="stack">
+          <Card title="Signed in as" label="Signed in as">
+            <div className="row">
+              <Avatar email={email} large />
+              <strong className="long grow" translate="no">
+                {formatEmailAddress(email)}
+              </strong>
+            </div>
+            <p className="mute mt-3">
+              <strong className="ink">{`${ROLE_LABELS[role]}:`}</strong> <span>{ROLE_DESCRIPTIONS[role]}</span>
+            </p>
+            <div className="actions mt-4">
+              <AdminButtonLink icon="lock" to="/auth/password" reloadDocument>
+                Change your password
+              </AdminButtonLink>
+              <Form method="post" action="/auth/sign-out">
+                <AdminButton type="submit" kind="quiet" icon="logout">
+                  Sign out
+                </AdminButton>
+              </Form>
+            </div>
+          </Card>
+          <ShortcutsCard />
+        </div>
+      </div>
     </>
   );
 }

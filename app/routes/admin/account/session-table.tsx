@@ -1,7 +1,8 @@
 import { Form } from "react-router";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { DataTable } from "~/routes/admin/shared/data-table";
-import { StackedDateTime } from "~/routes/admin/shared/date-time";
-import { Button } from "~/ui/button";
+import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { Card } from "~/routes/admin/shared/page-parts";
 
 type SessionTableRow = {
   id: string;
@@ -16,14 +17,19 @@ type SessionTableRow = {
 export function SessionTable({ sessions, whose }: { sessions: readonly SessionTableRow[]; whose: string }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
-    <section className="mb-8">
-      <h2 className="mb-3 font-bold font-sans text-xl">Sessions</h2>
+    <Card flush title="Sessions" label="Sessions" count={sessions.length}>
       {sessions.length === 0 ? (
-        <p className="mb-4 text-mute">Not signed in anywhere.</p>
+        <p className="mute end-link">Not signed in anywhere.</p>
       ) : (
         <DataTable
           caption={`Sessions for ${whose}`}
-          columns={["Device", "Address", "Signed in", "Last used", "Actions"]}
+          columns={[
+            { title: "Device", cell: "cell-start" },
+            { title: "Address", cell: "cell-full" },
+            "Signed in",
+            "Last used",
+            { title: "Actions", cell: "cell-end num" },
+          ]}
           rows={sessions.map((row) => ({
             key: row.id,
             cells: [
@@ -37,27 +43,29 @@ export function SessionTable({ sessions, whose }: { sessions: readonly SessionTa
         />
       )}
       {others.length > 0 && (
-        <Form method="post" className="mt-4">
-          <Button type="submit" name="intent" value="end-sessions" dense="danger">
+        <Form method="post" className="row end-link">
+          <AdminButton type="submit" name="intent" value="end-sessions" kind="danger">
             {others.length < sessions.length ? "Sign out all other browsers" : "Sign out everywhere"}
-          </Button>
+          </AdminButton>
+          <TimeZoneNote />
         </Form>
       )}
-    </section>
+    </Card>
   );
 }
 
 const EndSessionButton = ({ row: { id, device, address } }: { row: SessionTableRow }) => (
   <Form method="post">
     <input type="hidden" name="session" value={id} />
-    <Button
+    <AdminButton
       type="submit"
       name="intent"
       value="end-session"
-      dense="plain"
+      kind="quiet"
+      slim
       aria-label={`Sign out ${device}${address ? ` at ${address}` : ""}`}
     >
       Sign out
-    </Button>
+    </AdminButton>
   </Form>
 );

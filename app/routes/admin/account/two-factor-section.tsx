@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { PasswordField } from "~/auth/sign-in/account-page";
 import type { TwoFactorSetup } from "~/auth/two-factor/two-factor.server";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { Card } from "~/routes/admin/shared/page-parts";
 import type { FormOutcome } from "~/ui/form-outcome";
 import { toast } from "~/ui/toast";
 
@@ -24,28 +24,30 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     title.current?.scrollIntoView({ block: "center" });
   }, []);
   return (
-    <div className="mb-6 border-gold border-l-4 bg-panel p-5">
-      <h3 ref={title} tabIndex={-1} className="mb-2 font-bold font-sans text-lg">
-        Your recovery codes
-      </h3>
-      <p className="mb-4">
-        Store them somewhere safe, not on your phone. Each code logs you in once without the app. You won’t see them
-        again.
-      </p>
-      <ul aria-label="Recovery codes" className="mb-4 grid max-w-xs grid-cols-2 gap-x-6 gap-y-1 font-mono">
-        {codes.map((code) => (
-          <li key={code} className="select-all whitespace-nowrap">
-            {code}
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-3">
-        <Button dense="plain" onClick={copy}>
-          Copy codes
-        </Button>
-        <Button dense="plain" onClick={() => window.print()}>
-          Print
-        </Button>
+    <div className="note tone-pending mb-5">
+      <div className="grow">
+        <h3 ref={title} tabIndex={-1}>
+          Your recovery codes
+        </h3>
+        <p className="mb-4">
+          Store them somewhere safe, not on your phone. Each code logs you in once without the app. You won’t see them
+          again.
+        </p>
+        <ul aria-label="Recovery codes" className="mb-4 grid max-w-xs grid-cols-2 gap-x-6 gap-y-1 font-mono">
+          {codes.map((code) => (
+            <li key={code} className="select-all whitespace-nowrap">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <div className="actions">
+          <AdminButton icon="copy" onClick={copy}>
+            Copy codes
+          </AdminButton>
+          <AdminButton kind="quiet" icon="print" onClick={() => window.print()}>
+            Print
+          </AdminButton>
+        </div>
       </div>
     </div>
   );
@@ -60,14 +62,13 @@ const FEW_CODES = 4;
 export function TwoFactorSection({ account, sent }: { account: Account; sent: SubmittedForm | undefined }) {
   const setUp = useTwoFactorSetup(sent);
   return (
-    <section className="mb-10 max-w-2xl">
-      <h2 className="mb-3 font-bold font-sans text-xl">Two-factor sign-in</h2>
+    <Card title="Two-factor sign-in" label="Two-factor sign-in">
       {sent?.codes && <RecoveryCodes key={sent.codes.join()} codes={sent.codes} />}
       {account.secondFactor ? (
         <EnabledTwoFactor account={account} sent={sent} />
       ) : (
         <>
-          <p className="mb-4 text-mute">
+          <p className="lead">
             Off. Turn it on to require a code from your phone along with your password.
             {account.required && " Everyone who works here must use it."}
           </p>
@@ -78,19 +79,19 @@ export function TwoFactorSection({ account, sent }: { account: Account; sent: Su
           )}
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
 function EnabledTwoFactor({ account: { codesLeft }, sent }: { account: Account; sent: SubmittedForm | undefined }) {
   return (
     <>
-      <p className="mb-4">
-        <strong className="text-lime">On.</strong> Logging in takes your password and a code from your phone.{" "}
+      <p className="lead">
+        <strong className="good">On.</strong> Logging in takes your password and a code from your phone.{" "}
         {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
         {codesLeft < FEW_CODES && " Get new ones before you run out."}
       </p>
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <div className="halves">
         <PasswordForm
           intent="regenerate-codes"
           label="Get new recovery codes"
@@ -108,24 +109,37 @@ type PasswordFormProps = {
   error: string | undefined;
 };
 
+const BUTTON_KINDS = {
+  "start-two-factor": "primary",
+  "regenerate-codes": "secondary",
+  "disable-two-factor": "danger",
+} as const;
+
 /** These actions require the password again, in case the browser was left unattended. */
 function PasswordForm({ intent, label, error }: PasswordFormProps) {
   const busy = useBusy(intent);
   return (
-    <Form method="post" noValidate>
-      <PasswordField
+    <Form method="post" noValidate className="tight max-w-sm">
+      <FormField
         label={intent === "start-two-factor" ? "Your password" : `Your password, to ${label.toLowerCase()}`}
         error={error}
-      />
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        dense={intent === "disable-two-factor" ? "danger" : "plain"}
-        disabled={busy}
       >
-        {label}
-      </Button>
+        {(control) => (
+          <input
+            {...control}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            className="input"
+          />
+        )}
+      </FormField>
+      <div className="actions">
+        <AdminButton type="submit" name="intent" value={intent} kind={BUTTON_KINDS[intent]} busy={busy}>
+          {label}
+        </AdminButton>
+      </div>
     </Form>
   );
 }
@@ -136,25 +150,29 @@ function ConfirmSetup({ setUp, error }: { setUp: TwoFactorSetup | null; error: s
   return (
     <>
       {setUp && <Secret setUp={setUp} />}
-      <Form method="post" noValidate className="mt-6">
-        <Field
-          label="Code from your app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          className="max-w-48"
-          error={error}
-        />
-        <Button type="submit" name="intent" value="enable-two-factor" dense="plain" disabled={busy}>
-          Turn it on
-        </Button>
+      <Form method="post" noValidate className="tight mt-5 max-w-sm">
+        <FormField label="Code from your app" error={error}>
+          {(control) => (
+            <input
+              {...control}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              required
+              className="input"
+            />
+          )}
+        </FormField>
+        <div className="actions">
+          <AdminButton type="submit" name="intent" value="enable-two-factor" kind="primary" busy={busy}>
+            Turn it on
+          </AdminButton>
+          <AdminButtonLink kind="quiet" to="/admin/account" reloadDocument>
+            Start over
+          </AdminButtonLink>
+        </div>
       </Form>
-      <p className="mt-4 text-mute text-sm">
-        <a href="/admin/account" className="link">
-          Start over
-        </a>
-      </p>
     </>
   );
 }
@@ -174,15 +192,15 @@ const Secret = ({ setUp: { uri, key, qr } }: { setUp: TwoFactorSetup }) => (
       <rect width={qr.size} height={qr.size} fill="#fff" />
       <path d={qr.path} fill="#000" />
     </svg>
-    <p className="text-mute">
-      Using the app on this device?{" "}
-      <a href={uri} className="link">
-        Open it in your app
-      </a>
-      . Or type this key into the app:
+    <p className="mute">
+      <span>Using the app on this device? </span>
+      <a href={uri}>Open it in your app</a>
+      <span>. Or type this key into the app:</span>
     </p>
     <p className="mt-2">
-      <code className="wrap-anywhere select-all">{key.match(/.{1,4}/g)?.join(" ")}</code>
+      <code className="long select-all" translate="no">
+        {key.match(/.{1,4}/g)?.join(" ")}
+      </code>
     </p>
   </>
 );

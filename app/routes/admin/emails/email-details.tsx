@@ -10,14 +10,14 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { orderReference } from "~/lib/reference";
 import { failure } from "~/lib/result";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
-import { EmptyState } from "~/routes/admin/shared/page-parts";
+import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Button } from "~/ui/button";
-import { FactList } from "~/ui/fact-list";
-import { FormOutcomeMessage } from "~/ui/form-outcome";
+import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/email-details";
 import { EmailStatusLabel } from "./email-status";
 
@@ -61,75 +61,107 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
   const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
-      <p className="mb-4">
-        <Link className="link" to="/admin/emails">
-          All emails
-        </Link>
-      </p>
+      <Crumbs to="/admin/emails" label="Emails">
+        {shown?.email ? jobTitle(shown.email.job) : "Email"}
+      </Crumbs>
       <LoadError loaded={loaderData} failed={FAILED} />
-      <FormOutcomeMessage outcome={actionData} />
       {shown &&
-        (shown.email ? <EmailView email={shown.email} press={shown.press} /> : <EmptyState>No Email Found</EmptyState>)}
+        (shown.email ? <EmailView email={shown.email} press={shown.press} outcome={actionData} /> : <NoEmail />)}
     </>
   );
 }
 
-function EmailView({ email, press }: { email: EmailDetails; press: string }) {
-  return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
-      <div>
-        <h1 className="mb-4 font-bold font-sans text-2xl [overflow-wrap:anywhere]">{email.subject}</h1>
-        <FactList
-          facts={[
-            { label: "To", value: <Recipient email={email} /> },
-            { label: "Date", value: <DateTime at={email.createdAt} /> },
-            { label: "Kind", value: jobTitle(email.job) },
-            { label: "Order", value: email.orderId && <OrderLink id={email.orderId} /> },
-            { label: "Status", value: <EmailStatusLabel email={email} /> },
-            { label: "File", value: email.fileName && `DATA_DIR/mail/${email.fileName}` },
-            {
-              label: "Repeats",
-              value: email.repeats && (
-                <Link className="link" to={`/admin/emails/${email.repeats}`}>
-                  An earlier email
-                </Link>
-              ),
-            },
-          ]}
-        />
-        <IfCanSubmit to="/admin/emails/:id" intent="resend" what="send emails again">
-          <ResendForm email={email} press={press} />
-        </IfCanSubmit>
-      </div>
-      <Content email={email} />
-    </div>
-  );
-}
-
-const Recipient = ({ email: { recipient } }: { email: EmailDetails }) =>
-  recipient && (
-    <Link className="link" to={`/admin/customers/${encodeURIComponent(recipient)}`}>
-      {formatEmailAddress(recipient)}
-    </Link>
-  );
-
-const OrderLink = ({ id }: { id: string }) => (
-  <Link className="link" to={`/admin/orders?order=${id}`}>
-    {orderReference(id)}
-  </Link>
+const NoEmail = () => (
+  <Card label="Email">
+    <EmptyState>No Email Found</EmptyState>
+  </Card>
 );
 
-function ResendForm({ email, press }: { email: EmailDetails; press: string }) {
+type EmailViewProps = { email: EmailDetails; press: string; outcome: FormOutcome | undefined };
+
+const EmailView = ({ email, press, outcome }: EmailViewProps) => (
+  <>
+    <PageHead title={<span className="long">{email.subject}</span>}>
+      <IfCanSubmit to="/admin/emails/:id" intent="resend">
+        {!email.resendBlocker && <ResendForm press={press} />}
+      </IfCanSubmit>
+    </PageHead>
+    <FormOutcomeMessage outcome={outcome} />
+    <div className="two-columns">
+      <Content email={email} />
+      <aside className="stack">
+        <Card title="Details">
+          <EmailFacts email={email} />
+        </Card>
+        <IfCanSubmit to="/admin/emails/:id" intent="resend" what="send emails again">
+          <p className="small mute">
+            {email.resendBlocker
+              ? `You can’t send this email again. ${email.resendBlocker}`
+              : "“Send again” sends a fresh copy with current details and working links."}
+          </p>
+        </IfCanSubmit>
+      </aside>
+    </div>
+  </>
+);
+
+const EmailFacts = ({ email }: { email: EmailDetails }) => (
+  <dl className="facts tight-facts">
+    {email.recipient && (
+      <>
+        <dt>To</dt>
+        <dd>
+          <Link to={`/admin/customers/${encodeURIComponent(email.recipient)}`} translate="no">
+            {formatEmailAddress(email.recipient)}
+          </Link>
+        </dd>
+      </>
+    )}
+    <dt>Date</dt>
+    <dd>
+      <DateTime at={email.createdAt} />
+    </dd>
+    <dt>Kind</dt>
+    <dd>{jobTitle(email.job)}</dd>
+    {email.orderId && (
+      <>
+        <dt>Order</dt>
+        <dd>
+          <Link to={`/admin/orders/${email.orderId}`} translate="no">
+            {orderReference(email.orderId)}
+          </Link>
+        </dd>
+      </>
+    )}
+    <dt>Status</dt>
+    <dd>
+      <EmailStatusLabel email={email} />
+    </dd>
+    {email.fileName && (
+      <>
+        <dt>File</dt>
+        <dd translate="no">{`DATA_DIR/mail/${email.fileName}`}</dd>
+      </>
+    )}
+    {email.repeats && (
+      <>
+        <dt>Repeats</dt>
+        <dd>
+          <Link to={`/admin/emails/${email.repeats}`}>An earlier email</Link>
+        </dd>
+      </>
+    )}
+  </dl>
+);
+
+function ResendForm({ press }: { press: string }) {
   const { state } = useNavigation();
-  if (email.resendBlocker)
-    return <p className="mt-4 text-mute">You can’t send this email again. {email.resendBlocker}</p>;
   return (
-    <Form method="post" preventScrollReset className="mt-4">
+    <Form method="post" preventScrollReset>
       <input type="hidden" name="press" value={press} />
-      <Button type="submit" name="intent" value="resend" dense="plain" disabled={state !== "idle"}>
-        {state === "submitting" ? "Sending..." : "Send again"}
-      </Button>
-      <p className="mt-2 text-mute text-sm">Sends a fresh copy with current details and working links.</p>
+      <AdminButton type="submit" name="intent" value="resend" kind="primary" icon="mail" busy={state === "submitting"}>
+        Send again
+      </AdminButton>
     </Form>
   );
 }
@@ -141,31 +173,37 @@ const UNAVAILABLE_REASONS = {
 };
 
 function Content({ email }: { email: EmailDetails }) {
-  if (email.missingBodyReason) return <p className="bg-panel p-6">{UNAVAILABLE_REASONS[email.missingBodyReason]}</p>;
+  if (email.missingBodyReason)
+    return (
+      <Card title="Preview">
+        <p>{UNAVAILABLE_REASONS[email.missingBodyReason]}</p>
+      </Card>
+    );
   return (
-    <section aria-labelledby="email-content" className="min-w-0">
-      <h2 id="email-content" className="mb-3 font-bold font-sans text-xl">
-        Preview
-      </h2>
-      <p className="mb-3 text-mute text-sm">
-        Private link keys are hidden here.
-        {email.fileName && " Open the file in an email app to use the links."}
-      </p>
-      {email.hasPreview && (
-        <iframe
-          title="Preview of the email"
-          src={`/admin/emails/${email.id}/preview`}
-          sandbox=""
-          className="h-[52rem] w-full border-4 border-line bg-ink"
-        />
-      )}
-      <details className="mt-4">
-        <summary className="link min-h-11 cursor-pointer">As plain text</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-        <pre tabIndex={0} className="mt-2 overflow-x-auto whitespace-pre-wrap bg-panel p-4 [overflow-wrap:anywhere]">
-          {email.body}
-        </pre>
-      </details>
-    </section>
+    <Card title="Preview">
+      <div className="tight">
+        <p className="small mute">
+          {`Private link keys are hidden here.${email.fileName ? " Open the file in an email app to use the links." : ""}`}
+        </p>
+        {email.hasPreview && (
+          <iframe
+            title="Preview of the email"
+            src={`/admin/emails/${email.id}/preview`}
+            sandbox=""
+            className="email-preview"
+          />
+        )}
+        <details>
+          <summary>
+            <AdminIcon name="chevron-right" className="turn" />
+            <span>As plain text</span>
+          </summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+          <pre tabIndex={0} className="long mt-2 overflow-x-auto whitespace-pre-wrap">
+            {email.body}
+          </pre>
+        </details>
+      </div>
+    </Card>
   );
 }

@@ -1,55 +1,51 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EmailListItem } from "~/email/log/email-log.server";
+import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { DateTime } from "~/routes/admin/shared/date-time";
 
-const LABELS: Record<EmailListItem["status"], string> = {
-  waiting: "Waiting",
-  sending: "Sending",
-  sent: "Sent",
-  written: "Saved to a file",
-  failed: "Failed",
-  dropped: "Not sent",
-};
-const TONES: Partial<Record<EmailListItem["status"], string>> = {
-  waiting: "text-gold",
-  sending: "text-gold",
-  sent: "text-lime",
-  written: "text-lime",
-  failed: "text-danger",
+const STATUSES: Record<EmailListItem["status"], [label: string, tone: BadgeTone]> = {
+  waiting: ["Waiting", "pending"],
+  sending: ["Sending", "pending"],
+  sent: ["Sent", "good"],
+  written: ["Saved to a file", "good"],
+  failed: ["Failed", "bad"],
+  dropped: ["Not sent", "none"],
 };
 
-export const emailStatusLabel = (status: EmailListItem["status"]) => LABELS[status];
-export const emailStatusTone = (status: EmailListItem["status"]) => TONES[status] ?? "text-gray";
+export const emailStatusLabel = (status: EmailListItem["status"]) => STATUSES[status][0];
 
-type EmailStatusLabelProps = {
-  email: Pick<EmailListItem, "status" | "fault" | "nextTry" | "dead">;
-  children?: ReactNode;
+const TONE_CLASSES: Partial<Record<BadgeTone, string>> = {
+  good: "text-lime",
+  pending: "text-gold",
+  bad: "text-danger",
 };
+
+export const emailStatusTone = (status: EmailListItem["status"]) => TONE_CLASSES[STATUSES[status][1]] ?? "text-gray";
+
+type EmailStatusLabelProps = { email: Pick<EmailListItem, "status" | "fault" | "nextTry" | "dead"> };
 
 /** Status of an email; for a failed one also the reason and the next attempt. */
-export const EmailStatusLabel = ({ email: { status, fault, nextTry, dead }, children }: EmailStatusLabelProps) => (
-  <span>
-    <span className={`font-semibold ${emailStatusTone(status)}`}>{emailStatusLabel(status)}</span>
-    {children}
-    {status === "dropped" && <Detail>No longer needed.</Detail>}
-    {status === "failed" && fault && <Detail>{fault}</Detail>}
-    {nextTry && (
-      <Detail>
-        Next try: <DateTime at={nextTry} />
-      </Detail>
-    )}
-    {dead && (
-      <Detail>
-        Failed every time. Retry or discard it in{" "}
-        <Link className="link" to="/admin/health">
-          Health
-        </Link>
-      </Detail>
-    )}
-  </span>
-);
-
-const Detail = ({ children }: { children: ReactNode }) => (
-  <small className="block [overflow-wrap:anywhere]">{children}</small>
-);
+export function EmailStatusLabel({ email: { status, fault, nextTry, dead } }: EmailStatusLabelProps) {
+  const [label, tone] = STATUSES[status];
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {status === "dropped" && <small className="long">No longer needed.</small>}
+      {status === "failed" && fault && <small className="long">{fault}</small>}
+      {nextTry && (
+        <small>
+          <span>{"Next try: "}</span>
+          <DateTime at={nextTry} />
+        </small>
+      )}
+      {dead && (
+        <small className="long">
+          <span>{"Failed every time. Retry or discard it in "}</span>
+          <Link className="above-link text-link" to="/admin/health">
+            Health
+          </Link>
+        </small>
+      )}
+    </>
+  );
+}

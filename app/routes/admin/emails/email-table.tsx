@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EmailListItem } from "~/email/log/email-log.server";
+import { formatEmailAddress } from "~/lib/email-address";
 import { orderReference } from "~/lib/reference";
-import { BreakableText, DataTable } from "~/routes/admin/shared/data-table";
-import { jobTitle, StackedDateTime } from "~/routes/admin/shared/date-time";
-import { EmailText } from "~/ui/text";
+import { DataTable } from "~/routes/admin/shared/data-table";
+import { formatDay, formatTime, formatUtc, jobTitle } from "~/routes/admin/shared/date-time";
 import { EmailStatusLabel } from "./email-status";
 
 type EmailTableProps = {
@@ -15,47 +15,54 @@ type EmailTableProps = {
   withoutTo?: boolean;
 };
 
-const COLUMNS = ["Date", "To", "Email", "Order", "Status"];
-const TO_INDEX = COLUMNS.indexOf("To");
+const TO = { title: "To", cell: "cell-start mute email-to" };
+const COLUMNS = [
+  TO,
+  { title: "Subject", cell: "cell-full email-subject" },
+  { title: "About", cell: "nowrap cell-full mute" },
+  { title: "Sent", cell: "nowrap cell-hidden wide" },
+  { title: "Status", cell: "cell-end" },
+];
 
+/** One line for each email. */
 export const EmailTable = ({ rows, withoutTo = false, ...named }: EmailTableProps) => (
   <DataTable
     {...named}
-    columns={visibleCells(COLUMNS, withoutTo)}
+    className="emails"
+    columns={withoutTo ? COLUMNS.slice(1) : COLUMNS}
     rows={rows.map((email) => ({
       key: email.id,
       opens: email.readable ? `/admin/emails/${email.id}` : undefined,
-      cells: visibleCells(cellsOf(email), withoutTo),
+      cells: withoutTo ? cellsOf(email).slice(1) : cellsOf(email),
     }))}
   />
 );
 
-const visibleCells = <T,>(cells: readonly T[], withoutTo: boolean): T[] =>
-  cells.filter((_, index) => !withoutTo || index !== TO_INDEX);
-
 const cellsOf = (email: EmailListItem): ReactNode[] => [
-  <StackedDateTime key="date" at={email.createdAt} />,
-  <BreakableText key="to">{email.recipient ? <EmailText email={email.recipient} /> : "Not known yet"}</BreakableText>,
-  <span key="subject" className="[overflow-wrap:anywhere]">
-    {email.readable ? (
-      <Link className="link" to={`/admin/emails/${email.id}`}>
-        {email.subject ?? jobTitle(email.job)}
-      </Link>
-    ) : (
-      (email.subject ?? jobTitle(email.job))
-    )}
-    {email.subject && <small>{jobTitle(email.job)}</small>}
+  <span key="to" className="cut" translate="no">
+    {email.recipient ? formatEmailAddress(email.recipient) : "Not known yet"}
   </span>,
-  email.orderId ? (
-    <Link key="order" className="link" to={`/admin/orders?order=${email.orderId}`}>
-      {orderReference(email.orderId)}
-    </Link>
-  ) : (
-    <span key="order" className="text-mute">
-      None
-    </span>
-  ),
-  <EmailStatusLabel key="status" email={email}>
-    {email.fileName && <small className="[overflow-wrap:anywhere]">{email.fileName}</small>}
-  </EmailStatusLabel>,
+  <Subject key="subject" email={email} />,
+  <span key="about">
+    <span>{email.subject ? `${jobTitle(email.job)} ` : ""}</span>
+    {email.orderId && (
+      <Link className="above-link nowrap text-link" to={`/admin/orders/${email.orderId}`} translate="no">
+        {orderReference(email.orderId)}
+      </Link>
+    )}
+  </span>,
+  <time key="date" dateTime={email.createdAt.toISOString()} title={formatUtc(email.createdAt)}>
+    {`${formatDay(email.createdAt)}, ${formatTime(email.createdAt)}`}
+  </time>,
+  <EmailStatusLabel key="status" email={email} />,
 ];
+
+function Subject({ email }: { email: EmailListItem }) {
+  const text = email.subject ?? jobTitle(email.job);
+  if (!email.readable) return <span className="cut">{text}</span>;
+  return (
+    <Link className="cut row-link" to={`/admin/emails/${email.id}`}>
+      {text}
+    </Link>
+  );
+}

@@ -1,17 +1,15 @@
-import { data, Form, useSearchParams } from "react-router";
+import { data, Link, useSearchParams } from "react-router";
 import { getApp } from "~/app-context.server";
 import { EMAIL_STATUS_FILTERS, type EmailFilter, emailFilterQuery, readEmailFilter } from "~/email/log/email-filter";
 import { type EmailListPage, listEmails } from "~/email/log/email-log.server";
 import { parseCursor } from "~/lib/db/pagination";
 import { EMAIL_JOBS } from "~/lib/jobs/jobs";
 import { Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
-import { jobTitle } from "~/routes/admin/shared/date-time";
-import { EmptyState } from "~/routes/admin/shared/page-parts";
-import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
+import { jobTitle, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
+import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Button } from "~/ui/button";
 import type { Route } from "./+types/emails";
 import { emailStatusLabel } from "./email-status";
 import { EmailTable } from "./email-table";
@@ -40,64 +38,57 @@ export default function EmailsPage({ loaderData }: Route.ComponentProps) {
   const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold font-sans text-2xl">Emails</h1>
+      <PageHead title="Emails">
         <RefreshButton />
-      </div>
-      {shown && !shown.hasServer && (
-        <p className="mb-4 border-gold border-l-4 pl-4">
-          No mail server is set up (SMTP_URL), so nothing is sent. Each email is saved in DATA_DIR/mail. Private link
-          keys are hidden here; open the file in an email app to use the links.
-        </p>
-      )}
-      <EmailSearch key={emailFilterQuery(filter)} filter={filter} kinds={shown?.kinds ?? []} />
+      </PageHead>
       <LoadError loaded={loaderData} failed={FAILED} />
-      {shown && <EmailList page={shown.page} filter={filter} />}
+      {shown && (
+        <div className="stack">
+          {!shown.hasServer && (
+            <Note>
+              No mail server is set up (SMTP_URL), so nothing is sent. Each email is saved in DATA_DIR/mail. Private
+              link keys are hidden here; open the file in an email app to use the links.
+            </Note>
+          )}
+          <Card label="Emails" flush>
+            <EmailTabs filter={filter} />
+            <FilterBar label="Emails" keep={{ status: filter.status }}>
+              <FilterSearch label="Search emails" value={filter.q} placeholder="Email address" />
+              <MoreFilters>
+                <FilterChoice
+                  label="Kind"
+                  name="kind"
+                  value={filter.kind}
+                  options={shown.kinds.map((kind) => [kind, jobTitle(kind)] as const)}
+                />
+              </MoreFilters>
+            </FilterBar>
+            <EmailList page={shown.page} filter={filter} />
+          </Card>
+          <TimeZoneNote />
+        </div>
+      )}
     </>
   );
 }
 
-function EmailSearch({ filter, kinds }: { filter: EmailFilter; kinds: readonly string[] }) {
-  const search = usePersistedSearch(`mails ${emailFilterQuery(filter)}`, filter.q);
-  return (
-    <Form
-      method="get"
-      role="search"
-      aria-label="Emails"
-      onSubmit={search.discard}
-      className="mb-4 flex flex-wrap items-end gap-3"
-    >
-      <SearchField
-        label="Search"
-        name="q"
-        ref={search.ref}
-        value={search.text}
-        onChange={(event) => search.type(event.target.value)}
-        placeholder="Email address ( / )"
-        className="flex-[1_1_16rem]"
-      />
-      <FilterSelect
-        label="Status"
-        name="status"
-        value={filter.status}
-        options={EMAIL_STATUS_FILTERS.map((status) => [status, emailStatusLabel(status)] as const)}
-      />
-      <FilterSelect
-        label="Kind"
-        className="max-w-full"
-        name="kind"
-        value={filter.kind}
-        options={kinds.map((kind) => [kind, jobTitle(kind)] as const)}
-      />
-      <Button type="submit" dense="plain">
-        Show
-      </Button>
-    </Form>
-  );
-}
+const EmailTabs = ({ filter }: { filter: EmailFilter }) => (
+  <Tabs
+    inCard
+    label="Status"
+    tabs={([null, ...EMAIL_STATUS_FILTERS] as const).map((status) => ({
+      to: `/admin/emails${emailFilterQuery({ ...filter, status })}`,
+      label: status ? emailStatusLabel(status) : "All",
+      current: status === filter.status,
+    }))}
+  />
+);
 
 function EmailList({ page, filter }: { page: EmailListPage; filter: EmailFilter }) {
-  if (page.rows.length === 0) return <EmptyState>No Emails Found</EmptyState>;
+  if (page.rows.length === 0) {
+    const hint = (filter.q || filter.kind) && <Link to="/admin/emails">Clear all filters</Link>;
+    return <EmptyState hint={hint}>No Emails Found</EmptyState>;
+  }
   return (
     <>
       <EmailTable caption="Emails, newest first" rows={page.rows} />

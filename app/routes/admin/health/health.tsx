@@ -5,12 +5,16 @@ import { adminContext } from "~/auth/permissions/require-admin.server";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { Note, PageHead } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/health";
-import { HealthFindings, HealthMetrics } from "./checks";
+import { CheckList } from "./check-list";
 import {
   getHealth,
   type HealthActionResult,
@@ -18,7 +22,7 @@ import {
   isRunChecksIntent,
   runChecksForAdmin,
 } from "./health-actions.server";
-import { DeadJobsTable, EventTable, FailingJobsTable, QueuedJobsTable, RunTable } from "./job-tables";
+import { DeveloperDetails } from "./job-tables";
 
 export type HealthAction = ReturnType<typeof useHealthAction>;
 
@@ -75,27 +79,36 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
   const examined = (outcome?.ok && outcome.examined) || null;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold font-sans text-2xl">Health</h1>
+      <PageHead title="Health">
         <RefreshButton />
-      </div>
+        <IfCanSubmit to="/admin/health" intent="run-checks">
+          <checkAction.Form method="post" action="/admin/health">
+            <AdminButton
+              type="submit"
+              name="intent"
+              value="run-checks"
+              icon="pulse"
+              busy={checkAction.busy}
+              title="Also tests file storage, the card provider and your public address, and sends a test event and a test email."
+            >
+              Check everything
+            </AdminButton>
+          </checkAction.Form>
+        </IfCanSubmit>
+      </PageHead>
       <LoadError loaded={loaderData} failed={FAILED} />
       {/* Without scripts there are no toasts. */}
       {actionData && (
-        <p role="status" className="mb-4 border-line border-l-4 bg-panel p-4">
-          {actionData.ok ? actionData.message : actionData.error}
-        </p>
+        <div role="status" className="mb-4">
+          <Note tone={actionData.ok ? "good" : "bad"}>{actionData.ok ? actionData.message : actionData.error}</Note>
+        </div>
       )}
       {shown && (
-        <>
-          <HealthMetrics health={shown.health} />
-          <HealthFindings health={shown.health} examined={examined} action={checkAction} />
-          <DeadJobsTable jobs={shown.health.jobs} now={shown.health.now} action={jobAction} />
-          <FailingJobsTable jobs={shown.health.jobs} now={shown.health.now} action={jobAction} />
-          <QueuedJobsTable jobs={shown.health.jobs} now={shown.health.now} />
-          <RunTable health={shown.health} />
-          <EventTable health={shown.health} />
-        </>
+        <div className="stack">
+          <CheckList health={shown.health} examined={examined} action={jobAction} />
+          <DeveloperDetails health={shown.health} />
+          <TimeZoneNote />
+        </div>
       )}
     </>
   );

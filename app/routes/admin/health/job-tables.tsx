@@ -1,120 +1,112 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { DeadJob, FailingJob, JobList } from "~/lib/jobs/job-monitoring.server";
 import type { ScheduledRun } from "~/lib/jobs/scheduled-runs.server";
 import { orderReference } from "~/lib/reference";
-import { BreakableText, DataTable } from "~/routes/admin/shared/data-table";
-import { formatAge, formatDay, formatTime, formatUtc, humanizeCode, jobTitle } from "~/routes/admin/shared/date-time";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { Badge } from "~/routes/admin/shared/badges";
+import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
+import { DataTable } from "~/routes/admin/shared/data-table";
+import {
+  formatAge,
+  formatDay,
+  formatDuration,
+  formatTime,
+  formatUtc,
+  humanizeCode,
+  jobTitle,
+} from "~/routes/admin/shared/date-time";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { Button } from "~/ui/button";
 import type { HealthAction } from "./health";
 import type { Health } from "./health-actions.server";
 
 type HealthTableProps = Pick<ComponentProps<typeof DataTable>, "columns" | "rows"> & {
   title: string;
   note?: string;
-  empty: string;
 };
 
-function HealthTableSection({ title, note, columns, empty, rows }: HealthTableProps) {
+/** Absent without rows. */
+function HealthTable({ title, note, columns, rows }: HealthTableProps) {
   const id = useId();
+  if (rows.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mb-8">
-      <h2 id={id} className="mb-2 font-bold font-sans text-lg">
-        {title}
-      </h2>
-      {rows.length === 0 ? (
-        <p className="bg-panel p-4 text-mute">{empty}</p>
-      ) : (
-        <>
-          {note && <p className="mb-2 text-mute text-sm">{note}</p>}
-          <DataTable labelledby={id} columns={columns} rows={rows} />
-        </>
-      )}
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {note && <p className="small mute">{note}</p>}
+      <DataTable labelledby={id} columns={columns} rows={rows} />
     </section>
   );
 }
 
-type JobTablesProps = { jobs: JobList; now: Date };
-type ActionTableProps = JobTablesProps & { action: HealthAction };
+type ActionTableProps = { jobs: JobList; now: Date; action: HealthAction };
 
-export function DeadJobsTable({ jobs: { dead, deadCount }, now, action }: ActionTableProps) {
-  return (
-    <HealthTableSection
-      title="Failed jobs"
-      note={
-        truncationNote(deadCount, dead.length) ??
-        "These failed every attempt. Each one stays here until someone retries or discards it."
-      }
-      columns={["Job", "About", "Attempts", "Reason", "Failed", "Actions"]}
-      empty="No failed jobs."
-      rows={dead.map((job) => ({
-        key: job.id,
-        cells: [
-          ...jobCells(job),
-          job.attempts,
-          <BreakableText key="reason">{job.reason}</BreakableText>,
-          <JobTime key="at" at={job.failedAt} now={now} />,
-          actions(job, action),
-        ],
-      }))}
-    />
-  );
-}
+/** Jobs that failed or retry, with their actions, and the schedule. */
+export const JobsDetails = ({ health, action }: { health: Health; action: HealthAction }) => (
+  <>
+    <DeadJobsTable jobs={health.jobs} now={health.now} action={action} />
+    <FailingJobsTable jobs={health.jobs} now={health.now} action={action} />
+    <ScheduleTable health={health} />
+  </>
+);
 
-export function FailingJobsTable({ jobs: { failing, failingCount }, now, action }: ActionTableProps) {
-  return (
-    <HealthTableSection
-      title="Retrying jobs"
-      note={truncationNote(failingCount, failing.length) ?? "These failed, and they retry automatically."}
-      columns={["Job", "About", "Attempts", "Reason", "Next try", "Actions"]}
-      empty="No jobs are retrying."
-      rows={failing.map((job) => ({
-        key: job.id,
-        cells: [
-          ...jobCells(job),
-          job.attempts,
-          <BreakableText key="reason">{job.reason}</BreakableText>,
-          nextTry(job, now),
-          actions(job, action),
-        ],
-      }))}
-    />
-  );
-}
+const DeadJobsTable = ({ jobs: { dead, deadCount }, now, action }: ActionTableProps) => (
+  <HealthTable
+    title="Failed jobs"
+    note={
+      truncationNote(deadCount, dead.length) ??
+      "These failed every attempt. Each one stays here until someone retries or discards it."
+    }
+    columns={["Job", "About", "Attempts", "Reason", "Failed", "Actions"]}
+    rows={dead.map((job) => ({
+      key: job.id,
+      cells: [
+        ...jobCells(job),
+        job.attempts,
+        <span key="reason" className="long">
+          {job.reason}
+        </span>,
+        <JobTime key="at" at={job.failedAt} now={now} />,
+        <JobActions key="actions" job={job} action={action} />,
+      ],
+    }))}
+  />
+);
 
-export function QueuedJobsTable({ jobs: { waiting }, now }: JobTablesProps) {
-  return (
-    <HealthTableSection
-      title="Waiting jobs"
-      columns={["Job", "Waiting", "Running", "Oldest"]}
-      empty="No waiting jobs."
-      rows={waiting.map(({ name, waiting, running, oldest }) => ({
-        key: name,
-        cells: [
-          jobTitle(name),
-          waiting,
-          running,
-          oldest ? <JobTime key="oldest" at={oldest} now={now} /> : "None waiting",
-        ],
-      }))}
-    />
-  );
-}
+const FailingJobsTable = ({ jobs: { failing, failingCount }, now, action }: ActionTableProps) => (
+  <HealthTable
+    title="Retrying jobs"
+    note={truncationNote(failingCount, failing.length) ?? "These failed, and they retry automatically."}
+    columns={["Job", "About", "Attempts", "Reason", "Next try", "Actions"]}
+    rows={failing.map((job) => ({
+      key: job.id,
+      cells: [
+        ...jobCells(job),
+        job.attempts,
+        <span key="reason" className="long">
+          {job.reason}
+        </span>,
+        nextTry(job, now),
+        <JobActions key="actions" job={job} action={action} />,
+      ],
+    }))}
+  />
+);
 
-const JobTime = ({ at, now }: { at: Date; now: Date }) => (
+const JobTime = ({ at, now, none = "Not yet" }: { at: Date | null; now: Date; none?: string }) =>
+  at ? <PastTime at={at} now={now} /> : <span className="mute">{none}</span>;
+
+const PastTime = ({ at, now }: { at: Date; now: Date }) => (
   <time dateTime={at.toISOString()} title={formatUtc(at)}>
-    <span className="whitespace-nowrap">{formatAge(at, now)}</span>
-    <small>
-      {formatDay(at)}, {formatTime(at)}
-    </small>
+    <span className="nowrap">{formatAge(at, now)}</span>
+    <small className="nowrap">{`${formatDay(at)}, ${formatTime(at)}`}</small>
   </time>
 );
 
 const truncationNote = (total: number, shown: number) => (total > shown ? `Showing ${shown} of ${total}.` : undefined);
 
 const nextTry = ({ nextTry }: FailingJob, now: Date): ReactNode =>
-  nextTry <= now ? "Now" : `In ${formatAge(now, nextTry).replace(" ago", "")}`;
+  nextTry <= now ? "Now" : `In ${formatDuration(nextTry.getTime() - now.getTime()) ?? "less than a minute"}`;
 
 /** Job title and the rows that the job refers to; no email addresses. */
 const jobCells = ({ name, data }: FailingJob | DeadJob): ReactNode[] => [
@@ -130,97 +122,158 @@ const jobCells = ({ name, data }: FailingJob | DeadJob): ReactNode[] => [
 
 const RowReference = ({ field, id }: { field: string; id: string }) =>
   field === "orderId" ? (
-    <Link className="link block" to={`/admin/orders?order=${encodeURIComponent(id)}`}>
-      Order {orderReference(id)}
+    <Link className="block text-link" to={`/admin/orders/${encodeURIComponent(id)}`}>
+      {`Order ${orderReference(id)}`}
     </Link>
   ) : (
-    <span className="block">
-      {humanizeCode(field.slice(0, -2))} {orderReference(id)}
-    </span>
+    <span className="block">{`${humanizeCode(field.slice(0, -2))} ${orderReference(id)}`}</span>
   );
 
-const actions = (job: FailingJob | DeadJob, action: HealthAction) => (
-  <IfCanSubmit key="actions" to="/admin/health" intent="retry" instead="None">
-    <JobActions id={job.id} name={jobTitle(job.name)} action={action} />
-  </IfCanSubmit>
-);
-
-/** Discarding needs a second click, since the work is then never done. Works without scripts. */
-function JobActions({ id, name, action: { Form, busy } }: { id: string; name: string; action: HealthAction }) {
+/** Discarding asks first, since the work is then never done. */
+function JobActions({
+  job: { id, name },
+  action: { Form, busy },
+}: {
+  job: FailingJob | DeadJob;
+  action: HealthAction;
+}) {
+  const title = jobTitle(name);
   return (
-    <Form method="post" action="/admin/health" className="flex flex-wrap items-start gap-2">
-      <input type="hidden" name="id" value={id} />
-      <Button type="submit" name="intent" value="retry" dense="plain" disabled={busy} aria-label={`Retry ${name}`}>
-        Retry
-      </Button>
-      <details>
-        <summary className="btn-dense cursor-pointer" aria-label={`Discard ${name}`}>
-          Discard
-        </summary>
-        <Button type="submit" name="intent" value="discard" dense="danger" className="mt-2" disabled={busy}>
-          Discard for good
-        </Button>
-      </details>
-    </Form>
-  );
-}
-
-/** Scheduled jobs, and how far events were read from the provider. */
-export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
-  const timeCell = (at: Date | null) => (at ? <JobTime at={at} now={now} /> : "Not yet");
-  return (
-    <>
-      <HealthTableSection
-        title="Scheduled jobs"
-        columns={["Job", "Started", "Succeeded", "State"]}
-        empty="No scheduled jobs."
-        rows={runs.map((run) => ({
-          key: run.name,
-          cells: [jobTitle(run.name), timeCell(run.startedAt), timeCell(run.succeededAt), runState(run)],
-        }))}
-      />
-      <HealthTableSection
-        title="Card provider sync"
-        columns={["Mode", "Read up to", "Last read", "Last compared"]}
-        empty="Not read yet."
-        rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
-          key: mode,
-          cells: [humanizeCode(mode), timeCell(eventsUntil), timeCell(listedAt), timeCell(auditedAt)],
-        }))}
-      />
-    </>
+    <IfCanSubmit to="/admin/health" intent="retry" instead="None">
+      <span className="actions nowrap-row">
+        <Form method="post" action="/admin/health">
+          <input type="hidden" name="id" value={id} />
+          <AdminButton type="submit" name="intent" value="retry" slim busy={busy} aria-label={`Retry ${title}`}>
+            Retry
+          </AdminButton>
+        </Form>
+        <ConfirmButton
+          label="Discard"
+          name={`Discard ${title}`}
+          kind="danger-quiet"
+          title={`Discard “${title}”?`}
+          sure="Discard for good"
+          values={{ intent: "discard", id }}
+          form={Form}
+        >
+          <p>This work is then never done. If the job moves money, we check with the card provider first.</p>
+        </ConfirmButton>
+      </span>
+    </IfCanSubmit>
   );
 }
 
-export function EventTable({ health: { events, now } }: { health: Health }) {
+/** Scheduled jobs. */
+export function ScheduleTable({ health: { runs, now } }: { health: Health }) {
   return (
-    <HealthTableSection
-      title="Latest card provider events"
-      columns={["Event", "Received via", "Received", "Handled"]}
-      empty="No events yet."
-      rows={events.latest.map(({ id, type, via, receivedAt, processedAt }) => ({
-        key: id,
+    <HealthTable
+      title="Scheduled jobs"
+      columns={["Job", "Last run", "Last success", "State"]}
+      rows={runs.map((run) => ({
+        key: run.name,
         cells: [
-          <>
-            {type} <small>{id}</small>
-          </>,
-          via === "list" ? "Event list" : "Webhook",
-          <JobTime key="received" at={receivedAt} now={now} />,
-          processedAt ? (
-            <JobTime key="processed" at={processedAt} now={now} />
-          ) : (
-            <span key="processed" className="text-gold">
-              Not yet
-            </span>
-          ),
+          jobTitle(run.name),
+          <JobTime key="started" at={run.startedAt} now={now} />,
+          <JobTime key="succeeded" at={run.succeededAt} now={now} />,
+          <RunState key="state" run={run} />,
         ],
       }))}
     />
   );
 }
 
-function runState({ fault, late, startedAt }: ScheduledRun): ReactNode {
-  if (fault) return <span className="text-danger">Failed: {fault}</span>;
-  if (late) return <span className="text-danger">Late</span>;
-  return startedAt ? <span className="text-lime">OK</span> : "Not yet";
+function RunState({ run: { fault, late, startedAt } }: { run: ScheduledRun }) {
+  if (fault) return <span className="late long">{`Failed: ${fault}`}</span>;
+  if (late) return <Badge tone="bad">Late</Badge>;
+  return startedAt ? <Badge tone="good">OK</Badge> : <span className="mute">Not yet</span>;
+}
+
+/** What only developers need: waiting jobs, events and how far they were read. */
+export function DeveloperDetails({ health }: { health: Health }) {
+  const { jobs, sync, now } = health;
+  return (
+    <details className="developer-details">
+      <summary className="mute">
+        <AdminIcon name="chevron-right" className="turn" />
+        <span>For developers: payment events, rejected webhooks, job runs</span>
+      </summary>
+      <div className="card stack">
+        <HealthFacts health={health} />
+        <HealthTable
+          title="Waiting jobs"
+          columns={["Job", "Waiting", "Running", "Oldest"]}
+          rows={jobs.waiting.map(({ name, waiting, running, oldest }) => ({
+            key: name,
+            cells: [
+              jobTitle(name),
+              waiting,
+              running,
+              <JobTime key="oldest" at={oldest} now={now} none="None waiting" />,
+            ],
+          }))}
+        />
+        <HealthTable
+          title="Card provider sync"
+          columns={["Mode", "Read up to", "Last read", "Last compared"]}
+          rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
+            key: mode,
+            cells: [
+              humanizeCode(mode),
+              <JobTime key="until" at={eventsUntil} now={now} />,
+              <JobTime key="listed" at={listedAt} now={now} />,
+              <JobTime key="audited" at={auditedAt} now={now} />,
+            ],
+          }))}
+        />
+        <EventTable health={health} />
+      </div>
+    </details>
+  );
+}
+
+const MODES = { live: "Live: real money", test: "Test cards", sandbox: "Built-in sandbox" };
+
+export function HealthFacts({ health: { jobs, mode, refused, events, now } }: { health: Health }) {
+  const facts = {
+    Payments: MODES[mode],
+    "Failed jobs": jobs.deadCount,
+    "Retrying jobs": jobs.failingCount,
+    "Emails waiting": jobs.emailsWaiting,
+    "Events not handled yet": events.oldestWaiting
+      ? `${events.waiting}, the oldest ${formatAge(events.oldestWaiting, now)}`
+      : events.waiting,
+    "Rejected webhooks since startup": refused.lastAt
+      ? `${refused.count}, the last ${formatAge(refused.lastAt, now)}`
+      : refused.count,
+  };
+  return (
+    <dl className="facts health-facts">
+      {Object.entries(facts).map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+export function EventTable({ health: { events, now } }: { health: Health }) {
+  return (
+    <HealthTable
+      title="Latest card provider events"
+      columns={["Event", "Received via", "Received", "Handled"]}
+      rows={events.latest.map(({ id, type, via, receivedAt, processedAt }) => ({
+        key: id,
+        cells: [
+          <span key="event" className="long" translate="no">
+            {type} <small>{id}</small>
+          </span>,
+          via === "list" ? "Event list" : "Webhook",
+          <JobTime key="received" at={receivedAt} now={now} />,
+          <JobTime key="processed" at={processedAt} now={now} />,
+        ],
+      }))}
+    />
+  );
 }

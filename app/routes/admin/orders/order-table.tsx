@@ -187,8 +187,7 @@ function OrderCells({ order, today, shopIsLive, to }: OrderCellsProps) {
         <span className="page-type">{order.pageType}</span>
       </td>
       <td className="cell-end num order-amount" translate="no">
-        <span>{formatUsd(order.amount)}</span>
-        {order.refundedAmount > 0 && <small>{`${formatUsd(order.refundedAmount)} refunded`}</small>}
+        {formatUsd(order.amount)}
       </td>
       <td className="cell-end order-status">
         <Status order={order} shopIsLive={shopIsLive} />
@@ -223,6 +222,7 @@ export function RowDate({ at, today }: { at: Date; today: string }) {
 
 function Status({ order, shopIsLive }: { order: OrderListItem; shopIsLive: boolean }) {
   const notes = [
+    order.refundedAmount > 0 && `${formatUsd(order.refundedAmount)} refunded`,
     subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt),
     paymentModeLabel(order, shopIsLive),
   ];
@@ -230,7 +230,11 @@ function Status({ order, shopIsLive }: { order: OrderListItem; shopIsLive: boole
     <>
       <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>
       {notes.map((note) => note && <small key={note}>{note}</small>)}
-      {order.refundAsked && <small className="warn">Refund requested</small>}
+      {order.refundAsked && (
+        <small>
+          <span className="warn">Refund requested</span>
+        </small>
+      )}
     </>
   );
 }

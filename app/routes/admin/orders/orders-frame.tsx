@@ -56,10 +56,16 @@ const TIMES = `Times are ${ZONE_NAME}.`;
 
 export const TimesNote = () => <p className="card-text mute small">{TIMES}</p>;
 
-type OrderPagerProps = { page: OrderPage; totals: OrderTotals; filter: OrderFilter; cursor: Cursor };
+type OrderPagerProps = {
+  page: OrderPage;
+  totals: OrderTotals;
+  filter: OrderFilter;
+  cursor: Cursor;
+  canSelect: boolean;
+};
 
 /** Below the list: how much of it the page shows, the zone of all times, the keys, and the other pages. */
-export function OrderPager({ page, totals, filter, cursor }: OrderPagerProps) {
+export function OrderPager({ page, totals, filter, cursor, canSelect }: OrderPagerProps) {
   const total = `${totals.atLeast ? "more than " : ""}${totals.orders.toLocaleString("en-US")}`;
   const shown = page.rows.length;
   return (
@@ -72,7 +78,7 @@ export function OrderPager({ page, totals, filter, cursor }: OrderPagerProps) {
         ["j k", "move"],
         ["Enter", "open"],
         ["Space", "details"],
-        ["x", "select"],
+        ...(canSelect ? [["x", "select"] as const] : []),
         ["?", "all keys"],
       ]}
     >

@@ -11,10 +11,12 @@ import { findNeighbors, listMonthlyRevenue, listOrdersWithTotals } from "~/admin
 import { findQuickLook } from "~/admin/orders/quick-look.server";
 import { countUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { getApp } from "~/app-context.server";
+import { canSubmit } from "~/auth/permissions/permissions";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { type Cursor, parseCursor } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
+import { markOrderOpened } from "~/orders/order-status.server";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
@@ -53,6 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       chosen ? findNeighbors(app.db, filter, chosen) : null,
     ]);
     const missing = chosen !== null && !order;
+    const role = context.get(adminContext)?.role;
+    if (order && role && canSubmit(role, "/admin/orders", "work")) await markOrderOpened(app.db, order.id, app.now());
     return { ok: true as const, ...listed, revenue, months, desk, unfinished, order, neighbors, missing, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The orders could not be loaded");
@@ -163,7 +167,7 @@ function OrderList({ shown, filter, cursor }: OrderListProps) {
           />
         )}
       </Card>
-      {!isEmpty && <OrderPager page={page} totals={totals} filter={filter} cursor={cursor} />}
+      {!isEmpty && <OrderPager page={page} totals={totals} filter={filter} cursor={cursor} canSelect={canChange} />}
     </div>
   );
 }

@@ -213,9 +213,10 @@ function Facts({ order }: { order: QuickLook }) {
               slim
               square
               icon="copy"
+              aria-label="Copy Transaction ID"
               onClick={() => copyText("Transaction ID", order.transactionId ?? "")}
             >
-              Copy Transaction ID
+              {null}
             </AdminButton>
           </dd>
         </>

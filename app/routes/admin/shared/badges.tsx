@@ -56,8 +56,11 @@ export function Count({ count, hot = false, unit }: { count: number; hot?: boole
 
 const TINTS = ["a", "b", "c"] as const;
 
+/** `decorative`: the address stands beside it. */
+type AvatarProps = { email: string | null; large?: boolean; decorative?: boolean };
+
 /** Two letters of an admin's or customer's address; a question mark if there is none. */
-export function Avatar({ email, large = false }: { email: string | null; large?: boolean }) {
+export function Avatar({ email, large = false, decorative = false }: AvatarProps) {
   const size = large ? "big" : "";
   if (!email)
     return (
@@ -67,9 +70,20 @@ export function Avatar({ email, large = false }: { email: string | null; large?:
       </span>
     );
   return (
-    <span className={`avatar ${tintOf(email)} ${size}`} title={email}>
+    <span className={`avatar ${tintOf(email)} ${size}`} title={decorative ? undefined : email}>
       <span aria-hidden="true">{email.slice(0, 2)}</span>
-      <span className="sr-only">{email}</span>
+      {!decorative && <span className="sr-only">{email}</span>}
+    </span>
+  );
+}
+
+/** The first letters of a name that stands beside it. */
+export function NameAvatar({ name }: { name: string }) {
+  const [first = "?", ...rest] = name.split(/\s+/).filter((word) => /^\p{L}|^\d/u.test(word));
+  const letters = [first, rest.at(-1) ?? first.slice(1)].map((word) => [...word][0] ?? "");
+  return (
+    <span className="avatar" aria-hidden="true">
+      {letters.join("")}
     </span>
   );
 }

@@ -21,8 +21,10 @@ type DataTableProps = {
 export function DataTable({ caption, labelledby, columns, rows, foot, className = "" }: DataTableProps) {
   const open = useRowClick();
   const all = columns.map((column) => (typeof column === "string" ? { title: column } : column));
-  const cellOf = ({ title, cell }: { title: string; cell?: string }) =>
-    cell ? { className: cell } : { "data-label": title };
+  const cellOf = ({ title, cell }: { title: string; cell?: string }) => ({
+    className: cell,
+    "data-label": cell?.includes("cell-") ? undefined : title,
+  });
   return (
     <table aria-labelledby={labelledby} className={`data-table ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
@@ -68,7 +70,8 @@ export const BreakableText = ({ children }: { children: ReactNode }) => <span cl
 export function useRowClick() {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>, to: string) => {
-    const control = event.target instanceof Element && event.target.closest("a, button, input, select, label, summary");
+    const control =
+      event.target instanceof Element && event.target.closest("a, button, input, select, label, summary, dialog");
     if (control || event.defaultPrevented || getSelection()?.toString()) return;
     void navigate(to, { preventScrollReset: true });
   };

@@ -17,13 +17,19 @@ export const formatUtc = (at: Date): string =>
 /** Some browsers put a narrow no-break space before "PM", the server a space: hydration needs the same text. */
 const normalizeSpaces = (text: string): string => text.replaceAll("\u202F", " ");
 
-/** "40 s ago", "5 min ago", "3 h ago", "2 days ago" */
+/** "just now" below a minute, "5 minutes ago", "3 hours ago", "2 days ago" */
 export function formatAge(at: Date, now: Date): string {
-  const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000));
-  if (seconds < 120) return `${seconds} s ago`;
-  if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} min ago`;
-  if (seconds < 48 * 3600) return `${Math.round(seconds / 3600)} h ago`;
-  return `${Math.round(seconds / 86_400)} days ago`;
+  const duration = formatDuration(now.getTime() - at.getTime());
+  return duration === null ? "just now" : `${duration} ago`;
+}
+
+/** In whole minutes, hours from two hours on, days from two days on; null below a minute. */
+export function formatDuration(milliseconds: number): string | null {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return null;
+  if (minutes < 120) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} hours`;
+  return `${Math.round(minutes / 1440)} days`;
 }
 
 /** "partially_refunded" → "Partially refunded" */
@@ -41,6 +47,7 @@ const JOB_TITLES: Record<string, string> = {
   "compact-order-tallies": "Update order totals",
   "confirmation-email": "Confirm address email",
   "contact-team-email": "Contact notice",
+  "create-preview": "Picture preview",
   "delete-abandoned-files": "Clean up files",
   "delete-expired-counters": "Delete old sign-in attempts",
   "delete-expired-quotes": "Delete old quotes",
@@ -56,7 +63,7 @@ const JOB_TITLES: Record<string, string> = {
   "payment-link-email": "Payment link",
   "process-payment-event": "Handle card provider event",
   "process-refund": "Complete refund",
-  "prune-email-log": "Clean up emails",
+  "prune-email-log": "Delete old emails",
   "reconcile-pending-orders": "Check pending orders",
   "refund-email": "Refund notice",
   "refund-request-team-email": "Refund request notice",
@@ -92,6 +99,14 @@ export const DateOnly = ({ at }: { at: Date }) => (
     {formatDay(at)}
   </time>
 );
+
+/** Says once below a list in which zone its times are. */
+export const TimeZoneNote = () => <p className="small faint">{`All days and times are in ${ZONE_NAME}.`}</p>;
+
+const ZONE_NAME =
+  new Intl.DateTimeFormat("en-US", { timeZone: TIME_ZONE, timeZoneName: "longGeneric" })
+    .formatToParts(0)
+    .find(({ type }) => type === "timeZoneName")?.value ?? TIME_ZONE;
 
 const REVENUE_MONTHS = 12;
 

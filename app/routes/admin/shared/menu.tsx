@@ -2,9 +2,10 @@ import { type ReactNode, useId, useRef } from "react";
 import { AdminButton } from "./admin-button";
 
 type MenuProps = {
-  /** Name of the button. */
   label: string;
-  icon?: string;
+  /** Accessible name of the button if the label alone does not say what it changes. */
+  name?: string;
+  icon?: string | null;
   /** Only the icon is shown. */
   square?: boolean;
   kind?: "secondary" | "quiet";
@@ -22,7 +23,7 @@ const GAP_PX = 4;
 const EDGE_PX = 8;
 
 /** A button that opens links and actions below it. Without scripts, the popover opens in the middle of the window. */
-export function Menu({ label, icon = "dots", square = true, buttonId, children, ...style }: MenuProps) {
+export function Menu({ label, name, icon = "dots", square = true, buttonId, children, ...style }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -31,7 +32,15 @@ export function Menu({ label, icon = "dots", square = true, buttonId, children, 
   };
   return (
     <>
-      <AdminButton ref={button} id={buttonId} popoverTarget={id} icon={icon} square={square} {...style}>
+      <AdminButton
+        ref={button}
+        id={buttonId}
+        aria-label={name}
+        popoverTarget={id}
+        icon={icon ?? undefined}
+        square={square}
+        {...style}
+      >
         {label}
       </AdminButton>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are an extra, Tab works too */}

@@ -14,6 +14,8 @@ type ModalProps = {
   tools?: ReactNode;
   /** The last buttons; they stay in view. */
   footer?: ReactNode;
+  /** Nothing in the middle takes the focus, so that the middle does: keys scroll it. */
+  textOnly?: boolean;
   children: ReactNode;
 };
 
@@ -21,7 +23,7 @@ type ModalProps = {
  * A modal dialog whose middle scrolls. Escape, the button and a press outside close it; focus returns to where it was. Without
  * scripts, an open one is part of the server's HTML.
  */
-export function Modal({ id, open, onClose, title, mark, tools, footer, children }: ModalProps) {
+export function Modal({ id, open, onClose, title, mark, tools, footer, textOnly, children }: ModalProps) {
   const titleId = useId();
   const dialog = useModalDialog(open);
   const hydrated = useHydrated();
@@ -47,7 +49,7 @@ export function Modal({ id, open, onClose, title, mark, tools, footer, children 
           </AdminButton>
         </form>
       </header>
-      <div>{children}</div>
+      <div tabIndex={textOnly ? 0 : undefined}>{children}</div>
       {footer && <footer>{footer}</footer>}
     </dialog>
   );

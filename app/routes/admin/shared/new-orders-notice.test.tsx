@@ -4,9 +4,12 @@ import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NewOrdersNotice, useAdminUpdates } from "./new-orders-notice";
 
+const COUNTS = { orders: 0, inbox: 3, subscriptions: 0, quotes: 0 };
 const fetchMock = vi.fn<typeof fetch>();
 const respondWith = (newOrders: number, latest = 8) =>
-  fetchMock.mockImplementation(async () => Response.json({ latest, newOrders, conversations: 1, messages: 2 }));
+  fetchMock.mockImplementation(async () =>
+    Response.json({ latest, newOrders, conversations: 1, messages: 2, ...COUNTS }),
+  );
 const requests = () => fetchMock.mock.calls.map(([path]) => path);
 
 beforeEach(() => {
@@ -23,7 +26,13 @@ afterEach(() => {
 
 function open() {
   const Page = () => {
-    const { updates, markSeen } = useAdminUpdates({ latest: 5, newOrders: 0, conversations: 0, messages: 0 });
+    const { updates, markSeen } = useAdminUpdates({
+      latest: 5,
+      newOrders: 0,
+      conversations: 0,
+      messages: 0,
+      ...COUNTS,
+    });
     return (
       <>
         <p>{updates?.messages} unread</p>

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { AdminUpdates } from "~/admin/dashboard.server";
 import { getJson } from "~/lib/http/api-client";
-import { Button } from "~/ui/button";
+import { AdminButton } from "./admin-button";
+import { AdminIcon } from "./admin-icon";
 
 export function NewOrdersNotice({ count, onShow }: { count: number; onShow: () => void }) {
   const navigate = useNavigate();
@@ -12,14 +13,15 @@ export function NewOrdersNotice({ count, onShow }: { count: number; onShow: () =
     void navigate("/admin/orders");
   };
   return (
-    <div className={count > 0 ? "mb-4 flex flex-wrap items-center gap-3 border-gold border-l-4 bg-panel p-3" : ""}>
-      <p role="status" className="font-semibold">
+    <div className={count > 0 ? "note tone-pending new-orders" : ""}>
+      {count > 0 && <AdminIcon name="receipt" />}
+      <p role="status" className="strong">
         {count > 0 && (count === 1 ? "1 new order" : `${count} new orders`)}
       </p>
       {count > 0 && (
-        <Button dense="plain" onClick={show}>
+        <AdminButton slim onClick={show}>
           {count === 1 ? "Show it" : "Show them"}
-        </Button>
+        </AdminButton>
       )}
     </div>
   );
@@ -32,6 +34,10 @@ const updatesSchema = z.object({
   newOrders: z.number(),
   conversations: z.number(),
   messages: z.number(),
+  orders: z.number(),
+  inbox: z.number(),
+  subscriptions: z.number(),
+  quotes: z.number(),
 });
 
 /**

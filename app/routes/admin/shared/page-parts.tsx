@@ -21,7 +21,7 @@ export const Crumbs = ({ to, label, children }: { to: string; label: string; chi
   <nav aria-label="Path" className="crumbs">
     <Link to={to}>{label}</Link>
     <span aria-hidden="true">/</span>
-    <span>{children}</span>
+    <span className="long">{children}</span>
   </nav>
 );
 
@@ -77,14 +77,21 @@ export function EmptyState({ children, hint }: { children: string; hint?: ReactN
   );
 }
 
-type Tab = { to: string; label: string; count?: number | string; current: boolean };
+/** `narrow`: shown on phones only. */
+type Tab = { to: string; label: string; count?: number | string; current: boolean; narrow?: boolean };
 
 /** Links between views of one page, with counts. */
 export function Tabs({ label, tabs, inCard = false }: { label: string; tabs: readonly Tab[]; inCard?: boolean }) {
   return (
     <nav aria-label={label} className={`tabs ${inCard ? "in-card" : ""}`}>
       {tabs.map((tab) => (
-        <Link key={tab.to} to={tab.to} preventScrollReset aria-current={tab.current ? "page" : undefined}>
+        <Link
+          key={tab.to}
+          to={tab.to}
+          preventScrollReset
+          aria-current={tab.current ? "page" : undefined}
+          className={tab.narrow ? "only-phone" : undefined}
+        >
           <span>{tab.label}</span>
           {tab.count !== undefined && <span className="n">{tab.count}</span>}
         </Link>

@@ -16,13 +16,20 @@ export const SECTION_GROUPS: readonly { title: string; sections: readonly Sectio
     title: "Work",
     sections: [
       { to: "/admin", label: "My day", icon: "sun" },
-      { to: "/admin/orders", label: "Orders", icon: "receipt" },
+      {
+        to: "/admin/orders",
+        label: "Orders",
+        icon: "receipt",
+        count: ({ orders }) => orders,
+        hot: true,
+        unit: "new",
+      },
       { to: "/admin/board", label: "Board", icon: "columns" },
       {
         to: "/admin/inbox",
         label: "Inbox",
         icon: "inbox",
-        count: ({ conversations, messages }) => conversations + messages,
+        count: ({ inbox }) => inbox,
         hot: true,
         unit: "unread",
       },
@@ -32,14 +39,21 @@ export const SECTION_GROUPS: readonly { title: string; sections: readonly Sectio
     title: "Customers",
     sections: [
       { to: "/admin/customers", label: "Customers", icon: "users" },
-      { to: "/admin/quotes", label: "Quotes", icon: "file" },
+      { to: "/admin/quotes", label: "Quotes", icon: "file", count: ({ quotes }) => quotes, unit: "open" },
       { to: "/admin/emails", label: "Emails", icon: "mail" },
     ],
   },
   {
     title: "Money",
     sections: [
-      { to: "/admin/subscriptions", label: "Subscriptions", icon: "refresh" },
+      {
+        to: "/admin/subscriptions",
+        label: "Subscriptions",
+        icon: "refresh",
+        count: ({ subscriptions }) => subscriptions,
+        hot: true,
+        unit: "past due",
+      },
       { to: "/admin/coupons", label: "Coupons", icon: "tag" },
     ],
   },

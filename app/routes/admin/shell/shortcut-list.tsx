@@ -37,6 +37,15 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
     ],
   },
   {
+    title: "Inbox",
+    keys: [
+      ["j", "Next message"],
+      ["k", "Previous message"],
+      ["Enter", "Open"],
+      ["r", "Reply"],
+    ],
+  },
+  {
     title: "Order",
     keys: [
       ["j", "Next order"],
@@ -52,7 +61,7 @@ export function ShortcutList() {
   const [open, setOpen] = useState(false);
   useShortcuts({ "?": () => setOpen(true) });
   return (
-    <Modal open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+    <Modal open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts" textOnly>
       <div className="stack">
         {KEYS.map(({ title, keys }) => (
           <section key={title}>

@@ -136,7 +136,11 @@ export function useShellShortcuts(): void {
       if (field?.checkVisibility()) field.focus();
       else void navigate("/admin/search");
     },
-    n: () => document.getElementById(NEW_MENU_ID)?.showPopover(),
+    n: () => {
+      const menu = document.getElementById(NEW_MENU_ID);
+      menu?.showPopover();
+      menu?.querySelector("a")?.focus();
+    },
     "g d": goTo("/admin"),
     "g o": goTo("/admin/orders"),
     "g b": goTo("/admin/board"),

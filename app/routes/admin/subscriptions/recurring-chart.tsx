@@ -1,33 +1,52 @@
-import type { RecurringMonth, SubscriptionCount } from "~/admin/orders/subscription-list.server";
-import { formatUsd } from "~/lib/money";
+import type {
+  RecurringMonth,
+  RecurringMonthValues,
+  RecurringSummary,
+  SubscriptionCount,
+} from "~/admin/orders/subscription-list.server";
+import { formatUsd, formatUsdShort } from "~/lib/money";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatMonth } from "~/routes/admin/shared/date-time";
+import { BarChart } from "~/routes/admin/shared/page-parts";
 
-const WIDTH = 720;
-const HEIGHT = 180;
-const BAR_WIDTH = 36;
-
-type RecurringChartProps = { running: SubscriptionCount[]; months: RecurringMonth[] };
+type RecurringChartProps = {
+  running: readonly SubscriptionCount[];
+  summary: RecurringSummary;
+  months: readonly RecurringMonthValues[];
+};
 
 /** Monthly recurring revenue now and by month with churn, as bars and as a table. */
-export function RecurringChart({ running, months }: RecurringChartProps) {
-  const cents = running.reduce((sum, each) => sum + each.cents, 0);
-  const count = running.reduce((sum, each) => sum + each.subscriptions, 0);
-  const churn = months.at(-1);
+export function RecurringChart({ running, summary, months }: RecurringChartProps) {
+  if (months.every(({ cents, started, ended }) => cents === 0 && started + ended === 0)) return null;
   return (
-    <section aria-labelledby="recurring" className="mt-10">
-      <h2 id="recurring" className="mb-2 font-bold font-sans text-xl">
-        Monthly recurring revenue
-      </h2>
-      <p className="mb-4 text-mute">
-        {formatUsd(cents)} a month from {count === 1 ? "1 subscription" : `${count} subscriptions`}
-        {describePart(running, "past_due", "past due")}
-        {describePart(running, "ending", "canceled but still running")}.
-        {churn && ` Churn this month: ${formatChurn(churn)}.`}
-      </p>
-      {months.some((month) => month.cents > 0) && <Bars months={months} />}
-      <details className="mt-4">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
-          Recurring revenue and churn as a table
+    <section aria-labelledby="recurring" className="card flush">
+      <div className="split-chart">
+        <div className="pad">
+          <h2 id="recurring">Monthly recurring revenue</h2>
+          <b className="figure" translate="no">
+            {formatUsd(summary.cents)}
+          </b>
+          <p className="small mute">{describeDifference(summary.difference, months)}</p>
+          <RecurringFacts summary={summary} />
+          <p className="small mute">{describeRunning(running)}</p>
+        </div>
+        <div className="pad grow">
+          <BarChart
+            label="Recurring revenue by month"
+            bars={months.map(({ month, cents }, index) => ({
+              label: formatMonth(month).slice(0, 3),
+              value: cents,
+              text: formatUsdShort(Math.round(cents / 100) * 100),
+              current: index === months.length - 1,
+            }))}
+          />
+        </div>
+      </div>
+      <details className="chart-table">
+        <summary>
+          <AdminIcon name="chevron-right" className="turn" />
+          <span>As a table</span>
         </summary>
         <RecurringTable months={months} />
       </details>
@@ -35,77 +54,70 @@ export function RecurringChart({ running, months }: RecurringChartProps) {
   );
 }
 
-function describePart(running: SubscriptionCount[], status: SubscriptionCount["status"], label: string): string {
+function describeDifference(difference: number, months: readonly RecurringMonth[]): string {
+  const earlier = months.at(-2);
+  const since = earlier ? ` since ${formatMonth(earlier.month)}` : "";
+  if (difference === 0) return `Unchanged${since}`;
+  return `${formatChange(difference)}${since}`;
+}
+
+const formatChange = (cents: number): string => `${cents < 0 ? "−" : "+"}${formatUsd(Math.abs(cents))}`;
+
+const RecurringFacts = ({ summary }: { summary: RecurringSummary }) => (
+  <dl className="facts tight-facts">
+    <dt>New</dt>
+    <dd className="num" translate="no">
+      {summary.startedCents === 0 ? formatUsd(0) : formatChange(summary.startedCents)}
+    </dd>
+    <dt>Ended</dt>
+    <dd className="num" translate="no">
+      {summary.endedCents === 0 ? formatUsd(0) : formatChange(-summary.endedCents)}
+    </dd>
+    <dt>Churn</dt>
+    <dd className="num">{describeChurn(summary)}</dd>
+  </dl>
+);
+
+function describeRunning(running: readonly SubscriptionCount[]): string {
+  const count = running.reduce((sum, each) => sum + each.subscriptions, 0);
+  const parts = [describePart(running, "past_due", "past due"), describePart(running, "ending", "ending")];
+  return `From ${count === 1 ? "1 subscription" : `${count} subscriptions`}${parts.join("")}.`;
+}
+
+function describePart(running: readonly SubscriptionCount[], status: SubscriptionCount["status"], label: string) {
   const part = running.find((each) => each.status === status);
   return part ? `, ${formatUsd(part.cents)} of it ${label}` : "";
 }
 
-/** Share of the subscriptions active at the start of the month that ended in it: "12.5%"; "–" if there were none. */
-const formatChurn = ({ before, ended }: RecurringMonth): string =>
-  before === 0 ? (ended === 0 ? "none" : "–") : `${Math.round((1000 * ended) / before) / 10}%`;
-
-function Bars({ months }: Pick<RecurringChartProps, "months">) {
-  const max = Math.max(1, ...months.map(({ cents }) => cents));
-  const step = WIDTH / months.length;
-  return (
-    <svg
-      role="img"
-      aria-label="Recurring revenue by month; the figures and the churn are in the table below"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT + 32}`}
-      className="w-full bg-panel"
-      shapeRendering="crispEdges"
-    >
-      {months.map((month, index) => {
-        const height = (Math.max(0, month.cents) / max) * (HEIGHT - 12);
-        return (
-          <g key={month.month} transform={`translate(${index * step + (step - BAR_WIDTH) / 2} 0)`}>
-            <rect y={HEIGHT - height} width={BAR_WIDTH} height={height} className="fill-cyan">
-              <title>{`${formatMonth(month.month)}: ${formatUsd(month.cents)}, churn ${formatChurn(month)}`}</title>
-            </rect>
-            <text
-              x={BAR_WIDTH / 2}
-              y={HEIGHT + 22}
-              textAnchor="middle"
-              className="fill-ink text-[1.75rem] md:text-[0.875rem]"
-            >
-              {formatMonth(month.month).slice(0, 3)}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
-  );
+function describeChurn(summary: RecurringSummary): string {
+  const churn = formatChurn(summary);
+  return summary.before > 0 ? `${churn} (${summary.ended} of ${summary.before})` : churn;
 }
 
-const COLUMNS = ["Month", "Recurring revenue", "Active at start", "Started", "Ended", "Churn"];
+/** Share of the subscriptions active at the start of the month that ended in it: "12.5%"; "–" if there were none. */
+const formatChurn = ({ before, ended }: Pick<RecurringMonth, "before" | "ended">): string =>
+  before === 0 ? (ended === 0 ? "none" : "–") : `${Math.round((1000 * ended) / before) / 10}%`;
 
-const RecurringTable = ({ months }: Pick<RecurringChartProps, "months">) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-  <section aria-label="Recurring revenue and churn as a table" tabIndex={0} className="mt-2 overflow-x-auto">
-    <table className="w-full text-right text-sm tabular-nums [&_td]:p-2 [&_th]:p-2">
-      <thead>
-        <tr>
-          {COLUMNS.map((column, index) => (
-            <th key={column} scope="col" className={index === 0 ? "text-left" : ""}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map((month) => (
-          <tr key={month.month}>
-            <th scope="row" className="whitespace-nowrap text-left">
-              {formatMonth(month.month)}
-            </th>
-            <td>{formatUsd(month.cents)}</td>
-            <td>{month.before}</td>
-            <td>{month.started}</td>
-            <td>{month.ended}</td>
-            <td>{formatChurn(month)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
+const RecurringTable = ({ months }: { months: readonly RecurringMonth[] }) => (
+  <DataTable
+    caption="Recurring revenue and churn by month"
+    columns={[
+      "Month",
+      ...["Recurring revenue", "Active at start", "Started", "Ended", "Churn"].map((title) => ({
+        title,
+        cell: "num",
+      })),
+    ]}
+    rows={months.toReversed().map((month) => ({
+      key: month.month,
+      cells: [
+        formatMonth(month.month),
+        formatUsd(month.cents),
+        month.before,
+        month.started,
+        month.ended,
+        formatChurn(month),
+      ],
+    }))}
+  />
 );

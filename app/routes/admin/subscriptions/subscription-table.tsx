@@ -1,38 +1,50 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { orderFilterQuery } from "~/admin/orders/order-filter";
 import type { SubscriptionFilter } from "~/admin/orders/subscription-filter";
-import type { SubscriptionListItem, SubscriptionPage } from "~/admin/orders/subscription-list.server";
+import type {
+  SubscriptionListItem,
+  SubscriptionPage,
+  SubscriptionTotals,
+} from "~/admin/orders/subscription-list.server";
 import { offerBySlug } from "~/catalog/offers";
+import type { SubscriptionStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
-import { orderReference } from "~/lib/reference";
-import { customerNames } from "~/orders/customer-name";
 import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
-import { BreakableText, DataTable, Pagination } from "~/routes/admin/shared/data-table";
-import { DateOnly, formatDay, StackedDateTime } from "~/routes/admin/shared/date-time";
-import { EmptyState } from "~/routes/admin/shared/page-parts";
-import { RouterButton } from "~/routes/admin/shared/router-button";
+import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
+import { DataTable, Pagination } from "~/routes/admin/shared/data-table";
+import { DateOnly, formatDay } from "~/routes/admin/shared/date-time";
 import { EmailText } from "~/ui/text";
 
 type SubscriptionTableProps = {
   page: SubscriptionPage;
+  totals: SubscriptionTotals;
   filter: SubscriptionFilter;
   shopIsLive: boolean;
 };
 
-/** A page of subscriptions, failed payments first. */
-export function SubscriptionTable({ page, filter, shopIsLive }: SubscriptionTableProps) {
-  const rows = [...page.failed, ...page.rows];
-  if (rows.length === 0) return <EmptyState>No Subscriptions Found</EmptyState>;
+/** A page of subscriptions with the totals of all pages. A row opens the order of the latest month. */
+export function SubscriptionTable({ page, totals, filter, shopIsLive }: SubscriptionTableProps) {
   return (
     <>
       <DataTable
-        caption="Subscriptions, failed payments first, then newest first"
-        columns={["Started", "Customer", "Service", "Per month", "Status", "Next payment", "Actions"]}
-        rows={rows.map((row) => ({
+        caption="Subscriptions, newest first"
+        className="stick"
+        columns={[
+          { title: "Customer", cell: "cell-start" },
+          { title: "Service", cell: "cell-hidden" },
+          { title: "Per month", cell: "num cell-end" },
+          { title: "Status", cell: "cell-end" },
+          { title: "Started", cell: "nowrap wide cell-hidden" },
+          { title: "Next payment", cell: "cell-start" },
+          { title: "Paid so far", cell: "num cell-hidden" },
+        ]}
+        rows={page.rows.map((row) => ({
           key: row.id,
-          opens: `/admin/orders/${row.id}`,
-          cells: cellsOf(row, shopIsLive, `/admin/orders/${row.id}`),
+          opens: `/admin/orders/${row.newestOrderId}`,
+          cells: cellsOf(row, shopIsLive),
         }))}
+        foot={[describeCount(totals), "", formatUsd(totals.monthlyCents), "", "", "", formatUsd(totals.paidCents)]}
       />
       <Pagination
         label="Pages of subscriptions"
@@ -44,72 +56,60 @@ export function SubscriptionTable({ page, filter, shopIsLive }: SubscriptionTabl
   );
 }
 
-function cellsOf(row: SubscriptionListItem, shopIsLive: boolean, to: string): ReactNode[] {
-  const { first, second } = customerNames(row);
+const describeCount = ({ subscriptions, atLeast }: SubscriptionTotals): string =>
+  atLeast
+    ? `The newest ${subscriptions.toLocaleString("en-US")}`
+    : subscriptions === 1
+      ? "1 subscription"
+      : `${subscriptions} subscriptions`;
+
+function cellsOf(row: SubscriptionListItem, shopIsLive: boolean): ReactNode[] {
+  const { first, second } = row.names;
   return [
-    <StackedDateTime key="started" at={row.createdAt} />,
-    <BreakableText key="customer">
-      {first}
-      {second && <small>{second}</small>}
-      <small>
-        <EmailText email={row.email} />
-      </small>
-    </BreakableText>,
+    <span key="customer" className="long">
+      <Link className="row-link" to={`/admin/orders/${row.newestOrderId}`}>
+        {first}
+      </Link>
+      <small>{second ?? <EmailText email={row.email} />}</small>
+    </span>,
     offerBySlug(row.service)?.title ?? row.service,
-    <span key="price" className="whitespace-nowrap">
+    <span key="price" translate="no">
       {formatUsd(row.price)}
-      <small>{row.payments === 1 ? "1 payment" : `${row.payments} payments`}</small>
     </span>,
     <Status key="status" row={row} shopIsLive={shopIsLive} />,
-    nextPayment(row),
-    <RouterButton
-      key="actions"
-      href={to}
-      preventScrollReset
-      dense="plain"
-      className="whitespace-nowrap"
-      aria-label={`View details of subscription ${orderReference(row.id)}`}
-    >
-      View Details
-    </RouterButton>,
+    <DateOnly key="started" at={row.createdAt} />,
+    <NextPayment key="next" row={row} />,
+    <span key="paid">
+      <span translate="no">{formatUsd(row.paidCents)}</span>
+      <small>{row.payments === 1 ? "1 payment" : `${row.payments} payments`}</small>
+    </span>,
   ];
 }
 
-const TITLES = {
-  active: ["Active", "text-lime"],
-  past_due: ["Past due", "text-danger"],
-  ending: ["Canceled", "text-gold"],
-  ended: ["Ended", "text-gray"],
-} as const;
+export const SUBSCRIPTION_LABELS: Record<SubscriptionStatus, [label: string, tone: BadgeTone]> = {
+  active: ["Active", "good"],
+  past_due: ["Past due", "bad"],
+  ending: ["Ending", "none"],
+  ended: ["Ended", "none"],
+};
 
 function Status({ row, shopIsLive }: { row: SubscriptionListItem; shopIsLive: boolean }) {
-  const [title, tone] = TITLES[row.status];
-  const notes = [endNote(row), paymentModeLabel(row, shopIsLive)];
+  const [label, tone] = SUBSCRIPTION_LABELS[row.status];
+  const mode = paymentModeLabel(row, shopIsLive);
   return (
-    <span>
-      <span className={`font-semibold ${tone}`}>{title}</span>
-      {notes.map((note) => note && <small key={note}>{note}</small>)}
-    </span>
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {mode && <small>{mode}</small>}
+    </>
   );
 }
 
-function endNote({ status, endsAt, unpaid }: SubscriptionListItem): string | null {
-  if (status === "ending") return endsAt ? `Ends on ${formatDay(endsAt)}` : "Ends with the paid month";
-  if (status !== "ended") return null;
-  const on = endsAt ? ` on ${formatDay(endsAt)}` : "";
-  return unpaid ? `Unpaid${on}` : on.trim() || null;
+function NextPayment({ row: { status, nextAt, endsAt, unpaid } }: { row: SubscriptionListItem }) {
+  if (status === "past_due")
+    return <span className="late nowrap">{nextAt ? `Next try ${formatDay(nextAt)}` : "Next try unknown"}</span>;
+  if (status === "ending")
+    return <span className="mute">{endsAt ? `Ends ${formatDay(endsAt)}` : "Ends with the paid month"}</span>;
+  if (status === "ended")
+    return <span className="mute">{`${unpaid ? "Unpaid" : "Ended"}${endsAt ? ` ${formatDay(endsAt)}` : ""}`}</span>;
+  return nextAt ? <DateOnly at={nextAt} /> : <span className="faint">None</span>;
 }
-
-function nextPayment({ status, nextAt }: SubscriptionListItem): ReactNode {
-  if (status === "past_due") return nextAt ? <PaymentDate at={nextAt} note="Next try" /> : "Next try unknown";
-  return nextAt ? <PaymentDate at={nextAt} /> : "None";
-}
-
-const PaymentDate = ({ at, note }: { at: Date; note?: string }) => (
-  <>
-    <span className="whitespace-nowrap">
-      <DateOnly at={at} />
-    </span>
-    {note && <small>{note}</small>}
-  </>
-);

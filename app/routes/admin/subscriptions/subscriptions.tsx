@@ -1,83 +1,48 @@
-import { data, Form, useNavigation, useSearchParams } from "react-router";
+import { data, Link, useSearchParams } from "react-router";
 import { orderFilterQuery } from "~/admin/orders/order-filter";
 import { readSubscriptionFilter, type SubscriptionFilter } from "~/admin/orders/subscription-filter";
 import {
   countRunningSubscriptions,
   listRecurringRevenue,
-  listSubscriptions,
+  listSubscriptionsWithTotals,
   providerNow,
+  type SubscriptionTabCounts,
+  summarizeRecurring,
 } from "~/admin/orders/subscription-list.server";
 import { getApp } from "~/app-context.server";
+import { offers } from "~/catalog/offers";
 import { SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
 import { parseCursor } from "~/lib/db/pagination";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
-import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
-import { RouterButton } from "~/routes/admin/shared/router-button";
-import { FilterSelect, SearchField } from "~/routes/admin/shared/search-field";
+import { lastTwelveMonths, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
+import { Card, EmptyState, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
-import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Button } from "~/ui/button";
 import type { Route } from "./+types/subscriptions";
 import { RecurringChart } from "./recurring-chart";
-import { SubscriptionTable } from "./subscription-table";
+import { SUBSCRIPTION_LABELS, SubscriptionTable } from "./subscription-table";
 
-const TITLES = { active: "Active", past_due: "Past due", ending: "Canceled", ended: "Ended" } as const;
-
-/** Search and status, stored in the URL so that they can be bookmarked and shared. */
-function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter }) {
-  const search = usePersistedSearch(`subscriptions ${orderFilterQuery(filter)}`, filter.q);
-  const busy = useNavigation().state === "loading";
-  return (
-    <Form
-      method="get"
-      action="/admin/subscriptions"
-      role="search"
-      aria-label="Subscriptions"
-      aria-busy={busy}
-      onSubmit={search.discard}
-      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[3fr_1fr_auto]"
-    >
-      <SearchField
-        label="Search"
-        name="q"
-        ref={search.ref}
-        value={search.text}
-        onChange={(event) => search.type(event.target.value)}
-        placeholder="Name, company, email, phone or id ( / )"
-        className="col-span-2 lg:col-span-1"
-      />
-      <FilterSelect
-        label="Status"
-        name="status"
-        value={filter.status}
-        options={SUBSCRIPTION_STATUSES.map((status) => [status, TITLES[status]] as const)}
-      />
-      <div className="flex gap-2">
-        <Button type="submit" dense="plain">
-          Show
-        </Button>
-        {(filter.q || filter.status) && (
-          <RouterButton href="/admin/subscriptions" dense="plain">
-            Clear
-          </RouterButton>
-        )}
-      </div>
-    </Form>
-  );
+/** Without a status, those that are running. */
+function readFilter(params: URLSearchParams): SubscriptionFilter {
+  const filter = readSubscriptionFilter(params);
+  return filter.status ? filter : { ...filter, running: true };
 }
+
+/** The URL has no `running`: it is the first tab. */
+const queryOf = ({ running: _, ...filter }: SubscriptionFilter): string => orderFilterQuery(filter);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const params = new URL(request.url).searchParams;
   const shopIsLive = app.paymentProvider.mode === "live";
   try {
-    const [page, running, months] = await Promise.all([
-      listSubscriptions(app.db, readSubscriptionFilter(params), parseCursor(params)),
+    const [list, running, months] = await Promise.all([
+      listSubscriptionsWithTotals(app.db, readFilter(params), parseCursor(params)),
       countRunningSubscriptions(app.db, shopIsLive),
       providerNow(app).then((now) => listRecurringRevenue(app.db, shopIsLive, lastTwelveMonths(now))),
     ]);
-    return { ok: true as const, page, running, months, shopIsLive };
+    return { ok: true as const, ...list, running, months, summary: summarizeRecurring(months), shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The subscriptions could not be loaded");
     return data(loadErrorOf(error), { status: 503 });
@@ -100,18 +65,67 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
   const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold font-sans text-2xl">Subscriptions</h1>
-        <RefreshButton label="Refresh Subscriptions" />
-      </div>
-      <SubscriptionFilterForm key={orderFilterQuery(filter)} filter={filter} />
+      <PageHead title="Subscriptions">
+        <RefreshButton />
+      </PageHead>
       <LoadError loaded={loaderData} failed={FAILED} />
       {shown && (
-        <>
-          <SubscriptionTable page={shown.page} filter={filter} shopIsLive={shown.shopIsLive} />
-          <RecurringChart running={shown.running} months={shown.months} />
-        </>
+        <div className="stack">
+          <RecurringChart running={shown.running} summary={shown.summary} months={shown.months} />
+          <Card label="Subscriptions" flush>
+            <SubscriptionTabs filter={filter} counts={shown.tabs} />
+            <FilterBar label="Subscriptions" keep={{ status: filter.status }}>
+              <FilterSearch
+                label="Search subscriptions"
+                value={filter.q}
+                placeholder="Name, company, email, phone or ID"
+              />
+              <MoreFilters>
+                <FilterChoice
+                  label="Service"
+                  name="service"
+                  value={filter.service ?? null}
+                  options={offers.map(({ slug, title }) => [slug, title] as const)}
+                />
+              </MoreFilters>
+            </FilterBar>
+            {shown.page.rows.length > 0 ? (
+              <SubscriptionTable
+                page={shown.page}
+                totals={shown.totals}
+                filter={filter}
+                shopIsLive={shown.shopIsLive}
+              />
+            ) : (
+              <EmptyState
+                hint={(filter.q || filter.service) && <Link to="/admin/subscriptions">Clear all filters</Link>}
+              >
+                No Subscriptions Found
+              </EmptyState>
+            )}
+          </Card>
+          <TimeZoneNote />
+        </div>
       )}
     </>
+  );
+}
+
+function SubscriptionTabs({ filter, counts }: { filter: SubscriptionFilter; counts: SubscriptionTabCounts }) {
+  const tabOf = (status: SubscriptionFilter["status"], label: string, count: number) => ({
+    to: `/admin/subscriptions${queryOf({ ...filter, status })}`,
+    label,
+    count: counts.atLeast && count >= 1000 ? `${count.toLocaleString("en-US")}+` : count,
+    current: status === filter.status,
+  });
+  return (
+    <Tabs
+      inCard
+      label="Status"
+      tabs={[
+        tabOf(null, "Running", counts.running),
+        ...SUBSCRIPTION_STATUSES.map((status) => tabOf(status, SUBSCRIPTION_LABELS[status][0], counts[status])),
+      ]}
+    />
   );
 }

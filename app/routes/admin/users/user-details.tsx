@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { getApp } from "~/app-context.server";
 import { findAdmin } from "~/auth/admins/admins.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
@@ -10,11 +10,17 @@ import { formatEmailAddress } from "~/lib/email-address";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { SessionTable } from "~/routes/admin/account/session-table";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { Badge } from "~/routes/admin/shared/badges";
+import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
+import { Check } from "~/routes/admin/shared/form-field";
+import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Button } from "~/ui/button";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
+import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/user-details";
 import { handleUserAction } from "./user-actions.server";
+import { UserForm } from "./user-form";
 
 export const meta = unlistedMeta({ title: "Admin", description: "One of the admins.", path: "/admin/users" });
 
@@ -54,68 +60,74 @@ export default function UserDetails({ loaderData, actionData }: Route.ComponentP
   const { email, role, secondFactor, sessions } = loaderData;
   return (
     <>
-      <p className="mb-2">
-        <Link to="/admin/users" className="link">
-          All admins
-        </Link>
-      </p>
-      <h1 className="wrap-anywhere mb-6 font-bold font-sans text-2xl">{formatEmailAddress(email)}</h1>
+      <Crumbs to="/admin/users" label="Admins">
+        {formatEmailAddress(email)}
+      </Crumbs>
+      <PageHead title={<EmailText email={email} />} sub={ROLE_LABELS[role]} />
       <FormOutcomeMessage outcome={actionData?.outcome} />
-      <RoleForm key={role} role={role} />
-      <TwoFactorReset on={secondFactor} />
-      <SessionTable sessions={sessions} whose={email} />
+      <div className="stack">
+        <div className="halves">
+          <RoleForm key={role} role={role} />
+          <TwoFactorCard on={secondFactor} />
+        </div>
+        <SessionTable sessions={sessions} whose={email} />
+      </div>
     </>
   );
 }
 
-function RoleForm({ role }: { role: Role }) {
-  return (
-    <Form method="post" className="mb-8">
-      <h2 className="mb-3 font-bold font-sans text-xl">Role</h2>
-      <fieldset className="mb-3">
-        <legend className="sr-only">Role</legend>
-        {ROLES.map((each) => (
-          <label key={each} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="role"
-              value={each}
-              defaultChecked={each === role}
-              className="size-5 shrink-0 accent-gold"
-            />
-            <span>
-              <strong>{ROLE_LABELS[each]}</strong>: <span className="text-mute">{ROLE_DESCRIPTIONS[each]}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <Button type="submit" name="intent" value="role" dense="plain">
-        Change role
-      </Button>
-    </Form>
-  );
-}
-
-function TwoFactorReset({ on }: { on: boolean }) {
-  return (
-    <Form method="post" className="mb-8 max-w-2xl">
-      <h2 className="mb-3 font-bold font-sans text-xl">Two-factor sign-in</h2>
-      {on ? (
+const RoleForm = ({ role }: { role: Role }) => (
+  <Card title="Role">
+    <UserForm values={{ intent: "role" }} className="tight">
+      {(busy) => (
         <>
-          <p className="mb-3">
-            <strong className="text-lime">On.</strong>{" "}
-            <span className="text-mute">
-              Reset it for someone who lost both their phone and their recovery codes, and only if you’re sure it’s
-              really them. They’re signed out everywhere and log in with just their password until they set it up again.
-            </span>
-          </p>
-          <Button type="submit" name="intent" value="reset-two-factor" dense="danger">
-            Reset two-factor sign-in
-          </Button>
+          <fieldset>
+            <legend className="sr-only">Role</legend>
+            {ROLES.map((each) => (
+              <Check
+                key={each}
+                type="radio"
+                name="role"
+                value={each}
+                defaultChecked={each === role}
+                label={ROLE_LABELS[each]}
+                hint={ROLE_DESCRIPTIONS[each]}
+              />
+            ))}
+          </fieldset>
+          <div>
+            <AdminButton type="submit" kind="primary" busy={busy}>
+              Change role
+            </AdminButton>
+          </div>
         </>
-      ) : (
-        <p className="text-mute">Off. They can set it up under My account.</p>
       )}
-    </Form>
-  );
-}
+    </UserForm>
+  </Card>
+);
+
+const TwoFactorCard = ({ on }: { on: boolean }) => (
+  <Card title="Two-factor sign-in" action={<Badge tone={on ? "good" : "pending"}>{on ? "On" : "Off"}</Badge>}>
+    {on ? (
+      <div className="tight">
+        <p className="mute">
+          Reset it for someone who lost both their phone and their recovery codes, and only if you’re sure it’s really
+          them.
+        </p>
+        <div>
+          <ConfirmButton
+            label="Reset two-factor sign-in"
+            slim={false}
+            title="Reset two-factor sign-in?"
+            sure="Reset it"
+            values={{ intent: "reset-two-factor" }}
+          >
+            <p>They’re signed out everywhere and log in with just their password until they set it up again.</p>
+          </ConfirmButton>
+        </div>
+      </div>
+    ) : (
+      <p className="mute">They can set it up under My account.</p>
+    )}
+  </Card>
+);

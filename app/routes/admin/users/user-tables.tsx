@@ -1,203 +1,217 @@
-import { useState } from "react";
-import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { Link } from "react-router";
 import type { AdminSettings } from "~/auth/admins/admins.server";
 import { ROLE_LABELS } from "~/auth/permissions/roles";
 import type { Role } from "~/lib/db/column-types";
-import { formatUsd } from "~/lib/money";
-import { BreakableText, DataTable } from "~/routes/admin/shared/data-table";
-import { DateOnly } from "~/routes/admin/shared/date-time";
+import { centsToDecimal, formatUsd } from "~/lib/money";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { Avatar, Badge } from "~/routes/admin/shared/badges";
+import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
+import { DataTable } from "~/routes/admin/shared/data-table";
+import { DateOnly, formatAge, formatDay } from "~/routes/admin/shared/date-time";
+import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
+import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
 import { EmailText } from "~/ui/text";
+import { UserForm } from "./user-form";
 
-type UserTableRow = { id: string; email: string; role: Role; secondFactor: boolean; added: Date; isCurrent: boolean };
+export type UserTableRow = {
+  id: string;
+  email: string;
+  role: Role;
+  secondFactor: boolean;
+  added: Date;
+  isCurrent: boolean;
+  lastSeenAt: Date | null;
+};
 
-export function AdminTable({ admins }: { admins: readonly UserTableRow[] }) {
+/** `now`: the server's. Owners open an admin's page by the row, and remove admins. */
+export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; now: Date }) {
   const isOwner = useCanSubmit("/admin/users/:id", "role");
-  if (admins.length === 0) return <p className="mb-8 text-mute">No Admin Users Found</p>;
+  if (admins.length === 0) return <EmptyState>No Admin Users Found</EmptyState>;
   return (
-    <div className="mb-8">
-      <DataTable
-        caption="Admins"
-        columns={["Email", "Role", "Two-factor", "Date Added", "Is Current User", ...(isOwner ? ["Actions"] : [])]}
-        rows={admins.map(({ id, email, role, secondFactor, added, isCurrent }) => ({
-          key: email,
+    <DataTable
+      caption="Admins"
+      columns={[
+        { title: "Email", cell: "cell-start" },
+        { title: "Role", cell: "cell-end" },
+        { title: "Two-factor", cell: "cell-start" },
+        { title: "Date Added", cell: "nowrap cell-start" },
+        { title: "Is Current User", cell: "cell-end" },
+        { title: "Last seen", cell: "wide mute nowrap cell-hidden" },
+        ...(isOwner ? [{ title: "Remove Admin", cell: "num cell-end" }] : []),
+      ]}
+      rows={admins.map((row) => {
+        const opens = row.isCurrent ? "/admin/account" : `/admin/users/${row.id}`;
+        return {
+          key: row.email,
+          opens: isOwner ? opens : undefined,
           cells: [
-            <BreakableText key="email">
+            <span key="email" className="long row nowrap-row">
+              <Avatar email={row.email} decorative />
               {isOwner ? (
-                <Link to={isCurrent ? "/admin/account" : `/admin/users/${id}`} className="link">
-                  <EmailText email={email} />
+                <Link to={opens} className="row-link">
+                  <EmailText email={row.email} />
                 </Link>
               ) : (
-                <EmailText email={email} />
+                <EmailText email={row.email} />
               )}
-            </BreakableText>,
-            ROLE_LABELS[role],
-            secondFactor ? "On" : "Off",
-            <DateOnly key="added" at={added} />,
-            isCurrent ? "Yes" : "No",
-            <RemoveButton key="actions" email={email} isCurrent={isCurrent} />,
+            </span>,
+            ROLE_LABELS[row.role],
+            <span key="two-factor">
+              <span className="mute only-phone">{"Two-factor\u00a0"}</span>
+              <span className={row.secondFactor ? "good" : "warn"}>{row.secondFactor ? "On" : "Off"}</span>
+            </span>,
+            <DateOnly key="added" at={row.added} />,
+            row.isCurrent ? (
+              <span key="current" className="row justify-end">
+                <span className="mute only-phone small">Current user</span>
+                <Badge tone="info">Yes</Badge>
+              </span>
+            ) : (
+              <span key="current" className="not-phone faint">
+                No
+              </span>
+            ),
+            <LastSeen key="seen" row={row} now={now} />,
+            <RemoveButton key="remove" {...row} />,
           ],
-        }))}
-      />
-    </div>
+        };
+      })}
+    />
   );
 }
 
-type RemoveButtonProps = Pick<UserTableRow, "email" | "isCurrent">;
+const RECENT_MS = 7 * 86_400_000;
 
-/** Asks for confirmation. Disabled for the signed-in admin; the server also rejects removing oneself. */
-function RemoveButton({ email, isCurrent }: RemoveButtonProps) {
-  const [confirming, setConfirming] = useState(false);
-  const { formData } = useNavigation();
-  const submit = useSubmit();
-  const busy = formData?.get("intent") === "remove" && formData.get("email") === email;
-  const remove = () => {
-    setConfirming(false);
-    void submit({ intent: "remove", email }, { method: "post" });
-  };
+/** Accurate to five minutes. */
+function LastSeen({ row: { isCurrent, lastSeenAt }, now }: { row: UserTableRow; now: Date }) {
+  if (isCurrent) return "Now";
+  if (!lastSeenAt) return <span className="faint">Not signed in</span>;
   return (
-    <>
-      <Button
-        dense="danger"
-        disabled={busy || isCurrent}
-        aria-label={`Remove Admin ${email}`}
-        onClick={() => setConfirming(true)}
-      >
-        {busy ? "Removing..." : "Remove Admin"}
-      </Button>
-      <Dialog open={confirming} onClose={() => setConfirming(false)} title="Remove this admin?">
-        <p className="wrap-anywhere">{email} will lose access to these pages right away.</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button dense="plain" onClick={() => setConfirming(false)}>
-            Keep admin
-          </Button>
-          <Button dense="danger" onClick={remove}>
-            Remove {email}
-          </Button>
-        </div>
-      </Dialog>
-    </>
+    <time dateTime={lastSeenAt.toISOString()}>
+      {now.getTime() - lastSeenAt.getTime() < RECENT_MS ? formatAge(lastSeenAt, now) : formatDay(lastSeenAt)}
+    </time>
   );
 }
+
+/** Disabled for the signed-in admin; the server also rejects removing oneself. */
+const RemoveButton = ({ email, isCurrent }: Pick<UserTableRow, "email" | "isCurrent">) => (
+  <ConfirmButton
+    label="Remove Admin"
+    name={`Remove Admin ${email}`}
+    kind="danger-quiet"
+    disabled={isCurrent}
+    reason={isCurrent ? "You cannot remove yourself as admin" : undefined}
+    title="Remove this admin?"
+    keep="Keep admin"
+    sure={`Remove ${email}`}
+    values={{ intent: "remove", email }}
+  >
+    <p className="long">{`${email} will lose access to these pages right away.`}</p>
+  </ConfirmButton>
+);
 
 type InvitationTableRow = {
   id: string;
   email: string;
   role: Role;
   invitedBy: string;
+  createdAt: Date;
   expiresAt: Date;
   expired: boolean;
 };
 
-export function InvitationTable({ invitations }: { invitations: readonly InvitationTableRow[] }) {
+export function InvitationList({ invitations }: { invitations: readonly InvitationTableRow[] }) {
   const isOwner = useCanSubmit("/admin/users", "revoke");
   if (invitations.length === 0) return null;
   return (
-    <>
-      <h2 className="mb-3 font-bold font-sans text-lg">Pending invitations</h2>
-      <DataTable
-        caption="Pending invitations"
-        columns={["Email", "Role", "Invited by", "Valid until", ...(isOwner ? ["Actions"] : [])]}
-        rows={invitations.map((row) => ({
-          key: row.id,
-          cells: [
-            <BreakableText key="email">
-              <EmailText email={row.email} />
-            </BreakableText>,
-            ROLE_LABELS[row.role],
-            <BreakableText key="by">{row.invitedBy}</BreakableText>,
-            row.expired ? (
-              <span key="expired" className="text-danger">
-                Expired
+    <Card title="Invitations" count={invitations.length} flush>
+      <ul className="rows">
+        {invitations.map((row) => (
+          <li key={row.id} className="invitation">
+            <span className="grow">
+              <b className="long">
+                <EmailText email={row.email} />
+              </b>
+              <small className="mute">{describeInvitation(row)}</small>
+            </span>
+            {isOwner && (
+              <span className="actions">
+                <UserForm values={{ intent: "resend", id: row.id }}>
+                  <AdminButton type="submit" slim aria-label={`Resend the invitation to ${row.email}`}>
+                    Resend
+                  </AdminButton>
+                </UserForm>
+                <ConfirmButton
+                  label="Revoke"
+                  name={`Revoke the invitation to ${row.email}`}
+                  kind="danger-quiet"
+                  title="Revoke this invitation?"
+                  sure="Revoke invitation"
+                  values={{ intent: "revoke", id: row.id }}
+                >
+                  <p className="long">{`The link that we sent to ${row.email} stops working.`}</p>
+                </ConfirmButton>
               </span>
-            ) : (
-              <DateOnly key="until" at={row.expiresAt} />
-            ),
-            <div key="actions" className="flex flex-wrap gap-2">
-              <InvitationAction intent="resend" row={row} label="Resend" />
-              <InvitationAction intent="revoke" row={row} label="Revoke" />
-            </div>,
-          ],
-        }))}
-      />
-    </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 
-function InvitationAction({
-  intent,
-  row,
-  label,
-}: {
-  intent: "resend" | "revoke";
-  row: InvitationTableRow;
-  label: string;
-}) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={row.id} />
-      <Button
-        type="submit"
-        aria-label={`${label} the invitation to ${row.email}`}
-        dense={intent === "revoke" ? "danger" : "plain"}
-      >
-        {label}
-      </Button>
-    </Form>
-  );
-}
+const describeInvitation = ({ role, invitedBy, createdAt, expiresAt, expired }: InvitationTableRow): string =>
+  `${ROLE_LABELS[role]}, invited by ${invitedBy} on ${formatDay(createdAt)}, ${expired ? "expired" : "expires"} ${formatDay(expiresAt)}`;
 
-/** Form for owners; other admins see the current settings. */
-export function AdminSettingsForm({ settings }: { settings: AdminSettings }) {
+/** Form for owners; other admins see the current settings. `without`: addresses of admins without two-factor sign-in. */
+export function AdminSettingsCard({ settings, without }: { settings: AdminSettings; without: readonly string[] }) {
+  const canSave = useCanSubmit("/admin/users", "settings");
   return (
-    <section className="mt-8 max-w-2xl">
-      <h2 className="mb-3 font-bold font-sans text-lg">Rules for everyone</h2>
-      {useCanSubmit("/admin/users", "settings") ? (
-        <SettingsForm settings={settings} />
-      ) : (
-        <SettingsText settings={settings} />
-      )}
-    </section>
+    <Card title="Rules">
+      {canSave ? <SettingsForm settings={settings} without={without} /> : <SettingsText settings={settings} />}
+    </Card>
   );
 }
 
 const SettingsText = ({ settings }: { settings: AdminSettings }) => (
-  <p className="text-mute">
-    Managers can refund up to {formatUsd(settings.managerRefundLimit)} per order. Two-factor sign-in is{" "}
-    {settings.requireSecondFactor ? "required" : "optional"}. Owners set these rules.
+  <p className="mute">
+    {`Managers can refund up to ${formatUsd(settings.managerRefundLimit)} per order. Two-factor sign-in is ${
+      settings.requireSecondFactor ? "required" : "optional"
+    }. Owners set these rules.`}
   </p>
 );
 
-function SettingsForm({ settings }: { settings: AdminSettings }) {
-  const busy = useNavigation().formData?.get("intent") === "settings";
+const LIST = new Intl.ListFormat("en-US");
+
+function SettingsForm({ settings, without }: { settings: AdminSettings; without: readonly string[] }) {
+  const affected =
+    without.length > 0 && !settings.requireSecondFactor ? ` Not set up yet: ${LIST.format(without)}.` : "";
   return (
-    <Form key={JSON.stringify(settings)} method="post">
-      <label htmlFor="refund-limit" className="mb-1 block text-mute text-sm">
-        Refund limit for managers (total per order)
-      </label>
-      <input
-        id="refund-limit"
-        name="refundLimit"
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={formatUsd(settings.managerRefundLimit)}
-        className="field-dense max-w-48"
-      />
-      <label className="my-3 flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="requireSecondFactor"
-          defaultChecked={settings.requireSecondFactor}
-          className="size-5 shrink-0 accent-gold"
-        />
-        Require two-factor sign-in. Until people set it up, they can open only My account.
-      </label>
-      <Button type="submit" name="intent" value="settings" dense="plain" disabled={busy}>
-        Save rules
-      </Button>
-    </Form>
+    <UserForm key={JSON.stringify(settings)} values={{ intent: "settings" }} className="tight">
+      {(busy) => (
+        <>
+          <FormField label="Refund limit for managers" hint="Total per order.">
+            {(control) => (
+              <MoneyInput {...control} name="refundLimit" defaultValue={withCommas(settings.managerRefundLimit)} />
+            )}
+          </FormField>
+          <Check
+            name="requireSecondFactor"
+            defaultChecked={settings.requireSecondFactor}
+            label="Require two-factor sign-in"
+            hint={`Until people set it up, they can open only My account.${affected}`}
+          />
+          <div>
+            <AdminButton type="submit" busy={busy}>
+              Save rules
+            </AdminButton>
+          </div>
+        </>
+      )}
+    </UserForm>
   );
 }
+
+/** 123456 -> "1,234.56" */
+const withCommas = (cents: number): string => centsToDecimal(cents).replace(/\B(?=(\d{3})+\.)/g, ",");

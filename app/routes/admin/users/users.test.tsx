@@ -20,6 +20,7 @@ const lists = {
       secondFactor: true,
       added: new Date("2026-11-20T10:00:00Z"),
       isCurrent: true,
+      lastSeenAt: new Date("2026-11-25T10:00:00Z"),
     },
     {
       id: "2",
@@ -28,8 +29,10 @@ const lists = {
       secondFactor: false,
       added: new Date("2026-11-19T10:00:00Z"),
       isCurrent: false,
+      lastSeenAt: new Date("2026-11-25T09:52:00Z"),
     },
   ],
+  now: new Date("2026-11-25T10:00:30Z"),
   invitations: [],
   settings: { managerRefundLimit: 50_000, requireSecondFactor: false },
 };
@@ -80,6 +83,25 @@ test("admins cannot remove themselves", async () => {
   const own = await screen.findByRole<HTMLButtonElement>("button", { name: "Remove Admin me@acme.example" });
   expect(own.disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Remove Admin ann@acme.example" }).disabled).toBe(false);
+});
+
+test("the table shows who is signed in, their sign-in and when they were last seen", async () => {
+  open();
+  const rows = await screen.findAllByRole("row");
+  const cells = rows.map((row) =>
+    within(row)
+      .queryAllByRole("cell")
+      .map(({ textContent }) => textContent),
+  );
+  expect(
+    within(rows[0] ?? document.body)
+      .getAllByRole("columnheader")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Email", "Role", "Two-factor", "Date Added", "Is Current User", "Last seen", "Remove Admin"]);
+  expect(cells.slice(1).map((row) => row.slice(1, 6))).toEqual([
+    ["Owner", "Two-factor\u00a0On", "Nov 20, 2026", "Current userYes", "Now"],
+    ["Owner", "Two-factor\u00a0Off", "Nov 19, 2026", "No", "8 minutes ago"],
+  ]);
 });
 
 test.each([

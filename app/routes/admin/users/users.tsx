@@ -12,16 +12,18 @@ import { ROLES } from "~/lib/db/column-types";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { Card, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { Button } from "~/ui/button";
 import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "~/ui/form-outcome";
 import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import type { Route } from "./+types/users";
-import { AdminSettingsForm, AdminTable, InvitationTable } from "./user-tables";
+import { AdminSettingsCard, AdminTable, InvitationList } from "./user-tables";
 
 /** Result of the page's last form. `typed`: the rejected email address. */
 type SubmittedForm = { outcome: FormOutcome; intent: string; typed: string };
@@ -46,53 +48,50 @@ function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
   };
 
   return (
-    <Form method="post" noValidate onSubmit={checkMissing} className="pixel-frame mb-8 bg-panel p-5">
-      <h2 className="mb-2 font-bold font-sans text-lg">Add New Admin</h2>
-      <p className="mb-4 text-mute text-sm">
-        We’ll send a verification email with a link that’s good for 7 days. Opening it makes them an admin.
-      </p>
-      <input type="hidden" name="intent" value="invite" />
-      <div className="flex flex-wrap items-center gap-3">
-        <label htmlFor="new-admin" className="sr-only">
-          Email
-        </label>
-        <input
-          ref={ref}
-          id="new-admin"
-          name="email"
-          type="email"
-          autoComplete="off"
-          placeholder="name@example.com"
-          value={text}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "new-admin-error" : undefined}
-          onChange={(event) => type(event.target.value)}
-          className="field max-w-sm flex-1 basis-60"
-        />
-        <label htmlFor="new-admin-role" className="sr-only">
-          Role
-        </label>
-        <select id="new-admin-role" name="role" defaultValue="owner" className="field w-auto">
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {ROLE_LABELS[role]}
-            </option>
-          ))}
-        </select>
-        <Button type="submit" disabled={busy}>
-          {busy ? "Adding..." : "Add Admin"}
-        </Button>
+    <Form method="post" noValidate onSubmit={checkMissing} className="card">
+      <div className="top">
+        <h2>Add New Admin</h2>
       </div>
-      <ul className="mt-4 text-mute text-sm">
+      <input type="hidden" name="intent" value="invite" />
+      <div className="add-admin">
+        <FormField label="Email" error={error || null}>
+          {(control) => (
+            <input
+              {...control}
+              ref={ref}
+              name="email"
+              type="email"
+              autoComplete="off"
+              placeholder="name@example.com"
+              value={text}
+              onChange={(event) => type(event.target.value)}
+              className="input"
+            />
+          )}
+        </FormField>
+        <FormField label="Role">
+          {(control) => (
+            <select {...control} name="role" defaultValue="owner" className="input">
+              {ROLES.map((role) => (
+                <option key={role} value={role}>
+                  {ROLE_LABELS[role]}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <AdminButton type="submit" kind="primary" busy={busy}>
+          Add Admin
+        </AdminButton>
+      </div>
+      <ul className="hint role-list">
         {ROLES.map((role) => (
           <li key={role}>
-            <strong>{ROLE_LABELS[role]}</strong>: {ROLE_DESCRIPTIONS[role]}
+            <b className="ink">{ROLE_LABELS[role]}</b> <span>{ROLE_DESCRIPTIONS[role]}</span>
           </li>
         ))}
+        <li>We’ll send a verification email with a link that’s good for 7 days. Opening it makes them an admin.</li>
       </ul>
-      <p id="new-admin-error" role="alert" className="mt-2 text-danger text-sm empty:mt-0">
-        {error}
-      </p>
     </Form>
   );
 }
@@ -106,6 +105,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const [admins, invitations] = [await listAdmins(app.db), await listInvitations(app.db)];
     return {
       ok: true as const,
+      now: app.now(),
       settings: await readAdminSettings(app.db),
       admins: admins.map(({ createdAt, ...admin }) => ({
         ...admin,
@@ -158,22 +158,30 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   if (!admin) return <AccessDenied />;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold font-sans text-2xl">Admins</h1>
+      <PageHead title="Admins">
         <RefreshButton />
-      </div>
+      </PageHead>
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <LoadError loaded={loaderData} failed={FAILED} />
-      <IfCanSubmit to="/admin/users" intent="invite" what="invite and remove admins, and change their roles">
-        <InvitationForm sent={actionData} />
-      </IfCanSubmit>
-      {lists && (
-        <>
-          <AdminTable admins={lists.admins} />
-          <InvitationTable invitations={lists.invitations} />
-          <AdminSettingsForm settings={lists.settings} />
-        </>
-      )}
+      <div className="stack">
+        <IfCanSubmit to="/admin/users" intent="invite" what="invite and remove admins, and change their roles">
+          <InvitationForm sent={actionData} />
+        </IfCanSubmit>
+        {lists && (
+          <>
+            <Card label="Admins" flush>
+              <AdminTable admins={lists.admins} now={lists.now} />
+            </Card>
+            <div className="halves">
+              <InvitationList invitations={lists.invitations} />
+              <AdminSettingsCard
+                settings={lists.settings}
+                without={lists.admins.filter(({ secondFactor }) => !secondFactor).map(({ email }) => email)}
+              />
+            </div>
+          </>
+        )}
+      </div>
     </>
   );
 }

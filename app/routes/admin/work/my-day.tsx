@@ -1,35 +1,54 @@
-import type { ReactNode } from "react";
-import { data, Link, useSearchParams } from "react-router";
-import type { WorkItem } from "~/admin/dashboard.server";
-import { getMyDay, type MyDayEntry } from "~/admin/dashboard.server";
+import { data, useSearchParams } from "react-router";
+import { type CameInList, listCameIn } from "~/admin/came-in.server";
+import { getMyDay, type MyDay } from "~/admin/dashboard.server";
+import { listRecurringRevenue, summarizeRecurring } from "~/admin/orders/subscription-list.server";
+import { getReceivedByDay } from "~/admin/received-by-day.server";
+import { listWaitingForCustomer, type WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
+import { listWaitingForUs, type WaitingForUsList } from "~/admin/waiting-for-us.server";
 import { getApp } from "~/app-context.server";
+import { listAdmins } from "~/auth/admins/admins.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
-import { offerBySlug } from "~/catalog/offers";
-import { listUnreadContactMessages } from "~/customers/contact/contact-messages.server";
-import { listDeadJobs } from "~/lib/jobs/job-monitoring.server";
-import { orderReference } from "~/lib/reference";
+import { getOpenQuoteTotals } from "~/checkout/quotes/quotes.server";
+import { catchActionError } from "~/lib/http/client-errors";
+import { readFormData } from "~/lib/http/form-data";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
-import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
-import { RouterButton } from "~/routes/admin/shared/router-button";
+import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
+import { PageHead, Segments } from "~/routes/admin/shared/page-parts";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/my-day";
-import { DueDate } from "./due-date";
-
-const MAX_SHOWN = 20;
+import { AllClear } from "./all-clear";
+import { handleMyDayAction } from "./my-day-actions.server";
+import { CameInCard, DueCard, WaitingForCustomerCard, WaitingForUsCard } from "./my-day-lists";
+import { MoneyCard } from "./my-day-money";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
-  const mine = new URL(request.url).searchParams.get("only") === "mine";
+  const admin = context.get(adminContext);
+  const mine = new URL(request.url).searchParams.get("only") === "mine" ? (admin?.email ?? null) : null;
+  const live = app.paymentProvider.mode === "live";
+  const now = app.now();
   try {
-    const day = await getMyDay(app, mine ? (context.get(adminContext)?.email ?? null) : null);
-    const messages = await listUnreadContactMessages(app.db, MAX_SHOWN + 1);
-    const deadJobs = await listDeadJobs(app.db, MAX_SHOWN + 1);
+    const day = await getMyDay(app, mine);
+    const [received, months, quotes, cameIn, forUs, forCustomer, admins] = await Promise.all([
+      getReceivedByDay(app.db, live, day.today),
+      listRecurringRevenue(app.db, live, lastTwelveMonths(now).slice(-2)),
+      getOpenQuoteTotals(app),
+      listCameIn(app.db),
+      listWaitingForUs(app, mine),
+      listWaitingForCustomer(app, mine),
+      listAdmins(app.db),
+    ]);
+    const own = admin?.email ?? "";
+    const others = admins.map(({ email }) => email).filter((email) => email !== own);
+    const { today, overdue, dueToday, dueThisWeek, due } = day;
     return {
       ok: true as const,
-      ...day,
-      messages: messages.map(({ id, name, createdAt }) => ({ id, name, at: createdAt })),
-      deadJobs: deadJobs.map(({ id, name, failedAt }) => ({ id, name, at: failedAt })),
+      ...{ now, today, due, received, quotes, cameIn, forUs, forCustomer },
+      dueRows: [...overdue, ...dueToday, ...dueThisWeek],
+      recurring: summarizeRecurring(months),
+      admins: [own, ...others.sort()],
     };
   } catch (error) {
     app.log.error({ err: error }, "My day could not be loaded");
@@ -39,140 +58,86 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response("Access Denied", { status: 403 });
+  const outcome = await handleMyDayAction(getApp(context), admin.email, await readFormData(request));
+  return data(outcome, { status: outcome.ok ? 200 : 400 });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  catchActionError(serverAction(), "It may or may not have worked. Check before you try again.");
+
 export const meta = unlistedMeta({ title: "My day", description: "What needs doing today.", path: "/admin" });
 
 const FAILED = "Failed to load your day";
 
-export default function MyDay({ loaderData }: Route.ComponentProps) {
+export default function MyDayPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const shown = useLastLoaded(loaderData, FAILED);
   const mine = params.get("only") === "mine";
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold font-sans text-2xl">My day</h1>
-        <div className="flex flex-wrap gap-2">
-          <RouterButton dense="plain" href={mine ? "/admin" : "/admin?only=mine"}>
-            {mine ? "Show everyone’s work" : "Show only my work"}
-          </RouterButton>
-          <RefreshButton />
-        </div>
-      </div>
+      <PageHead title="My day" sub={shown && <p>{formatToday(shown.today)}</p>}>
+        <Segments
+          label="Whose work"
+          segments={[
+            { to: "/admin", label: "Everyone", current: !mine },
+            { to: "/admin?only=mine", label: "Only mine", current: mine },
+          ]}
+        />
+        <RefreshButton />
+      </PageHead>
+      <FormOutcomeMessage outcome={actionData} />
       <LoadError loaded={loaderData} failed={FAILED} />
-      {shown && (
-        <div className="grid gap-4 md:grid-cols-2">
-          <TaskList title="Overdue" none="Nothing is overdue." of={shown.overdue} more="/admin/board">
-            {(card) => <WorkEntry key={card.id} card={card} today={shown.today} />}
-          </TaskList>
-          <TaskList title="Due today" none="Nothing is due today." of={shown.dueToday} more="/admin/board">
-            {(card) => <WorkEntry key={card.id} card={card} today={shown.today} />}
-          </TaskList>
-          <TaskList
-            title="Unread messages from customers"
-            none="You’ve read everything."
-            of={shown.unread}
-            more="/admin/conversations"
-          >
-            {(entry) => <OrderEntry key={entry.id} entry={entry} />}
-          </TaskList>
-          <TaskList
-            title="Unread contact messages"
-            none="You’ve read everything."
-            of={shown.messages}
-            more="/admin/messages?show=unread"
-          >
-            {({ id, name, at }) => (
-              <Line key={id} to="/admin/messages?show=unread" text={name} about={<DateTime at={at} />} />
-            )}
-          </TaskList>
-          <TaskList
-            title="Refund requests"
-            none="No customer is waiting for a refund."
-            of={shown.refundRequests}
-            more="/admin/orders"
-          >
-            {(entry) => <OrderEntry key={entry.id} entry={entry} />}
-          </TaskList>
-          <TaskList
-            title="Failed payments"
-            none="Every subscription is paid."
-            of={shown.pastDue}
-            more="/admin/subscriptions?status=past_due"
-          >
-            {(entry) => <OrderEntry key={entry.id} entry={entry} />}
-          </TaskList>
-          <TaskList title="Failed jobs" none="Everything is running." of={shown.deadJobs} more="/admin/health">
-            {({ id, name, at }) => (
-              <Line key={id} to="/admin/health" text={jobTitle(name)} about={<DateTime at={at} />} />
-            )}
-          </TaskList>
-        </div>
-      )}
+      {shown && <Day day={shown} />}
     </>
   );
 }
 
-type TaskListProps<T> = {
-  title: string;
-  none: string;
-  of: readonly T[];
-  more: string;
-  children: (entry: T) => ReactNode;
-};
+type DayProps = {
+  now: Date;
+  today: string;
+  due: MyDay["due"];
+  dueRows: MyDay["overdue"];
+  forUs: WaitingForUsList;
+  forCustomer: WaitingForCustomerList;
+  cameIn: CameInList;
+  admins: string[];
+} & Parameters<typeof MoneyCard>[0];
 
-/** `of` contains one entry more than MAX_SHOWN if there are more. */
-function TaskList<T>({ title, none, of, more, children }: TaskListProps<T>) {
-  return (
-    <section aria-label={title} className="min-w-0 bg-panel p-4">
-      <h2 className="mb-2 font-bold font-sans text-lg">
-        {title} <span className="text-mute">{of.length > MAX_SHOWN ? `${MAX_SHOWN}+` : of.length}</span>
-      </h2>
-      {of.length === 0 ? (
-        <p className="text-mute">{none}</p>
-      ) : (
-        <ul className="divide-y-2 divide-night">{of.slice(0, MAX_SHOWN).map(children)}</ul>
-      )}
-      {of.length > MAX_SHOWN && (
-        <Link className="link mt-3 block" to={more}>
-          Show all
-        </Link>
-      )}
-    </section>
-  );
-}
-
-const WorkEntry = ({ card, today }: { card: WorkItem; today: string }) => (
-  <Line
-    to={`/admin/orders?order=${card.id}`}
-    text={card.customer}
-    about={
-      <>
-        {describeOrder(card)}, {card.assignee ?? "unassigned"}. <DueDate work={card} today={today} />
-      </>
-    }
-  />
+const Day = ({ day }: { day: DayProps }) => (
+  <div className="stack">
+    <MoneyCard {...day} />
+    <div className="halves">
+      <div className="stack">
+        <WaitingForUsCard list={day.forUs} now={day.now} />
+        <DueCard
+          rows={day.dueRows}
+          total={day.due.late + day.due.today + day.due.thisWeek}
+          today={day.today}
+          admins={day.admins}
+        />
+      </div>
+      <div className="stack">
+        <CameInCard list={day.cameIn} today={day.today} />
+        <WaitingForCustomerCard list={day.forCustomer} now={day.now} />
+      </div>
+    </div>
+    <AllClear
+      forUs={day.forUs.rows.map(({ kind }) => kind)}
+      isDue={day.dueRows.length > 0}
+      hasNew={day.cameIn.orders > 0}
+      waitsForCustomer={day.forCustomer.rows.length > 0}
+    />
+  </div>
 );
 
-const OrderEntry = ({ entry }: { entry: MyDayEntry }) => (
-  <Line
-    to={`/admin/orders?order=${entry.id}`}
-    text={entry.customer}
-    about={
-      <>
-        {describeOrder(entry)}, <DateTime at={entry.at} />
-      </>
-    }
-  />
-);
-
-const Line = ({ to, text, about }: { to: string; text: string; about: ReactNode }) => (
-  <li className="py-2 [overflow-wrap:anywhere]">
-    <Link className="link font-semibold" to={to}>
-      {text}
-    </Link>
-    <p className="text-mute text-sm">{about}</p>
-  </li>
-);
-
-const describeOrder = ({ service, id }: { service: string; id: string }) =>
-  `${offerBySlug(service)?.title ?? service}, ${orderReference(id)}`;
+/** "2026-11-25" → "Wednesday, November 25" */
+const formatToday = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
+  });

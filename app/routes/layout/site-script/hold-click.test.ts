@@ -36,6 +36,16 @@ describe("a click on a button that needs scripts", () => {
     expect(seen).toEqual(["submit"]);
   });
 
+  test("is repeated on the button that has replaced it", () => {
+    const release = holdClick(part("main"));
+    part("#all").click();
+    const copy = part("main").cloneNode(true);
+    copy.addEventListener("click", ({ target }) => seen.push(`new ${target instanceof HTMLElement && target.id}`));
+    part("main").replaceWith(copy);
+    release();
+    expect(seen).toEqual(["new all"]);
+  });
+
   test("is held when its target is inside the button", () => {
     part("#all").innerHTML = "<span>All</span>";
     const release = holdClick(part("main"));

@@ -8,29 +8,36 @@ const HELD = ["submit", "click"];
  */
 export function holdClick(element: Element, onClick: () => void = () => {}): () => void {
   let clicked: HTMLElement | null = null;
+  let position = 0;
+  const remember = (button: HTMLElement) => {
+    clicked = button;
+    position = listButtons().indexOf(button);
+    onClick();
+  };
   const hold = (event: Event) => {
     const target = event instanceof SubmitEvent ? event.submitter : event.target;
     const button = target instanceof Element ? target.closest<HTMLElement>(BUTTON) : null;
     if (!button || (event.type === "click" && button.matches("[type=submit]"))) return;
     event.preventDefault();
     event.stopPropagation();
-    clicked = button;
-    onClick();
+    remember(button);
   };
   for (const type of HELD) element.addEventListener(type, hold, true);
   if (window.earlyPress && element.contains(window.earlyPress)) {
-    clicked = window.earlyPress;
+    remember(window.earlyPress);
     window.earlyPress = undefined;
-    onClick();
   }
   return () => {
     for (const type of HELD) element.removeEventListener(type, hold, true);
-    clicked?.click();
+    // React has replaced the button if an extension changed the page.
+    if (clicked) (clicked.isConnected ? clicked : listButtons()[position])?.click();
     clicked = null;
     // The script of islands/early-press.tsx has stored the repeated click.
     window.earlyPress = undefined;
   };
 }
+
+const listButtons = () => [...document.querySelectorAll<HTMLElement>(BUTTON)];
 
 /** Holds clicks on a page that React Router hydrates until it has hydrated or its scripts have failed. */
 export function holdUntilHydrated(main: Element): void {

@@ -15,6 +15,7 @@ import { ButtonLink } from "~/ui/button";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading, Panel } from "~/ui/section";
 import { saveCustomerMessage } from "../my-order-actions.server";
+import { orderNotFound } from "../order-not-found.server";
 import type { Route } from "./+types/upload";
 
 /** POST /my-order/upload?order=: upload form for browsers without scripts; with &message= also a message. The page shows rejected files. */
@@ -30,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const orderId = z.uuid().safeParse(singleParam(params, "order"));
   const messageId = z.uuid().safeParse(singleParam(params, "message")).data;
   const order = orderId.success ? await findPortalOrder(app, customer, orderId.data) : null;
-  if (!order) throw data(null, { status: 404 });
+  if (!order) throw orderNotFound();
   const back = `/my-order?order=${order.id}`;
   if ((await app.rateLimits.consume("file-upload", context.get(clientContext))) > 0) {
     return errorPage(back, "Too many uploads. Please wait a few minutes and try again.", 429);

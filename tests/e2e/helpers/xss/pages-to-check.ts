@@ -2,7 +2,9 @@ import { routeTable } from "../../../support/fuzz/route-table.ts";
 import { firstMatch, type Visitor } from "../../../support/shop/visitor.ts";
 import { combineScenarios, type Written } from "./scenarios.ts";
 
-const SEARCHED = ["orders", "orders.csv", "subscriptions", "messages", "quotes", "emails"].map((of) => `/admin/${of}`);
+const SEARCHED = ["orders", "orders.csv", "subscriptions", "messages", "search", "quotes", "emails"].map(
+  (of) => `/admin/${of}`,
+);
 
 const ofEach = (ids: readonly string[], ...paths: string[]): Written =>
   Object.fromEntries(paths.map((path) => [path, ids.map((id) => path.replace(":id", id))]));

@@ -3,6 +3,7 @@ import { png } from "../../../support/files/samples.ts";
 import { scaleCaseCount } from "../../../support/runner/how-many.ts";
 import { post } from "../../../support/shop/purchase.ts";
 import { firstMatch, Visitor } from "../../../support/shop/visitor.ts";
+import { waitFor } from "../../../support/wait-for.ts";
 import { MARK } from "./payload-dealer.ts";
 import { ofOrder, paidPage, scene, send, type XssScenario, type XssStage } from "./scenarios.ts";
 
@@ -18,7 +19,8 @@ export const contact: XssScenario = scene("contact", async ({ shop, email, text 
   const message = { name: text("name", 500), company: text("company", 500), message: text("message", 8_000) };
   const { status } = await post(`${shop.url}/api/contact-form`, { ...message, email, agreeToTerms: true });
   if (status !== 200) throw new Error(`The message was answered with ${status}`);
-  return { "/admin/messages": [`/admin/messages?q=${encodeURIComponent(email)}`] };
+  const page = `/admin/inbox?tab=contact&q=${encodeURIComponent(email)}`;
+  return { "/admin/inbox": [page, page.replace("contact", "all")] };
 });
 
 /** Deletes the saved replies of the last round: every order page lists all of them. */
@@ -36,12 +38,16 @@ export const conversation: XssScenario = scene("conversation", async (stage) => 
   await send(admin, ordersOf(stage), { intent: "note", orderId, noteId: randomUUID(), note: text("note", 5_000) });
   for (let at = 0; at < REPLIES; at++) {
     const reply = { title: text("reply's title", 80), text: text("reply", 5_000) };
-    await send(admin, "/admin/conversations", { intent: "save-reply", ...reply });
+    await send(admin, "/admin/inbox", { intent: "save-reply", ...reply });
   }
   const picture = await customer.sendFile(orderId, `${text("file", 200)}.png`, png(9, 9));
+  await waitFor(async () => (await customer.get(`/my-order/files/${picture}/preview`)).status === 200, {
+    what: "the preview of a picture",
+  });
   const note = await customer.sendFile(orderId, `${text("text file", 200)}.txt`, Uint8Array.of(65));
   return {
     ...ofOrder(orderId, stage),
+    "/admin/inbox": [`/admin/inbox?order=${orderId}`, "/admin/inbox?tab=replies"],
     "/my-order/files/:id": [`/my-order/files/${picture}`, `/my-order/files/${note}`],
     "/my-order/files/:id/preview": [`/my-order/files/${picture}/preview`],
     "/my-order/upload": [`/my-order/upload?order=${orderId}`],

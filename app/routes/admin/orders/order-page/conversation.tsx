@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
+import type { OrderFile } from "~/orders/files/file-limits";
 import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
 import type { SavedReply } from "~/orders/messages.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { Avatar } from "~/routes/admin/shared/badges";
+import { Avatar, NameAvatar } from "~/routes/admin/shared/badges";
 import { Check } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
@@ -29,28 +30,7 @@ export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
       action={unread > 0 && <span className="count hot">{`${unread} new`}</span>}
     >
       {messages.length === 0 && <p className="mute">No messages yet.</p>}
-      <ol>
-        {messages.map(({ id, createdAt, sender, author, text, unread }) => {
-          const isNew = sender === "customer" && unread;
-          return (
-            <li key={id} className={`msg ${sender === "team" ? "staff" : ""} ${isNew ? "new" : ""}`}>
-              <Avatar email={author} />
-              <div className="row">
-                <b>{sender === "team" ? localPart(author) : (order.person ?? order.name)}</b>
-                <span className="faint small">
-                  <Moment at={createdAt} />
-                </span>
-                {isNew && <span className="sr-only">New</span>}
-                {sender === "team" && !unread && <span className="faint small">Read</span>}
-              </div>
-              <div>
-                <p className="long whitespace-pre-wrap">{text}</p>
-                <MessageFiles files={filesOfMessage(order.files.ready, { id, sender })} base={FILES_URL} />
-              </div>
-            </li>
-          );
-        })}
-      </ol>
+      <MessageList messages={messages} files={order.files.ready} customer={order.person ?? order.name} />
       {canReply && (
         <ReplyForm
           orderId={orderId}
@@ -64,7 +44,41 @@ export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
   );
 }
 
-const localPart = (email: string): string => email.split("@")[0] ?? email;
+type MessageListProps = {
+  messages: LoadedOrderPage["order"]["conversation"]["messages"];
+  /** Of the order; each is shown with its message. */
+  files: readonly OrderFile[];
+  customer: string;
+};
+
+/** Oldest first. */
+export const MessageList = ({ messages, files, customer }: MessageListProps) => (
+  <ol>
+    {messages.map(({ id, createdAt, sender, author, text, unread }) => {
+      const isOurs = sender === "team";
+      const isNew = !isOurs && unread;
+      return (
+        <li key={id} className={`msg ${isOurs ? "staff" : ""} ${isNew ? "new" : ""}`}>
+          {isOurs ? <Avatar email={author} /> : <NameAvatar name={customer} />}
+          <div className="row">
+            <b>{isOurs ? localPart(author) : customer}</b>
+            <span className="faint small">
+              <Moment at={createdAt} />
+            </span>
+            {isNew && <span className="sr-only">New</span>}
+            {isOurs && !unread && <span className="faint small">Read</span>}
+          </div>
+          <div>
+            <p className="long whitespace-pre-wrap">{text}</p>
+            <MessageFiles files={filesOfMessage(files, { id, sender })} base={FILES_URL} />
+          </div>
+        </li>
+      );
+    })}
+  </ol>
+);
+
+export const localPart = (email: string): string => email.split("@")[0] ?? email;
 
 type ReplyFormProps = {
   orderId: string;
@@ -74,9 +88,12 @@ type ReplyFormProps = {
   customer: string;
   /** The work can be set to "Waiting for customer". */
   canWait: boolean;
+  /** Sending is the page's one primary action. */
+  primary?: boolean;
 };
 
-function ReplyForm({ orderId, replies, formId, customer, canWait }: ReplyFormProps) {
+/** Posts to the page that shows it, with the intent `message`. */
+export function ReplyForm({ orderId, replies, formId, customer, canWait, primary = false }: ReplyFormProps) {
   const draft = usePersistedText(`message ${orderId}`);
   // One id per message makes a retry after a lost response idempotent.
   const [messageId, setMessageId] = useState(formId);
@@ -164,6 +181,7 @@ function ReplyForm({ orderId, replies, formId, customer, canWait }: ReplyFormPro
         )}
         <AdminButton
           type="submit"
+          kind={primary ? "primary" : "secondary"}
           className={canWait ? undefined : "push"}
           busy={action.busy || attachments.sending}
           aria-disabled={(scripted && draft.text.trim() === "") || undefined}

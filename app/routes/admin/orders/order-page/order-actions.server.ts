@@ -18,12 +18,11 @@ import { toStorableText } from "~/lib/db/storable-text";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { cancelUpload } from "~/orders/files/uploads.server";
-import { addOrderMessage } from "~/orders/messages.server";
 import { markAsSpam, unmarkSpam } from "~/orders/order-status.server";
-import { updateWork } from "~/orders/work.server";
 import { handleDeliveryAction, isDeliveryIntent } from "~/routes/admin/deliveries/delivery-actions.server";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { handleWorkAction, isWorkIntent } from "~/routes/admin/work/work-actions.server";
+import { messageFields, sendMessage } from "./send-message.server";
 
 export type OrderActionResult = Result<{ message: string }>;
 
@@ -74,14 +73,7 @@ const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("cancel-manual"), orderId: z.uuid() }),
   z.object({ intent: z.literal("spam"), orderId: z.uuid() }),
   z.object({ intent: z.literal("not-spam"), orderId: z.uuid() }),
-  z.object({
-    intent: z.literal("message"),
-    messageId: z.string(),
-    orderId: z.uuid(),
-    text: z.string(),
-    fileIds: z.array(z.string()),
-    waiting: z.literal("on").optional(),
-  }),
+  z.object({ intent: z.literal("message"), ...messageFields }),
   z.object({ intent: z.literal("correct-customer"), orderId: z.uuid(), ...customerCorrectionSchema.shape }),
   z.object({ intent: z.literal("revoke-links"), orderId: z.uuid() }),
   z.object({ intent: z.literal("remove-upload"), orderId: z.uuid(), fileId: z.uuid() }),
@@ -229,20 +221,6 @@ async function changeSpam(
 }
 
 /** `waiting`: the work then waits for the customer. */
-async function sendMessage(
-  app: App,
-  actor: string,
-  { messageId, orderId, text, fileIds, waiting }: ActionInput<"message">,
-): Promise<OrderActionResult> {
-  const message = { id: messageId, orderId, sender: "team" as const, author: actor, text, fileIds };
-  const sent = await addOrderMessage(app, message);
-  if (!sent.ok) return sent;
-  const moved = waiting ? await updateWork(app, actor, orderId, { workStatus: "waiting" }) : null;
-  return moved?.ok === false
-    ? failure(`The message is sent, but the work status stays: ${moved.error}`)
-    : { ok: true, message: "Sent. The customer gets it by email within five minutes." };
-}
-
 async function saveCorrection(
   app: App,
   actor: string,
@@ -258,7 +236,13 @@ async function revokeLinks(
   { orderId }: ActionInput<"revoke-links">,
 ): Promise<OrderActionResult> {
   const revoked = await revokeMagicLinks(app, orderId, actor);
-  return revoked.ok ? { ok: true, message: "The customer’s links no longer work." } : revoked;
+  return revoked.ok
+    ? {
+        ok: true,
+        message:
+          "The customer’s links to their orders no longer work. Receipts stay open for everyone who has their address.",
+      }
+    : revoked;
 }
 
 /** Deletes the admin's own interrupted upload. Not logged, since only its sender ever saw it. */

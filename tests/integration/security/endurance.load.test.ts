@@ -97,6 +97,88 @@ test("500 clients that send slowly do not slow others", async () => {
   }
 });
 
+const FLOOD = 250;
+const VISITS = 60;
+/** Rendered for every request. */
+const PAGE = "/invitation?token=unknown";
+const PAGE_STATUS = 400;
+
+/** Requests a page as a visitor with an address of their own. Returns the time in milliseconds; null if it was refused. */
+async function visit(): Promise<number | null> {
+  const began = performance.now();
+  const headers = { "X-Forwarded-For": "203.0.113.7" };
+  const answer = await fetch(environment.shop.url + PAGE, { headers });
+  await answer.text();
+  if (answer.status !== 503 && answer.status !== PAGE_STATUS) throw new Error(`${PAGE} answered ${answer.status}`);
+  return answer.status === PAGE_STATUS ? performance.now() - began : null;
+}
+
+async function visitOften(): Promise<{ refused: number; median: number }> {
+  const times: (number | null)[] = [];
+  for (let at = 0; at < VISITS; at++) times.push(await visit());
+  const answered = times.filter((time) => time !== null).sort((one, other) => one - other);
+  return { refused: VISITS - answered.length, median: answered[Math.floor(answered.length / 2)] ?? Infinity };
+}
+
+test.each([
+  ["pages", false],
+  ["pages, and with bodies that trickle", true],
+])(
+  "250 connections of one client that ask for %s leave the pages to others",
+  async (_what, trickle) => {
+    recordCaseCount(VISITS);
+    const { hostname, port } = new URL(environment.shop.url);
+    const { median: quiet } = await visitOften();
+    const flooding = new AbortController();
+    let flooded = 0;
+    const crowd = new Agent({ keepAlive: true, maxSockets: FLOOD });
+    const ask = async () => {
+      while (!flooding.signal.aborted) {
+        const headers = { "X-Forwarded-For": "198.51.100.9" };
+        const [answer] = await once(get({ hostname, port, path: PAGE, headers, agent: crowd }), "response").catch(
+          () => [],
+        );
+        answer?.resume();
+        if (answer?.statusCode === PAGE_STATUS) flooded += 1;
+        if (answer) await once(answer, "close").catch(() => {});
+      }
+    };
+    const slow: Socket[] = [];
+    const head = "Host: localhost\r\nX-Forwarded-For: 198.51.100.9\r\nTransfer-Encoding: chunked\r\n";
+    for (let at = 0; trickle && at < FLOOD; at++) {
+      const socket = connect(Number(port), hostname).on("error", () => {});
+      slow.push(socket);
+      socket.write(`POST /api/contact-form HTTP/1.1\r\n${head}Content-Type: application/json\r\n\r\n1\r\n{\r\n`);
+    }
+    const drip = setInterval(() => {
+      for (const socket of slow) if (!socket.destroyed) socket.write("1\r\n \r\n");
+    }, 500);
+    const asking = Array.from({ length: FLOOD }, ask);
+    try {
+      const limit = 3 * quiet;
+      let refused = 0;
+      let turns = 0;
+      const median = await shortest(limit, async () => {
+        const before = flooded;
+        const visits = await visitOften();
+        refused = visits.refused;
+        turns = (flooded - before) / VISITS;
+        return visits.median;
+      });
+      expect(refused / VISITS).toBeLessThanOrEqual(0.01);
+      expect(turns, "pages of the crowd for each page of the visitor").toBeLessThan(4);
+      expect(median, `${quiet} ms without the flood`).toBeLessThan(limit);
+    } finally {
+      clearInterval(drip);
+      flooding.abort();
+      for (const socket of slow) socket.destroy();
+      crowd.destroy();
+      await Promise.all(asking);
+    }
+  },
+  300_000,
+);
+
 /** Performs the nth action of a user. Resolves to its number of requests; throws for an unexpected response. */
 type UserLoad = (nth: number) => Promise<number>;
 

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { offerBySlug, type Slug } from "~/catalog/offers";
+import { searchParam, singleParam } from "~/lib/db/pagination";
+
+/** `show`: those that can be used, those that no longer can, or all. `service`: those that apply to it. */
+export type CouponFilter = { q: string; show: (typeof COUPON_TABS)[number]; service: Slug | null };
+
+export const COUPON_TABS = ["active", "over", "all"] as const;
+
+/** Invalid and repeated values count as absent. */
+export const readCouponFilter = (params: URLSearchParams): CouponFilter => ({
+  q: searchParam.parse(singleParam(params, "q")),
+  show: show.parse(singleParam(params, "show")),
+  service: offerBySlug(singleParam(params, "service") ?? "")?.slug ?? null,
+});
+
+/** Starts with "?". */
+export function couponFilterQuery({ q, show, service }: CouponFilter): string {
+  const params = new URLSearchParams();
+  if (q) params.set("q", q);
+  if (show !== "active") params.set("show", show);
+  if (service) params.set("service", service);
+  return `?${params}`;
+}
+
+const show = z.catch(z.enum(COUPON_TABS), "active");

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { offerBySlug, type Slug } from "~/catalog/offers";
+import { type Cursor, formatCursor, searchParam, singleParam } from "~/lib/db/pagination";
+
+/** `accepted`: its checkout is open and not paid. */
+export const QUOTE_STATES = ["open", "accepted", "paid", "expired", "revoked"] as const;
+export type QuoteStatus = (typeof QUOTE_STATES)[number];
+
+/** `q`: reference, name or email address. */
+export type QuoteFilter = { q: string; state: QuoteStatus | null; service: Slug | null };
+
+/** Invalid and repeated values count as absent. */
+export const readQuoteFilter = (params: URLSearchParams): QuoteFilter => ({
+  q: searchParam.parse(singleParam(params, "q")),
+  state: state.parse(singleParam(params, "state")),
+  service: offerBySlug(singleParam(params, "service") ?? "")?.slug ?? null,
+});
+
+/** Starts with "?". */
+export function quoteFilterQuery(filter: QuoteFilter, cursor: Cursor = null): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
+  formatCursor(params, cursor);
+  return `?${params}`;
+}
+
+const state = z.catch(z.nullable(z.enum(QUOTE_STATES)), null);

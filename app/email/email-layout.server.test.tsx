@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { renderEmail } from "./email-layout.server";
+
+const envelope = { id: "order-1", to: "jo@acme.example", replyTo: "hello@shop.example", subject: "Hi" };
+const textOf = async (content: React.ReactElement) =>
+  (await renderEmail({ ...envelope, content }, "shop.example")).text.trim();
+
+const ADDRESS = "hello@shop.example";
+
+test.each([
+  ["an address with a subject", `mailto:${ADDRESS}?subject=Refund%20of%20order%201A2B3C4D`, ADDRESS, ADDRESS],
+  ["an address", `mailto:${ADDRESS}`, ADDRESS, ADDRESS],
+  ["words", `mailto:${ADDRESS}?subject=Hi&body=Two%0Alines`, "Write to us", `Write to us (${ADDRESS})`],
+  ["an encoded address", "mailto:r%26d%2Bshop@shop.example?subject=Hi", "Us", "Us (r&d+shop@shop.example)"],
+  ["a wrong encoding", "mailto:100%@shop.example", "100%@shop.example", "100%@shop.example"],
+  ["a phone", "tel:+14702501929", "(470) 250-1929", "(470) 250-1929"],
+  ["a phone in words", "tel:+14702501929", "Call us", "Call us (+14702501929)"],
+  [
+    "an order's page",
+    "https://shop.example/my-order?key=a%20b",
+    "Your order",
+    "Your order https://shop.example/my-order?key=a%20b",
+  ],
+])("the text of an email shows a link with %s as people read it", async (_name, href, label, expected) => {
+  expect(await textOf(<a href={href}>{label}</a>)).toBe(expected);
+  expect(
+    await textOf(
+      <a href={href}>
+        <b>{label}</b>
+      </a>,
+    ),
+  ).toBe(expected);
+});

@@ -1,0 +1,262 @@
+import { useRef, useState } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import * as z from "zod/mini";
+import { getApp } from "~/app-context.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { normalizeCouponCode } from "~/billing/coupon-discount";
+import { createCoupon, findCoupon } from "~/billing/coupons.server";
+import type { Service } from "~/catalog/define-service";
+import { offers } from "~/catalog/offers";
+import { services } from "~/catalog/services";
+import { agencyClock } from "~/lib/dates/business-hours";
+import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
+import { idParam, singleParam } from "~/lib/db/pagination";
+import { catchActionError } from "~/lib/http/client-errors";
+import { formText, readFormData } from "~/lib/http/form-data";
+import { centsToDecimal, parseUsd } from "~/lib/money";
+import { failure } from "~/lib/result";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { DateField } from "~/routes/admin/shared/date-field";
+import { Check, FormField, MoneyInput, PercentInput } from "~/routes/admin/shared/form-field";
+import { Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import type { FormOutcome } from "~/ui/form-outcome";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
+import type { Route } from "./+types/new-coupon";
+import { type CouponDraft, CouponPreview, type CouponSample } from "./coupon-preview";
+
+export const meta = unlistedMeta({ title: "New coupon", description: "A new coupon.", path: "/admin/coupons/new" });
+
+const EMPTY: CouponDraft = {
+  code: "",
+  kind: "percent",
+  percentOff: "",
+  amountOff: "",
+  services: [],
+  uses: "",
+  endsOn: "",
+  oncePerAddress: true,
+};
+
+/** `?coupon=ID` starts with the values of that coupon, without its code and last day. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const id = idParam.parse(singleParam(new URL(request.url).searchParams, "coupon") ?? null);
+  const source = id ? await findCoupon(getApp(context).db, id) : null;
+  const draft: CouponDraft = source
+    ? {
+        ...EMPTY,
+        kind: source.percentOff === null ? "amount" : "percent",
+        percentOff: source.percentOff === null ? "" : String(source.percentOff),
+        amountOff: source.amountOff === null ? "" : centsToDecimal(source.amountOff),
+        services: source.services ?? [],
+        uses: source.uses === null ? "" : String(source.uses),
+        oncePerAddress: source.oncePerAddress,
+      }
+    : EMPTY;
+  return { draft, samples: sellableOffers.map(({ slug }) => toSample(services[slug])) };
+}
+
+/** Services that are paid at checkout. */
+const sellableOffers = offers.filter(({ paths }) => "preCheckout" in paths);
+
+/** At the catalog's price, or the lowest one if it depends on the brief. */
+function toSample({ offer, price, listings }: Service): CouponSample {
+  const fixed = price({});
+  const lowest = listings.map((listing) => ("price" in listing ? listing.price.cents : listing.least));
+  return {
+    slug: offer.slug,
+    title: offer.title,
+    item: offer.singular ?? offer.title,
+    cents: fixed.ok ? fixed.price.cents : Math.min(...lowest),
+    monthly: fixed.ok && fixed.price.every === "month",
+  };
+}
+
+const text = z._default(z.string(), "");
+const formSchema = z.object({
+  code: text,
+  kind: z._default(z.enum(["percent", "amount"]), "percent"),
+  percentOff: text,
+  amountOff: text,
+  endsOn: text,
+  uses: text,
+  oncePerAddress: z.optional(z.string()),
+});
+
+type RejectedCoupon = { outcome: FormOutcome; field?: string; draft: CouponDraft | null };
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = getApp(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const form = await readFormData(request);
+  const parsed = formSchema.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return data(rejected("We couldn’t read this request."), { status: 400 });
+  const { kind, percentOff, amountOff, endsOn, ...fields } = parsed.data;
+  const draft = {
+    ...parsed.data,
+    services: form.getAll("services").map(String),
+    oncePerAddress: fields.oncePerAddress !== undefined,
+  };
+  const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
+  const day = endsOn.trim() === "" ? "" : parseTypedDate(endsOn);
+  if (day === null || (day !== "" && day < today))
+    return data(rejected(`Pick today, ${formatTypedDate(today)}, or a later day.`, "endsOn", draft), { status: 400 });
+  const result = await createCoupon(app, admin.email, {
+    ...fields,
+    percentOff: kind === "percent" ? percentOff : "",
+    amountOff: kind === "amount" ? centsText(amountOff) : "",
+    services: draft.services,
+    endsOn: day,
+    oncePerAddress: draft.oncePerAddress,
+  });
+  if (result.ok)
+    throw redirect(`/admin/coupons?made=${encodeURIComponent(normalizeCouponCode(formText(form, "code")))}`);
+  return data(rejected(result.error, result.field, draft), { status: 400 });
+}
+
+const rejected = (error: string, field?: string, draft: CouponDraft | null = null): RejectedCoupon => ({
+  outcome: failure(error),
+  field,
+  draft,
+});
+
+/** Text that is not an amount becomes one that createCoupon rejects with its message: "5." is not five cents. */
+const centsText = (typed: string): string => (typed.trim() === "" ? "" : String(parseUsd(typed) ?? "invalid"));
+
+/** A repeated submit is harmless: the code exists then. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<RejectedCoupon> {
+  const result = await catchActionError(serverAction(), "It may or may not have worked. Check the list of coupons.");
+  return "outcome" in result ? result : rejected(result.error);
+}
+
+export default function NewCoupon({ loaderData, actionData }: Route.ComponentProps) {
+  const [draft, setDraft] = useState(actionData?.draft ?? loaderData.draft);
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useNavigation().state === "submitting";
+  const errorOf = (...fields: string[]) =>
+    actionData?.outcome.ok === false && actionData.field && fields.includes(actionData.field)
+      ? actionData.outcome.error
+      : null;
+  return (
+    <>
+      <Crumbs to="/admin/coupons" label="Coupons">
+        New
+      </Crumbs>
+      <PageHead title="New coupon" />
+      <FormOutcomeMessage outcome={actionData?.outcome} />
+      <div className="two-columns">
+        <Form
+          method="post"
+          noValidate
+          ref={form}
+          className="card form coupon-form"
+          onInput={(event) => setDraft(readDraft(event.currentTarget))}
+        >
+          <FormField
+            label="Code"
+            className="full"
+            hint="Letters, digits and hyphens. Customers type it in the order summary."
+            error={errorOf("code")}
+          >
+            {(control) => (
+              <input
+                {...control}
+                name="code"
+                maxLength={30}
+                autoComplete="off"
+                className="input"
+                defaultValue={draft.code}
+              />
+            )}
+          </FormField>
+          <h2>Discount</h2>
+          <DiscountFields draft={draft} error={errorOf("percentOff", "amountOff", "discount")} />
+          <h2>Applies to</h2>
+          <ServiceChecks samples={loaderData.samples} chosen={draft.services} />
+          <h2>Limits</h2>
+          <FormField label="Number of uses" optional hint="Leave blank for no limit." error={errorOf("uses")}>
+            {(control) => (
+              <input
+                {...control}
+                name="uses"
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="Unlimited"
+                className="input"
+                defaultValue={draft.uses}
+              />
+            )}
+          </FormField>
+          <DateField
+            label="Last day"
+            name="endsOn"
+            optional
+            day={parseTypedDate(draft.endsOn)}
+            hint="Leave blank for no end date."
+            error={errorOf("endsOn")}
+          />
+          <Check
+            className="full"
+            name="oncePerAddress"
+            defaultChecked={draft.oncePerAddress}
+            label="Each customer can use it once"
+          />
+          <div className="line actions">
+            <AdminButton type="submit" kind="primary" busy={busy}>
+              Create coupon
+            </AdminButton>
+            <AdminButtonLink kind="quiet" to="/admin/coupons">
+              Cancel
+            </AdminButtonLink>
+          </div>
+        </Form>
+        <CouponPreview draft={draft} samples={loaderData.samples} />
+      </div>
+    </>
+  );
+}
+
+function readDraft(form: HTMLFormElement): CouponDraft {
+  const fields = new FormData(form);
+  const textOf = (name: string) => String(fields.get(name) ?? "");
+  return {
+    code: textOf("code"),
+    kind: textOf("kind") === "amount" ? "amount" : "percent",
+    percentOff: textOf("percentOff"),
+    amountOff: textOf("amountOff"),
+    services: fields.getAll("services").map(String),
+    uses: textOf("uses"),
+    endsOn: textOf("endsOn"),
+    oncePerAddress: fields.has("oncePerAddress"),
+  };
+}
+
+/** Without the other kind's field: the sheet hides it by the chosen radio button. */
+const DiscountFields = ({ draft, error }: { draft: CouponDraft; error: string | null }) => (
+  <>
+    <fieldset className="tight">
+      <legend className="sr-only">Kind of discount</legend>
+      <Check type="radio" name="kind" value="percent" defaultChecked={draft.kind === "percent"} label="Percent off" />
+      <Check type="radio" name="kind" value="amount" defaultChecked={draft.kind === "amount"} label="Dollars off" />
+    </fieldset>
+    <FormField label="Percent" className="percent-field" hint="1 to 100" error={error}>
+      {(control) => <PercentInput {...control} name="percentOff" maxLength={5} defaultValue={draft.percentOff} />}
+    </FormField>
+    <FormField label="Dollars" className="amount-field" hint="For example 50.00" error={error}>
+      {(control) => <MoneyInput {...control} name="amountOff" maxLength={20} defaultValue={draft.amountOff} />}
+    </FormField>
+  </>
+);
+
+const ServiceChecks = ({ samples, chosen }: { samples: readonly CouponSample[]; chosen: readonly string[] }) => (
+  <fieldset className="full">
+    <legend className="sr-only">Services</legend>
+    <p className="hint">Leave unchecked for all services.</p>
+    <div className="checks">
+      {samples.map(({ slug, title }) => (
+        <Check key={slug} name="services" value={slug} defaultChecked={chosen.includes(slug)} label={title} />
+      ))}
+    </div>
+  </fieldset>
+);

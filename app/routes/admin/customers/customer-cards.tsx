@@ -1,0 +1,118 @@
+import { Link } from "react-router";
+import type { CustomerProfile } from "~/admin/customer-profiles.server";
+import { orderReference } from "~/lib/reference";
+import { CopyButton } from "~/routes/admin/shared/copy-field";
+import { formatDay } from "~/routes/admin/shared/date-time";
+import { Card } from "~/routes/admin/shared/page-parts";
+import { EmailText } from "~/ui/text";
+
+export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
+  <Card title="Contact">
+    <dl className="facts tight-facts">
+      <dt>Email</dt>
+      <dd>
+        <a href={`mailto:${encodeURIComponent(profile.email)}`} translate="no">
+          <EmailText email={profile.email} />
+        </a>
+      </dd>
+      {profile.phone && (
+        <>
+          <dt>Phone</dt>
+          <dd>
+            <a href={`tel:${profile.phone.replaceAll(/[^\d+]/g, "")}`} translate="no">
+              {profile.phone}
+            </a>
+          </dd>
+        </>
+      )}
+      {profile.company && (
+        <>
+          <dt>Company</dt>
+          <dd>{profile.company}</dd>
+        </>
+      )}
+      {profile.website && (
+        <>
+          <dt>Website</dt>
+          <dd translate="no">
+            <Website text={profile.website} />
+          </dd>
+        </>
+      )}
+      {profile.account && (
+        <>
+          <dt>Account</dt>
+          <dd>{`${profile.account.confirmed ? "Confirmed" : "Not confirmed"}, since ${formatDay(profile.account.createdAt)}`}</dd>
+        </>
+      )}
+      {profile.coupons.length > 0 && (
+        <>
+          <dt>Coupons</dt>
+          <dd>{profile.coupons.map(describeUses).join(", ")}</dd>
+        </>
+      )}
+    </dl>
+  </Card>
+);
+
+/** A link only for an address that is a web page's. */
+function Website({ text }: { text: string }) {
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(url) || /\s/.test(text)) return text;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  );
+}
+
+const describeUses = ({ code, uses }: CustomerProfile["coupons"][number]): string =>
+  `${code}, used ${uses === 1 ? "once" : uses === 2 ? "twice" : `${uses} times`}`;
+
+/** Notes of admins about this customer's orders. */
+export function NotesCard({ notes }: Pick<CustomerProfile, "notes">) {
+  if (notes.length === 0) return null;
+  return (
+    <Card title="Notes">
+      <ul className="tight">
+        {notes.map(({ id, orderId, at, author, text }) => (
+          <li key={id}>
+            <p className="long whitespace-pre-wrap">{text}</p>
+            <small className="faint">
+              <span className="long">{`${author}, ${formatDay(at)}, order `}</span>
+              <Link to={`/admin/orders/${orderId}`} translate="no">
+                {orderReference(orderId)}
+              </Link>
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Export and erasure are commands on the server (docs/operations/personal-data.md), which also cover files and emails on disk. */
+export const PrivacyCard = ({ email }: { email: string }) => (
+  <Card title="Privacy">
+    <div className="tight">
+      <p className="small mute">
+        For requests about personal data. Both are commands on the server. Erasing keeps the amounts for bookkeeping,
+        and first shows what it would delete.
+      </p>
+      <Command label="Export data" text={`npm run export -- ${email}`} />
+      <Command label="Erase personal data" text={`npm run erase -- ${email}`} />
+    </div>
+  </Card>
+);
+
+const Command = ({ label, text }: { label: string; text: string }) => (
+  <div>
+    <p className="small">{label}</p>
+    <code className="long small" translate="no">
+      {text}
+    </code>
+    <div className="actions">
+      <CopyButton text={text} label="Copy" name={label} />
+    </div>
+  </div>
+);

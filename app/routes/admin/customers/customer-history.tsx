@@ -1,0 +1,173 @@
+import { Link } from "react-router";
+import type { CustomerProfile } from "~/admin/customer-profiles.server";
+import { offerBySlug } from "~/catalog/offers";
+import { formatUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
+import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { Avatar, Badge, type BadgeTone, Stage } from "~/routes/admin/shared/badges";
+import { DataTable } from "~/routes/admin/shared/data-table";
+import { DateOnly, formatDay, formatMonth, formatTime, humanizeCode } from "~/routes/admin/shared/date-time";
+import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
+
+const MAX_SHOWN = 10;
+
+/** The newest orders, and what was received by month. */
+export function CustomerOrders({ profile, shopIsLive }: { profile: CustomerProfile; shopIsLive: boolean }) {
+  const { email, orders, orderCount, received } = profile;
+  const more = orderCount - Math.min(orders.length, MAX_SHOWN);
+  return (
+    <Card title="Orders" count={orderCount} flush>
+      {orders.length === 0 ? (
+        <EmptyState>No Orders Found</EmptyState>
+      ) : (
+        <OrderTable orders={orders.slice(0, MAX_SHOWN)} shopIsLive={shopIsLive} />
+      )}
+      {more > 0 && (
+        <div className="end-link">
+          <Link to={`/admin/orders?q=${encodeURIComponent(email)}`}>
+            {more === 1 ? "1 older order" : `${more} older orders`}
+          </Link>
+        </div>
+      )}
+      {received.length > 1 && <ReceivedByMonth received={received} />}
+    </Card>
+  );
+}
+
+type OrderTableProps = Pick<CustomerProfile, "orders"> & { shopIsLive: boolean };
+
+const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
+  <DataTable
+    caption="Orders, newest first"
+    columns={[
+      { title: "Date", cell: "nowrap cell-start" },
+      { title: "Page Type", cell: "cell-start" },
+      { title: "Amount", cell: "num cell-end" },
+      { title: "Status", cell: "cell-end" },
+      { title: "Work", cell: "cell-hidden" },
+    ]}
+    rows={orders.map((order) => ({
+      key: order.id,
+      opens: `/admin/orders/${order.id}`,
+      cells: [
+        <DateOnly key="date" at={order.createdAt} />,
+        <span key="service">
+          <Link className="row-link" to={`/admin/orders/${order.id}`}>
+            {offerBySlug(order.service)?.title ?? order.service}
+          </Link>
+          {order.renewal && <small>Renewal</small>}
+        </span>,
+        <span key="amount">
+          <span translate="no">{formatUsd(order.amount)}</span>
+          {order.refundedAmount > 0 && <small>{`${formatUsd(order.refundedAmount)} refunded`}</small>}
+        </span>,
+        <OrderState key="status" order={order} shopIsLive={shopIsLive} />,
+        order.workStatus ? (
+          <Stage key="work" status={order.workStatus} />
+        ) : (
+          <span key="work" className="faint">
+            No work
+          </span>
+        ),
+      ],
+    }))}
+  />
+);
+
+const STATUS_TONES: Record<string, BadgeTone> = { paid: "good", pending: "pending", cancelled: "bad" };
+
+function OrderState({ order, shopIsLive }: { order: CustomerProfile["orders"][number]; shopIsLive: boolean }) {
+  const mode = paymentModeLabel(order, shopIsLive);
+  const subscription = subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt);
+  return (
+    <>
+      <Badge tone={STATUS_TONES[order.status]}>{humanizeCode(order.status)}</Badge>
+      {subscription && <small>{subscription}</small>}
+      {mode && <small>{mode}</small>}
+    </>
+  );
+}
+
+const ReceivedByMonth = ({ received }: Pick<CustomerProfile, "received">) => (
+  <details className="chart-table">
+    <summary>
+      <AdminIcon name="chevron-right" className="turn" />
+      <span>Received by month</span>
+    </summary>
+    <DataTable
+      caption="Received by month"
+      columns={["Month", { title: "Received", cell: "num" }]}
+      rows={received
+        .toReversed()
+        .map(({ month, cents }) => ({ key: month, cells: [formatMonth(month), formatUsd(cents)] }))}
+    />
+  </details>
+);
+
+type Entry = {
+  key: string;
+  at: Date;
+  author: string;
+  isTeam: boolean;
+  unread: boolean;
+  about: string;
+  to: string | null;
+  text: string;
+};
+
+/** Messages about all orders and from the contact form, newest first. */
+export function ConversationCard({ profile }: { profile: CustomerProfile }) {
+  const entries = listEntries(profile);
+  if (entries.length === 0) return null;
+  const total = profile.messageCount + profile.contacts.length;
+  return (
+    <Card title="Conversation" count={total}>
+      <ol>
+        {entries.map(({ key, at, author, isTeam, unread, about, to, text }) => (
+          <li key={key} className={`msg ${unread ? "new" : ""} ${isTeam ? "staff" : ""}`}>
+            <Avatar email={author} decorative />
+            <div className="row">
+              <b className="long">{isTeam ? author : "Customer"}</b>
+              <span className="small faint">{`${formatDay(at)}, ${formatTime(at)}`}</span>
+              {to ? (
+                <Link className="small" to={to}>
+                  {about}
+                </Link>
+              ) : (
+                <span className="small faint">{about}</span>
+              )}
+              {unread && <Badge tone="pending">New</Badge>}
+            </div>
+            <p className="long whitespace-pre-wrap">{text}</p>
+          </li>
+        ))}
+      </ol>
+      {profile.messageCount > profile.messages.length && (
+        <p className="small mute">{`The latest ${profile.messages.length} of ${profile.messageCount} messages about orders. Older ones are on the orders.`}</p>
+      )}
+    </Card>
+  );
+}
+
+function listEntries({ email, messages, contacts }: CustomerProfile): Entry[] {
+  const written = messages.map(({ id, orderId, service, sender, author, ...message }) => ({
+    ...message,
+    key: id,
+    author,
+    isTeam: sender === "team",
+    about: `${offerBySlug(service)?.title ?? service}, ${orderReference(orderId)}`,
+    to: `/admin/orders/${orderId}#conversation`,
+  }));
+  const sent = contacts.map(({ id, at, text }) => ({
+    key: id,
+    at,
+    text,
+    author: email,
+    isTeam: false,
+    unread: false,
+    about: "Contact form",
+    to: null,
+  }));
+  return [...written, ...sent].sort((a, b) => b.at.getTime() - a.at.getTime());
+}

@@ -1,0 +1,192 @@
+import { data } from "react-router";
+import { type CustomerFigures, getAverageOrder, getCustomerFigures } from "~/admin/customer-list.server";
+import { type CustomerProfile, findCustomerProfile } from "~/admin/customer-profiles.server";
+import { getApp } from "~/app-context.server";
+import { useAdmin } from "~/auth/permissions/access-denied";
+import { offerBySlug } from "~/catalog/offers";
+import { type EmailListItem, listEmailsTo } from "~/email/log/email-log.server";
+import { toStorableText } from "~/lib/db/storable-text";
+import { formatEmailAddress, normalizeEmailAddress } from "~/lib/email-address";
+import { formatUsd } from "~/lib/money";
+import { customerNames } from "~/orders/customer-name";
+import { EmailTable } from "~/routes/admin/emails/email-table";
+import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { formatDay, formatMonth, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
+import { pageMeta } from "~/routes/seo/page-meta";
+import type { Route } from "./+types/customer-profile";
+import { ContactCard, NotesCard, PrivacyCard } from "./customer-cards";
+import { ConversationCard, CustomerOrders } from "./customer-history";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    title: params.email,
+    description: "Everything about one customer.",
+    path: "/admin/customers",
+    matches,
+    indexed: false,
+  });
+
+const MAX_EMAIL_LENGTH = 254;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const app = getApp(context);
+  try {
+    const live = app.paymentProvider.mode === "live";
+    const email = toStorableText(normalizeEmailAddress(params.email), MAX_EMAIL_LENGTH);
+    const [profile, figures, average, emails] = await Promise.all([
+      findCustomerProfile(app.db, email, live),
+      getCustomerFigures(app.db, email, live),
+      getAverageOrder(app.db, live),
+      listEmailsTo(app.db, email),
+    ]);
+    return { ok: true as const, profile, figures, average, emails, shopIsLive: live };
+  } catch (error) {
+    app.log.error({ err: error }, "A customer could not be loaded");
+    return data(loadErrorOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+
+const FAILED = "Failed to load this customer";
+
+export default function Customer({ loaderData, params }: Route.ComponentProps) {
+  const shown = useLastLoaded(loaderData, FAILED);
+  return (
+    <>
+      <Crumbs to="/admin/customers" label="Customers">
+        {formatEmailAddress(params.email)}
+      </Crumbs>
+      <LoadError loaded={loaderData} failed={FAILED} />
+      {shown?.profile && <Profile {...shown} profile={shown.profile} />}
+      {shown && !shown.profile && (
+        <div className="stack">
+          <Card label="Customer">
+            <EmptyState>No Customer Found</EmptyState>
+          </Card>
+          <SentEmails emails={shown.emails} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type ProfileProps = {
+  profile: CustomerProfile;
+  figures: CustomerFigures;
+  average: number | null;
+  emails: readonly EmailListItem[];
+  shopIsLive: boolean;
+};
+
+function Profile({ profile, figures, average, emails, shopIsLive }: ProfileProps) {
+  const isOwner = useAdmin()?.role === "owner";
+  const { first, second } = customerNames(profile);
+  return (
+    <>
+      <PageHead title={<span className="long">{first}</span>} sub={second && <span className="long">{second}</span>}>
+        <NewLinks newest={profile.orders[0]?.id} />
+      </PageHead>
+      <div className="stack">
+        {figures.orders > 0 && <Figures figures={figures} average={average} />}
+        <div className="two-columns">
+          <div className="stack">
+            <CustomerOrders profile={profile} shopIsLive={shopIsLive} />
+            <ConversationCard profile={profile} />
+            <SentEmails emails={emails} />
+          </div>
+          <aside className="stack">
+            <ContactCard profile={profile} />
+            <NotesCard notes={profile.notes} />
+            {isOwner && <PrivacyCard email={profile.email} />}
+          </aside>
+        </div>
+        <TimeZoneNote />
+      </div>
+    </>
+  );
+}
+
+/** A new quote starts with the brief of the newest order; a message is written there, too. */
+const NewLinks = ({ newest }: { newest: string | undefined }) => (
+  <>
+    <IfCanSubmit to="/admin/quotes/new">
+      <AdminButtonLink to={newest ? `/admin/quotes/new?order=${newest}` : "/admin/quotes/new"}>
+        New quote
+      </AdminButtonLink>
+    </IfCanSubmit>
+    <IfCanSubmit to="/admin/orders/new">
+      <AdminButtonLink to="/admin/orders/new">New order</AdminButtonLink>
+    </IfCanSubmit>
+    {newest && (
+      <IfCanSubmit to="/admin/orders" intent="message">
+        <AdminButtonLink kind="primary" icon="mail" to={`/admin/orders/${newest}#conversation`}>
+          Write
+        </AdminButtonLink>
+      </IfCanSubmit>
+    )}
+  </>
+);
+
+function Figures({ figures, average }: { figures: CustomerFigures; average: number | null }) {
+  const since = figures.since ? ` since ${formatMonth(figures.since.toISOString().slice(0, 7))}` : "";
+  const [subscription, ...more] = figures.subscriptions;
+  const next = subscription?.nextAt ? `, next ${formatDay(subscription.nextAt)}` : "";
+  return (
+    <dl className="figures">
+      <Figure
+        label="Paid in all"
+        value={formatUsd(figures.paidCents)}
+        note={`${figures.orders === 1 ? "1 order" : `${figures.orders} orders`}${since}`}
+      />
+      <Figure
+        label="Average order"
+        value={formatUsd(figures.averageCents ?? 0)}
+        note={average === null ? "" : `all customers: ${formatUsd(average)}`}
+      />
+      {subscription && (
+        <Figure
+          label="Every month"
+          value={formatUsd(figures.monthlyCents)}
+          note={
+            more.length > 0
+              ? `${more.length + 1} subscriptions`
+              : `${offerBySlug(subscription.service)?.title ?? subscription.service}${next}`
+          }
+        />
+      )}
+      {figures.refundedCents > 0 && (
+        <Figure
+          label="Refunded"
+          value={formatUsd(figures.refundedCents)}
+          note={`${figures.refundedOrders} of ${figures.orders === 1 ? "1 order" : `${figures.orders} orders`}`}
+        />
+      )}
+    </dl>
+  );
+}
+
+const Figure = ({ label, value, note }: { label: string; value: string; note: string }) => (
+  <div>
+    <dt className="label">{label}</dt>
+    <dd>
+      <b translate="no">{value}</b>
+      <span className="small mute">{note}</span>
+    </dd>
+  </div>
+);
+
+function SentEmails({ emails }: { emails: readonly EmailListItem[] }) {
+  if (emails.length === 0) return null;
+  return (
+    <section aria-labelledby="customer-emails" className="card flush">
+      <div className="top">
+        <h2 id="customer-emails">Emails sent</h2>
+      </div>
+      <EmailTable labelledby="customer-emails" rows={emails} withoutTo />
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { data, redirect, useSearchParams } from "react-router";
+import { agencyToday } from "~/admin/dashboard.server";
+import { findContactThread, findOrderThread, listInbox } from "~/admin/inbox.server";
+import { type InboxListFilter, inboxUrl, readInboxList, readSelectedThread } from "~/admin/inbox-filter";
+import type { App } from "~/app-context.server";
+import { getApp } from "~/app-context.server";
+import { canSubmit } from "~/auth/permissions/permissions";
+import { type Admin, adminContext } from "~/auth/permissions/require-admin.server";
+import { markContactMessage } from "~/customers/contact/contact-messages.server";
+import { parseCursor } from "~/lib/db/pagination";
+import { catchActionError } from "~/lib/http/client-errors";
+import { readFormData } from "~/lib/http/form-data";
+import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";
+import { TodayContext } from "~/routes/admin/orders/order-page/moment";
+import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { PageHead, Segments } from "~/routes/admin/shared/page-parts";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
+import type { Route } from "./+types/inbox";
+import { handleInboxAction } from "./inbox-actions.server";
+import { SavedReplies } from "./saved-replies";
+import { Thread } from "./thread";
+import { ThreadList } from "./thread-list";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = getApp(context);
+  const admin = context.get(adminContext);
+  const params = new URL(request.url).searchParams;
+  const filter = readInboxList(params);
+  const selected = readSelectedThread(params);
+  try {
+    const mine = filter.mine ? (admin?.email ?? null) : null;
+    const list = await listInbox(app.db, filter, mine, parseCursor(params), selected);
+    const thread = await openThread(app, selected, admin);
+    return {
+      ok: true as const,
+      ...{ list, thread, now: app.now(), today: agencyToday(app), formId: crypto.randomUUID() },
+      missing: selected !== null && thread === null,
+      replies: thread?.kind === "order" || filter.tab === "replies" ? await listSavedReplies(app.db) : [],
+    };
+  } catch (error) {
+    app.log.error({ err: error }, "The inbox could not be loaded");
+    return data(loadErrorOf(error), { status: 503 });
+  }
+}
+
+/** The thread at the right. Its messages are read from now on, if the viewer can answer them. */
+async function openThread(app: App, selected: ReturnType<typeof readSelectedThread>, admin: Admin | null) {
+  if (!selected) return null;
+  const canAnswer = admin !== null && canSubmit(admin.role, "/admin/inbox", "message");
+  if (selected.kind === "order") {
+    const order = await findOrderThread(app.db, selected.id, admin?.email ?? "");
+    if (order && canAnswer) await markMessagesRead(app, order.id, "team");
+    return order && { kind: "order" as const, ...order };
+  }
+  const message = await findContactThread(app, selected.id);
+  if (message && canAnswer && !message.readAt && !message.spamSince)
+    await markContactMessage(app.db, message.id, "read", app.now());
+  return message && { kind: "contact" as const, ...message };
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response("Access Denied", { status: 403 });
+  const form = await readFormData(request);
+  const [result, status] = await handleInboxAction(getApp(context), admin.email, form);
+  // An open thread is read, so it closes.
+  const closes = form.get("intent") === "mark-unread" || form.get("mark") === "unread";
+  if (result.ok && closes) return redirect(inboxUrl(readInboxList(new URL(request.url).searchParams)));
+  return data(result, { status });
+}
+
+/** Message if an action got no response, by intent. */
+const UNKNOWN_OUTCOMES: Record<string, string> = {
+  message: "The message may or may not have been sent. Check before you try again.",
+  "save-reply": "The reply may or may not have been saved. Check the list, then it’s safe to try again.",
+  "remove-reply": "The reply may or may not have been removed. It’s safe to try again.",
+};
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = String((await request.clone().formData()).get("intent"));
+  const known = Object.hasOwn(UNKNOWN_OUTCOMES, intent) ? UNKNOWN_OUTCOMES[intent] : undefined;
+  return catchActionError(
+    serverAction(),
+    known ?? "The message may or may not have been marked. It’s safe to try again.",
+  );
+}
+
+export const meta = unlistedMeta({
+  title: "Inbox",
+  description: "Messages from customers about their orders and through the contact form.",
+  path: "/admin/inbox",
+});
+
+const FAILED = "Failed to load messages";
+
+export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const filter = readInboxList(params);
+  const shown = useLastLoaded(loaderData, FAILED);
+  const { tab } = filter;
+  const isOpen = readSelectedThread(params) !== null;
+  return (
+    <>
+      <PageHead title="Inbox">
+        <AdminButtonLink kind="quiet" className="not-phone" to={inboxUrl({ tab: "replies" })}>
+          Saved replies
+        </AdminButtonLink>
+        <AdminButtonLink kind="quiet" className="not-phone" to={inboxUrl({ tab: "spam" })}>
+          Spam
+        </AdminButtonLink>
+        <WhoseSwitch filter={filter} />
+        <RefreshButton />
+      </PageHead>
+      <FormOutcomeMessage outcome={actionData} />
+      <LoadError loaded={loaderData} failed={FAILED} />
+      {shown && tab === "replies" && (
+        <SavedReplies filter={filter} unread={shown.list.unread} replies={shown.replies} />
+      )}
+      {shown && tab !== "replies" && (
+        <section aria-label="Messages" className={`card flush inbox ${isOpen ? "open" : ""}`}>
+          <ThreadList filter={filter} list={shown.list} now={shown.now} selected={readSelectedThread(params)} />
+          <TodayContext value={shown.today}>
+            <Thread key={shown.thread?.id} shown={shown} filter={filter} />
+          </TodayContext>
+        </section>
+      )}
+    </>
+  );
+}
+
+const WhoseSwitch = ({ filter }: { filter: InboxListFilter }) => (
+  <Segments
+    label="Whose"
+    segments={[
+      { to: inboxUrl({ ...filter, mine: false, page: 0 }), label: "Everyone", current: !filter.mine },
+      { to: inboxUrl({ ...filter, mine: true, page: 0 }), label: "Only mine", current: filter.mine },
+    ]}
+  />
+);

@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import type { InboxList } from "~/admin/inbox.server";
+import type { InboxListFilter } from "~/admin/inbox-filter";
+import type { SavedReply } from "~/orders/messages.server";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import type { clientAction } from "./inbox";
+import { InboxTabs } from "./thread-list";
+import { useInboxAnswer } from "./use-inbox-action";
+
+type SavedRepliesProps = { filter: InboxListFilter; unread: InboxList["unread"]; replies: readonly SavedReply[] };
+
+/** Texts that one inserts into an answer, in a tab of their own. */
+export function SavedReplies({ filter, unread, replies }: SavedRepliesProps) {
+  return (
+    <>
+      <InboxTabs filter={filter} unread={unread} inCard={false} />
+      <IfCanSubmit to="/admin/inbox" intent="save-reply" what="use and change saved replies">
+        <div className="two-columns">
+          <Card flush title="Saved replies" label="Saved replies" count={replies.length} className="fold">
+            {replies.length === 0 && <EmptyState>No saved replies yet.</EmptyState>}
+            {replies.map((reply) => (
+              <details key={reply.id}>
+                <summary>
+                  <AdminIcon name="chevron-right" className="turn" />
+                  <span className="grow">
+                    <b>{reply.title}</b>
+                    <span className="small mute cut">{reply.text}</span>
+                  </span>
+                </summary>
+                <div className="in">
+                  <ReplyForm reply={reply} />
+                </div>
+              </details>
+            ))}
+          </Card>
+          <Card title="New reply" label="New reply">
+            <ReplyForm key={replies.length} />
+          </Card>
+        </div>
+      </IfCanSubmit>
+    </>
+  );
+}
+
+function ReplyForm({ reply }: { reply?: SavedReply }) {
+  const fetcher = useFetcher<typeof clientAction>();
+  useInboxAnswer(fetcher.data);
+  const [intent, setIntent] = useState("");
+  useEffect(() => {
+    if (fetcher.state === "idle") setIntent("");
+  }, [fetcher.state]);
+  const busy = (which: string) => fetcher.state !== "idle" && intent === which;
+  return (
+    <fetcher.Form
+      method="post"
+      className="tight"
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        setIntent(submitter?.getAttribute("value") ?? "");
+      }}
+    >
+      {reply && <input type="hidden" name="id" value={reply.id} />}
+      <FormField label="Title" hint="Only you and your colleagues see it.">
+        {(control) => (
+          <input {...control} name="title" className="input" maxLength={80} required defaultValue={reply?.title} />
+        )}
+      </FormField>
+      <FormField label="Text">
+        {(control) => (
+          <textarea {...control} name="text" className="input" rows={4} required defaultValue={reply?.text} />
+        )}
+      </FormField>
+      <div className="actions">
+        <AdminButton
+          type="submit"
+          name="intent"
+          value="save-reply"
+          kind={reply ? "secondary" : "primary"}
+          busy={busy("save-reply")}
+        >
+          {reply ? "Save" : "Save reply"}
+        </AdminButton>
+        {reply && (
+          <AdminButton
+            type="submit"
+            name="intent"
+            value="remove-reply"
+            kind="danger-quiet"
+            busy={busy("remove-reply")}
+            aria-label={`Remove ${reply.title}`}
+          >
+            Remove
+          </AdminButton>
+        )}
+      </div>
+    </fetcher.Form>
+  );
+}

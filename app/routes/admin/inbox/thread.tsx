@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import type { OrderThread as LoadedOrderThread } from "~/admin/inbox.server";
+import { type InboxListFilter, inboxUrl } from "~/admin/inbox-filter";
+import type { InboxListItem } from "~/customers/contact/contact-messages.server";
+import type { SavedReply } from "~/orders/messages.server";
+import { EmptyState } from "~/routes/admin/shared/page-parts";
+import { ContactThread } from "./contact-thread";
+import { OrderThread } from "./order-thread";
+
+type LoadedThread = ({ kind: "order" } & LoadedOrderThread) | ({ kind: "contact" } & InboxListItem) | null;
+
+type ThreadProps = {
+  shown: { thread: LoadedThread; missing: boolean; replies: readonly SavedReply[]; formId: string; today: string };
+  filter: InboxListFilter;
+};
+
+/** The open thread; on small screens it takes the place of the list. */
+export function Thread({ shown, filter }: ThreadProps) {
+  const { thread, missing, replies, formId, today } = shown;
+  return (
+    <div className="thread">
+      <p className="only-narrow">
+        <Link to={inboxUrl(filter)}>Back to the list</Link>
+      </p>
+      {thread?.kind === "order" && <OrderThread order={thread} replies={replies} formId={formId} today={today} />}
+      {thread?.kind === "contact" && <ContactThread message={thread} />}
+      {!thread && (
+        <EmptyState hint={missing ? null : "Choose one from the list."}>
+          {missing ? "This message doesn’t exist." : "No message is open."}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+import { useEffect, useRef, useState } from "react";
+import {
+  data,
+  Form,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useNavigation,
+  useSubmit,
+} from "react-router";
+import * as z from "zod/mini";
+import { type App, getApp } from "~/app-context.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import type { Service } from "~/catalog/define-service";
+import { offers } from "~/catalog/offers";
+import { serviceBySlug } from "~/catalog/services";
+import type { BriefValues } from "~/catalog/terms-consent";
+import { listBriefFields } from "~/checkout/quotes/brief-fields.server";
+import { createQuote, findQuoteTemplate, type QuoteInput } from "~/checkout/quotes/create-quote.server";
+import { countQuotesByState, listQuotes } from "~/checkout/quotes/quote-list.server";
+import { previewQuote, type QuotePreview } from "~/checkout/quotes/quote-preview.server";
+import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
+import { formatLongDate } from "~/lib/dates/format-date";
+import { singleParam } from "~/lib/db/pagination";
+import { catchActionError } from "~/lib/http/client-errors";
+import { formText, readFormData } from "~/lib/http/form-data";
+import { failure } from "~/lib/result";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
+import type { Route } from "./+types/new-quote";
+import { QuoteFields, type RejectedQuote } from "./quote-fields";
+import { OpenQuotes, QuotePreviewCard } from "./quote-preview";
+
+export const meta = unlistedMeta({ title: "New quote", description: "A new quote.", path: "/admin/quotes/new" });
+
+const MAX_OPEN_SHOWN = 5;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = getApp(context);
+  const open = { q: "", state: "open", service: null } as const;
+  const [source, page, counts] = await Promise.all([
+    findSource(app, new URL(request.url).searchParams),
+    listQuotes(app, open, null, MAX_OPEN_SHOWN),
+    countQuotesByState(app, open),
+  ]);
+  const shared = { goodUntil: formatLongDate(quoteExpiryDate(app)), open: page.rows, openCount: counts.open };
+  if (!source) return { selected: null, ...shared };
+  const { offer } = source.service;
+  const fields = listBriefFields(source.service, source.brief);
+  const values = new Map(fields.map(({ name, value }) => [name, value]));
+  const preview = previewQuote({ service: offer.slug, source: source.brief, fields: values, price: "", reason: "" });
+  return {
+    selected: { slug: offer.slug, title: offer.title, fields, preview: preview.ok ? preview.preview : null },
+    ...shared,
+  };
+}
+
+const id = z.uuid();
+
+/** The service named in the URL, prefilled from its `quote` or `order` if given; null without one. */
+async function findSource(app: App, params: URLSearchParams): Promise<{ service: Service; brief: BriefValues } | null> {
+  const [quote, order] = [id.safeParse(singleParam(params, "quote")), id.safeParse(singleParam(params, "order"))];
+  if (quote.success) return findQuoteTemplate(app, { quote: quote.data });
+  if (order.success) return findQuoteTemplate(app, { order: order.data });
+  const service = serviceBySlug(singleParam(params, "service") ?? "");
+  return service ? { service, brief: {} } : null;
+}
+
+/** `intent=preview` only returns what the customer would see. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = getApp(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const form = await readFormData(request);
+  const source = await findSource(app, new URL(request.url).searchParams);
+  if (!source) return data({ ...failure("Please choose a service."), typed: {} }, { status: 400 });
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const isCatalogPrice = formText(form, "priceKind") === "catalog";
+  const input: QuoteInput = {
+    service: source.service.offer.slug,
+    source: source.brief,
+    fields: new Map(Object.entries(typed)),
+    price: isCatalogPrice ? "" : formText(form, "ownPrice"),
+    reason: isCatalogPrice ? "" : formText(form, "priceReason"),
+  };
+  if (formText(form, "intent") === "preview") return previewQuote(input);
+  const result = await createQuote(app, admin.email, input);
+  if (result.ok) throw redirect(`/admin/quotes?made=${result.id}`);
+  return data({ ...result, typed }, { status: 400 });
+}
+
+/** A preview changes nothing. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get("intent") !== "preview" && defaultShouldRevalidate;
+
+export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
+  const result = await catchActionError(serverAction(), "Check the list of quotes before you try again.");
+  return "typed" in result || result.ok ? result : { ...result, typed: {} };
+};
+
+export default function NewQuote({ loaderData, actionData }: Route.ComponentProps) {
+  const { selected, goodUntil, open, openCount } = loaderData;
+  const rejected = actionData && !actionData.ok && "typed" in actionData ? actionData : undefined;
+  const [typed, setTyped] = useState<Record<string, string>>(rejected?.typed ?? {});
+  const [preview, refreshPreview] = useQuotePreview(selected?.preview ?? null);
+  return (
+    <>
+      <Crumbs to="/admin/quotes" label="Quotes">
+        New
+      </Crumbs>
+      <PageHead title="New quote" />
+      <FormOutcomeMessage outcome={rejected} />
+      <div className="two-columns">
+        <div className="card tight">
+          <ServiceForm slug={selected?.slug} />
+          {selected && (
+            <QuoteForm
+              key={selected.slug}
+              selected={selected}
+              typed={typed}
+              rejected={rejected}
+              catalogCents={preview?.catalogCents ?? null}
+              onInput={(form) => {
+                setTyped(readTyped(form));
+                refreshPreview(form);
+              }}
+            />
+          )}
+        </div>
+        <aside className="stack">
+          {preview && <QuotePreviewCard preview={preview} goodUntil={goodUntil} />}
+          <OpenQuotes quotes={open} total={openCount} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+const readTyped = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+const PREVIEW_DELAY_MS = 400;
+
+/** The loaded preview until the form changes; then the server's for what is typed. */
+function useQuotePreview(loaded: QuotePreview | null) {
+  const fetcher = useFetcher<typeof action>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = fetcher.data && "preview" in fetcher.data ? fetcher.data.preview : null;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const refresh = (form: HTMLFormElement) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const fields = new FormData(form);
+      fields.set("intent", "preview");
+      void fetcher.submit(fields, { method: "post" });
+    }, PREVIEW_DELAY_MS);
+  };
+  const preview = latest && latest.service === loaded?.service ? latest : loaded;
+  return [preview, refresh] as const;
+}
+
+/** Another service has other fields. With scripts it applies when it is chosen. */
+function ServiceForm({ slug }: { slug: string | undefined }) {
+  const submit = useSubmit();
+  return (
+    <Form className="row service-form">
+      <FormField label="Service" className="grow">
+        {(control) => (
+          <select
+            {...control}
+            name="service"
+            key={slug}
+            defaultValue={slug ?? ""}
+            className="input"
+            onChange={(event) => event.target.value && void submit(event.target.form)}
+          >
+            {!slug && <option value="">Choose a service</option>}
+            {offers.map((offer) => (
+              <option key={offer.slug} value={offer.slug}>
+                {offer.title}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <noscript>
+        <AdminButton type="submit">{slug ? "Change service" : "Continue"}</AdminButton>
+      </noscript>
+    </Form>
+  );
+}
+
+type QuoteFormProps = {
+  selected: { slug: string; fields: Parameters<typeof QuoteFields>[0]["fields"] };
+  typed: Readonly<Record<string, string>>;
+  rejected: RejectedQuote | undefined;
+  catalogCents: number | null;
+  onInput: (form: HTMLFormElement) => void;
+};
+
+function QuoteForm({ selected, typed, rejected, catalogCents, onInput }: QuoteFormProps) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Form
+      method="post"
+      noValidate
+      className={`form quote-form ${catalogCents === null ? "" : "has-catalog"}`}
+      onInput={(event) => onInput(event.currentTarget)}
+    >
+      <QuoteFields fields={selected.fields} typed={typed} rejected={rejected} catalogCents={catalogCents} />
+      <div className="line actions">
+        <AdminButton type="submit" kind="primary" busy={busy}>
+          Create quote
+        </AdminButton>
+        <AdminButtonLink kind="quiet" to="/admin/quotes">
+          Cancel
+        </AdminButtonLink>
+        <span className="hint push">Nothing is emailed. You get a link to share.</span>
+      </div>
+    </Form>
+  );
+}

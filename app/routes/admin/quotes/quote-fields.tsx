@@ -1,0 +1,121 @@
+import type { BriefField } from "~/checkout/quotes/brief-fields.server";
+import { formatUsd } from "~/lib/money";
+import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
+
+/** Input of a rejected form, and the invalid field. */
+export type RejectedQuote = { error: string; field?: string; typed: Record<string, string> };
+
+/** Fields about who orders; all others are about the work. */
+const CUSTOMER_FIELDS = ["name", "email", "businessName", "companyName", "company", "phone", "phoneNumber", "website"];
+
+type QuoteFieldsProps = {
+  fields: readonly BriefField[];
+  typed: Readonly<Record<string, string>>;
+  rejected: RejectedQuote | undefined;
+  catalogCents: number | null;
+};
+
+export function QuoteFields({ fields, typed, rejected, catalogCents }: QuoteFieldsProps) {
+  const [customer, work] = [true, false].map((isCustomer) =>
+    fields.filter(({ name }) => CUSTOMER_FIELDS.includes(name) === isCustomer),
+  );
+  const fieldOf = (field: BriefField) => (
+    <QuoteBriefField
+      key={field.name}
+      field={{ ...field, value: typed[field.name] ?? field.value }}
+      error={rejected?.field === field.name ? rejected.error : null}
+    />
+  );
+  return (
+    <>
+      <h2>Customer</h2>
+      {customer?.map(fieldOf)}
+      <h2>Work</h2>
+      {work?.map(fieldOf)}
+      <h2>Price</h2>
+      <PriceFields typed={typed} rejected={rejected} catalogCents={catalogCents} />
+    </>
+  );
+}
+
+const INPUT_TYPES = { email: "email", line: "text", money: "text", number: "number" };
+
+/** Only the email address is required. */
+function QuoteBriefField({ field, error }: { field: BriefField; error: string | null }) {
+  const { name, label, kind, options, value } = field;
+  return (
+    <FormField label={label} optional={kind !== "email"} error={error} className={kind === "text" ? "full" : ""}>
+      {(control) => {
+        const shared = { ...control, name, defaultValue: value };
+        if (kind === "text") return <textarea {...shared} rows={4} className="input" />;
+        if (kind === "money") return <MoneyInput {...shared} />;
+        if (kind !== "choice")
+          return <input {...shared} type={INPUT_TYPES[kind]} autoComplete="off" className="input" />;
+        return (
+          <select {...shared} className="input">
+            <option value="">Not decided</option>
+            {options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        );
+      }}
+    </FormField>
+  );
+}
+
+/** The sheet hides the fields of a custom price while the catalog's price is chosen. */
+function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "fields">) {
+  const isCustom = typed.priceKind === "custom";
+  const errorOf = (field: string) => (rejected?.field === field ? rejected.error : null);
+  return (
+    <>
+      <fieldset className="full tight">
+        <legend className="sr-only">Price</legend>
+        <Check
+          type="radio"
+          name="priceKind"
+          value="catalog"
+          defaultChecked={!isCustom}
+          label={catalogCents === null ? "Catalog price" : `Catalog price, ${formatUsd(catalogCents)}`}
+          hint={catalogCents === null ? "The brief decides it: fill in the fields above." : undefined}
+        />
+        <Check type="radio" name="priceKind" value="custom" defaultChecked={isCustom} label="Custom price" />
+      </fieldset>
+      <FormField label="Custom price (USD)" className="custom-price" error={errorOf("price")}>
+        {(control) => (
+          <MoneyInput
+            {...control}
+            name="ownPrice"
+            maxLength={20}
+            defaultValue={typed.ownPrice}
+            onInput={(event) => chooseCustomPrice(event.currentTarget.form)}
+          />
+        )}
+      </FormField>
+      <FormField
+        label="Reason"
+        className="custom-price full"
+        hint="Shown to the customer as “Price agreed: …”"
+        error={errorOf("reason")}
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="priceReason"
+            maxLength={200}
+            autoComplete="off"
+            className="input"
+            defaultValue={typed.priceReason}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}
+
+/** For a price that is typed before the radio button is pressed. */
+function chooseCustomPrice(form: HTMLFormElement | null): void {
+  const kind = form?.elements.namedItem("priceKind");
+  if (kind instanceof RadioNodeList) kind.value = "custom";
+}

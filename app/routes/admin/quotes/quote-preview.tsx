@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import type { QuotePreview } from "~/checkout/quotes/quote-preview.server";
+import type { QuoteListItem } from "~/checkout/quotes/quotes.server";
+import { formatUsd } from "~/lib/money";
+import { Badge } from "~/routes/admin/shared/badges";
+import { Card } from "~/routes/admin/shared/page-parts";
+
+/** What the customer will see. `goodUntil`: "December 25, 2026". */
+export const QuotePreviewCard = ({ preview, goodUntil }: { preview: QuotePreview; goodUntil: string }) => (
+  <Card title="Preview" action={<Badge tone="pending">Draft</Badge>}>
+    <div className="paper tight">
+      <h3>{preview.service}</h3>
+      <p className="small mute">{preview.customer ? `For ${preview.customer}` : "For the customer"}</p>
+      {preview.price ? (
+        <PriceLines service={preview.service} price={preview.price} />
+      ) : (
+        <p className="mute">The price shows as soon as the brief decides it, or a custom one is typed.</p>
+      )}
+      <p className="small mute">{`Good until ${goodUntil} (30 days)`}</p>
+    </div>
+  </Card>
+);
+
+function PriceLines({ service, price }: { service: string; price: NonNullable<QuotePreview["price"]> }) {
+  const lines = price.lines.length > 0 ? price.lines : [{ label: service, cents: price.cents }];
+  return (
+    <dl className="facts money-facts">
+      {lines.map(({ label, cents }) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className="num" translate="no">
+            {formatUsd(cents)}
+          </dd>
+        </div>
+      ))}
+      <dt className="sum">{price.every ? `Total per ${price.every}` : "Total, one time"}</dt>
+      <dd className="num sum" translate="no">
+        {formatUsd(price.cents)}
+      </dd>
+    </dl>
+  );
+}
+
+type OpenQuotesProps = { quotes: readonly QuoteListItem[]; total: number };
+
+/** The newest quotes that can still be accepted. */
+export function OpenQuotes({ quotes, total }: OpenQuotesProps) {
+  if (quotes.length === 0) return null;
+  return (
+    <Card title="Open quotes" count={total} flush>
+      <ul className="rows">
+        {quotes.map(({ id, reference, customer, service, goodUntil, price }) => (
+          <li key={id}>
+            <span className="grow">
+              <Link className="row-link" to={`/admin/quotes?q=${reference}`}>
+                {customer}
+              </Link>
+              <small className="mute block">{`${service}, until ${goodUntil}`}</small>
+            </span>
+            <span className="strong" translate="no">
+              {formatUsd(price.cents)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,286 @@
+import { data, Link, useSearchParams } from "react-router";
+import * as z from "zod/mini";
+import { getApp } from "~/app-context.server";
+import { canSubmit } from "~/auth/permissions/permissions";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import { offers } from "~/catalog/offers";
+import {
+  QUOTE_STATES,
+  type QuoteFilter,
+  type QuoteStatus,
+  quoteFilterQuery,
+  readQuoteFilter,
+} from "~/checkout/quotes/quote-filter";
+import { countQuotesByState, listQuotes, type QuotePage } from "~/checkout/quotes/quote-list.server";
+import { findListedQuote, type QuoteListItem, revokeQuote } from "~/checkout/quotes/quotes.server";
+import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
+import { catchActionError } from "~/lib/http/client-errors";
+import { readFormData } from "~/lib/http/form-data";
+import { formatUsd } from "~/lib/money";
+import { failure } from "~/lib/result";
+import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
+import { ConfirmDialog, useConfirmation } from "~/routes/admin/shared/confirm-button";
+import { CopyButton } from "~/routes/admin/shared/copy-field";
+import { DataTable, Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
+import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
+import { Menu } from "~/routes/admin/shared/menu";
+import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
+import { EmailText } from "~/ui/text";
+import type { Route } from "./+types/quotes";
+
+export const meta = unlistedMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes" });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = getApp(context);
+  const params = new URL(request.url).searchParams;
+  const filter = readQuoteFilter(params);
+  const createdId = idParam.parse(singleParam(params, "made") ?? null);
+  // Anyone with a quote’s link can accept it, so readers do not get it.
+  const isReader = !canSubmit(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
+  const visible = (quote: QuoteListItem) => (isReader ? { ...quote, url: null } : quote);
+  try {
+    const [{ rows, ...pages }, counts, created] = await Promise.all([
+      listQuotes(app, filter, parseCursor(params)),
+      countQuotesByState(app, filter),
+      createdId ? findListedQuote(app, createdId) : null,
+    ]);
+    const page: QuotePage = { rows: rows.map(visible), ...pages };
+    return { ok: true as const, page, counts, created: created && visible(created) };
+  } catch (error) {
+    app.log.error({ err: error }, "The quotes could not be loaded");
+    return data(loadErrorOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+
+const actionSchema = z.object({ intent: z.literal("revoke"), id: z.uuid() });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = getApp(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
+  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
+  try {
+    const result = await revokeQuote(app, admin.email, parsed.data.id);
+    return result.ok ? formSuccess("The quote is revoked.") : data(result, { status: 400 });
+  } catch (error) {
+    if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
+    app.log.warn({ err: error, quoteId: parsed.data.id }, "The checkout of a revoked quote could not be ended");
+    const message =
+      "The link is revoked, but a checkout from it is still open and the card provider isn’t responding. Please revoke it again.";
+    return data(failure(message), { status: 503 });
+  }
+}
+
+/** Repeated submits are harmless, hence the text. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
+
+const FAILED = "Failed to load quotes";
+
+export default function Quotes({ loaderData, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const filter = readQuoteFilter(params);
+  const shown = useLastLoaded(loaderData, FAILED);
+  return (
+    <>
+      <PageHead title="Quotes">
+        <RefreshButton />
+        <IfCanSubmit to="/admin/quotes/new">
+          <AdminButtonLink kind="primary" icon="plus" to="/admin/quotes/new">
+            New quote
+          </AdminButtonLink>
+        </IfCanSubmit>
+      </PageHead>
+      <FormOutcomeMessage outcome={actionData} />
+      <LoadError loaded={loaderData} failed={FAILED} />
+      {shown && (
+        <div className="stack">
+          {shown.created?.url && <CreatedNote quote={shown.created} url={shown.created.url} />}
+          <Card label="Quotes" flush>
+            <QuoteTabs filter={filter} counts={shown.counts} />
+            <FilterBar label="Quotes" keep={{ state: filter.state }}>
+              <FilterSearch label="Search quotes" value={filter.q} placeholder="Reference, name or email" />
+              <MoreFilters>
+                <FilterChoice
+                  label="Service"
+                  name="service"
+                  value={filter.service}
+                  options={offers.map(({ slug, title }) => [slug, title] as const)}
+                />
+              </MoreFilters>
+            </FilterBar>
+            <QuoteList page={shown.page} filter={filter} />
+          </Card>
+          <div>
+            <p className="small mute">
+              Quotes hold their price for 30 days. Customers save them, or you create them here. We don’t email quotes,
+              so share the link yourself. Anyone with it can accept and pay.
+            </p>
+            <TimeZoneNote />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+const CreatedNote = ({ quote: { reference, customer, goodUntil }, url }: { quote: QuoteListItem; url: string }) => (
+  <div role="status">
+    <Note tone="good" icon="check">
+      <div className="tight">
+        <p>
+          <strong>{`Quote ${reference} for ${customer} is ready.`}</strong> <span>{`Good until ${goodUntil}.`}</span>
+        </p>
+        <div className="row">
+          <CopyButton shown text={url} label="Copy link" name={`Link to quote ${reference}`} />
+          <a href={url} target="_blank" rel="noopener" className="text-link">
+            Open quote
+          </a>
+        </div>
+      </div>
+    </Note>
+  </div>
+);
+
+const STATES: Record<QuoteStatus, [label: string, tone: BadgeTone]> = {
+  open: ["Open", "info"],
+  accepted: ["Accepted", "pending"],
+  paid: ["Paid", "good"],
+  expired: ["Expired", "none"],
+  revoked: ["Revoked", "bad"],
+};
+
+function QuoteTabs({ filter, counts }: { filter: QuoteFilter; counts: Record<QuoteStatus | "all", number> }) {
+  const tabOf = (state: QuoteFilter["state"], label: string, count: number) => ({
+    to: `/admin/quotes${quoteFilterQuery({ ...filter, state })}`,
+    label,
+    count,
+    current: state === filter.state,
+  });
+  return (
+    <Tabs
+      inCard
+      label="Status"
+      tabs={[
+        tabOf(null, "All", counts.all),
+        ...QUOTE_STATES.map((state) => tabOf(state, STATES[state][0], counts[state])),
+      ]}
+    />
+  );
+}
+
+function QuoteList({ page, filter }: { page: QuotePage; filter: QuoteFilter }) {
+  if (page.rows.length === 0) {
+    const hint = (filter.q || filter.service) && <Link to="/admin/quotes">Clear all filters</Link>;
+    return <EmptyState hint={hint}>No Quotes Found</EmptyState>;
+  }
+  return (
+    <>
+      <DataTable
+        caption="Quotes, newest first"
+        className="stick"
+        columns={[
+          { title: "Customer", cell: "cell-start" },
+          { title: "Service", cell: "cell-full mute" },
+          { title: "Price", cell: "num cell-end" },
+          { title: "Status", cell: "cell-start" },
+          { title: "Created", cell: "nowrap wide cell-hidden" },
+          { title: "Actions", cell: "num cell-end" },
+        ]}
+        rows={page.rows.map((quote) => ({ key: quote.id, cells: cellsOf(quote) }))}
+      />
+      <Pagination
+        label="Pages of quotes"
+        newest={quoteFilterQuery(filter)}
+        newer={page.newer && quoteFilterQuery(filter, { towards: "newer", row: page.newer })}
+        older={page.older && quoteFilterQuery(filter, { towards: "older", row: page.older })}
+      />
+    </>
+  );
+}
+
+const cellsOf = (quote: QuoteListItem) => [
+  <span key="customer" className="long">
+    <b>{quote.customer}</b>
+    <small>
+      <EmailText email={quote.email} />
+    </small>
+  </span>,
+  <span key="service">
+    {quote.service}
+    <small>{`Quote ${quote.reference}`}</small>
+    <small className="wide">{quote.createdBy ? `by ${quote.createdBy}` : "by the customer"}</small>
+  </span>,
+  <span key="price">
+    <span translate="no">{formatUsd(quote.price.cents)}</span>
+    {quote.price.every && <small>{`per ${quote.price.every}`}</small>}
+    {quote.price.reason && <small className="wrap">{quote.price.reason}</small>}
+  </span>,
+  <QuoteState key="status" quote={quote} />,
+  <DateOnly key="created" at={quote.createdAt} />,
+  <QuoteActions key="actions" quote={quote} />,
+];
+
+function QuoteState({ quote: { state, orderId, goodUntil } }: { quote: QuoteListItem }) {
+  const [label, tone] = STATES[state];
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {orderId && (
+        <small>
+          <Link className="text-link" to={`/admin/orders/${orderId}`}>
+            Its order
+          </Link>
+        </small>
+      )}
+      {(state === "open" || state === "accepted") && <small>{`Until ${goodUntil}`}</small>}
+    </>
+  );
+}
+
+/** Copying is for all who may share the link; what else can be done is in the menu. */
+function QuoteActions({ quote: { id, reference, url, state } }: { quote: QuoteListItem }) {
+  const { open, opener, dialog } = useConfirmation();
+  const canRevoke = useCanSubmit("/admin/quotes", "revoke") && (state === "open" || state === "accepted");
+  return (
+    <span className="actions nowrap-row justify-end">
+      {url && <CopyButton text={url} label="Copy link" name={`Link to quote ${reference}`} />}
+      <IfCanSubmit to="/admin/quotes/new">
+        <Menu label={`More for quote ${reference}`} kind="quiet" className="slim">
+          {url && (
+            <a href={url} target="_blank" rel="noopener">
+              Open quote
+            </a>
+          )}
+          <Link to={`/admin/quotes/new?quote=${id}`}>Create a quote from this</Link>
+          {canRevoke && (
+            <button type="button" className="late" {...opener}>
+              Revoke
+            </button>
+          )}
+        </Menu>
+      </IfCanSubmit>
+      {canRevoke && (
+        <ConfirmDialog
+          {...dialog}
+          open={open}
+          title={`Revoke quote ${reference}?`}
+          sure="Revoke quote"
+          values={{ intent: "revoke", id }}
+        >
+          <p>Its link stops working, for good. A checkout that is open from it is canceled.</p>
+        </ConfirmDialog>
+      )}
+    </span>
+  );
+}

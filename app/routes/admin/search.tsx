@@ -1,0 +1,207 @@
+import type { ReactNode } from "react";
+import { data, Form, Link, useSearchParams } from "react-router";
+import { type SearchResults, searchEverything } from "~/admin/search-everything.server";
+import { getApp } from "~/app-context.server";
+import { offerBySlug } from "~/catalog/offers";
+import { searchParam, singleParam } from "~/lib/db/pagination";
+import { formatEmailAddress } from "~/lib/email-address";
+import { formatUsd } from "~/lib/money";
+import { customerNames } from "~/orders/customer-name";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import type { Route } from "./+types/search";
+import { orderBadgeTone } from "./orders/order-labels";
+import { AdminButton } from "./shared/admin-button";
+import { Badge } from "./shared/badges";
+import { DateOnly, humanizeCode } from "./shared/date-time";
+import { SearchInput } from "./shared/form-field";
+import { Card, EmptyState, PageHead } from "./shared/page-parts";
+import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
+
+const readQuery = (params: URLSearchParams) => searchParam.parse(singleParam(params, "q"));
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = getApp(context);
+  try {
+    return { ok: true as const, found: await searchEverything(app, readQuery(new URL(request.url).searchParams)) };
+  } catch (error) {
+    app.log.error({ err: error }, "The search failed");
+    return data(loadErrorOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+
+export const meta = unlistedMeta({
+  title: "Search",
+  description: "Orders, customers, quotes and invoices.",
+  path: "/admin/search",
+});
+
+const FAILED = "The search failed";
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const q = readQuery(params);
+  const shown = useLastLoaded(loaderData, FAILED);
+  return (
+    <>
+      <PageHead title="Search" sub={q && <p className="long">{`“${q}”`}</p>} />
+      <SearchForm key={q} q={q} />
+      <LoadError loaded={loaderData} failed={FAILED} />
+      {shown && <Results found={shown.found} q={q} />}
+    </>
+  );
+}
+
+/** On phones, where the top bar has no field. */
+const SearchForm = ({ q }: { q: string }) => (
+  <Form
+    method="get"
+    role="search"
+    aria-label="Orders, customers, quotes and invoices"
+    className="only-phone search-form"
+  >
+    <SearchInput
+      name="q"
+      defaultValue={q}
+      autoFocus={q === ""}
+      aria-label="Search words"
+      placeholder="Name, email, order, quote, invoice"
+      className="grow"
+    />
+    <AdminButton type="submit">Search</AdminButton>
+  </Form>
+);
+
+function Results({ found, q }: { found: SearchResults; q: string }) {
+  const { orders, customers, quotes, invoices } = found;
+  const count = orders.length + customers.length + quotes.length + invoices.length;
+  if (q === "")
+    return (
+      <EmptyState hint="By name, company, email, phone, order or transaction id, quote or invoice number.">
+        Search orders, customers, quotes and invoices
+      </EmptyState>
+    );
+  if (count === 0) return <EmptyState hint="Check the spelling, or search for fewer words.">Nothing Found</EmptyState>;
+  return (
+    <div className="stack">
+      <p role="status" className="sr-only">
+        {count === 1 ? "1 result" : `${count} results`}
+      </p>
+      <Orders found={found} q={q} />
+      <Customers found={found} />
+      <Quotes found={found} />
+      <Invoices found={found} />
+    </div>
+  );
+}
+
+type Line = {
+  key: string;
+  at?: Date;
+  to: string;
+  names: { first: string; second: string | null };
+  about: string;
+  end: ReactNode;
+};
+
+/** One kind of results; left out if there are none. */
+function Kind({ title, lines, more }: { title: string; lines: readonly Line[]; more?: ReactNode }) {
+  if (lines.length === 0) return null;
+  return (
+    <Card flush label={title} title={title} count={lines.length} action={more}>
+      <ul className="rows">
+        {lines.map(({ key, at, to, names, about, end }) => (
+          <li key={key}>
+            {at && (
+              <span className="time not-phone">
+                <DateOnly at={at} />
+              </span>
+            )}
+            <span className="grow">
+              <Link className="cut row-link" to={to}>
+                <span>{names.first}</span>
+                {names.second && <span className="mute">{`, ${names.second}`}</span>}
+              </Link>
+              <small className="mute cut">{about}</small>
+            </span>
+            {end}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const Orders = ({ found: { orders, moreOrders }, q }: { found: SearchResults; q: string }) => (
+  <Kind
+    title="Orders"
+    more={
+      moreOrders && (
+        <Link className="small text-link" to={`/admin/orders?${new URLSearchParams({ q })}`}>
+          All matching orders
+        </Link>
+      )
+    }
+    lines={orders.map((order) => ({
+      key: order.id,
+      to: `/admin/orders/${order.id}`,
+      at: order.createdAt,
+      names: customerNames(order),
+      about: `${order.pageType} · ${formatEmailAddress(order.email)}`,
+      end: (
+        <span className="duo">
+          <span className="strong" translate="no">
+            {formatUsd(order.amount)}
+          </span>
+          <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>
+        </span>
+      ),
+    }))}
+  />
+);
+
+const Customers = ({ found: { customers } }: { found: SearchResults }) => (
+  <Kind
+    title="Customers"
+    lines={customers.map(({ email, names }) => ({
+      key: email,
+      to: `/admin/customers/${encodeURIComponent(email)}`,
+      names,
+      about: formatEmailAddress(email),
+      end: null,
+    }))}
+  />
+);
+
+const Quotes = ({ found: { quotes } }: { found: SearchResults }) => (
+  <Kind
+    title="Quotes"
+    lines={quotes.map((quote) => ({
+      key: quote.id,
+      to: `/admin/quotes?q=${quote.reference}`,
+      at: quote.createdAt,
+      names: { first: quote.customer, second: null },
+      about: `${offerBySlug(quote.service)?.title ?? quote.service} · ${quote.reference}`,
+      end: (
+        <span className="strong" translate="no">
+          {formatUsd(quote.price.cents)}
+        </span>
+      ),
+    }))}
+  />
+);
+
+const Invoices = ({ found: { invoices } }: { found: SearchResults }) => (
+  <Kind
+    title="Invoices"
+    lines={invoices.map(({ id, number, kind, issuedAt, orderId, customer }) => ({
+      key: id,
+      to: `/admin/orders/${orderId}`,
+      at: issuedAt,
+      names: { first: number, second: customer },
+      about: kind === "invoice" ? "Invoice" : "Credit note",
+      end: null,
+    }))}
+  />
+);

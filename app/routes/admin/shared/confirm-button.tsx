@@ -1,0 +1,97 @@
+import { type ReactNode, useId, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { AdminButton } from "./admin-button";
+import { Modal } from "./modal";
+
+type ConfirmationProps = {
+  title: string;
+  /** What happens. */
+  children: ReactNode;
+  /** Label of the button that does it. */
+  sure: string;
+  keep?: string;
+  /** Values of the form that it submits; `intent` is one of them. */
+  values: Readonly<Record<string, string>>;
+  /** A fetcher's form, if the page does not submit it itself. */
+  form?: typeof Form;
+};
+
+type ConfirmButtonProps = ConfirmationProps & {
+  /** Label of the button that asks. `name`: its accessible name if the label alone does not say what it changes. */
+  label: string;
+  name?: string;
+  kind?: "danger" | "danger-quiet" | "quiet" | "secondary";
+  slim?: boolean;
+  disabled?: boolean;
+  /** Why it is disabled. */
+  reason?: string;
+};
+
+/** A button of something that cannot be undone: it asks in a dialog, which submits the form. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, name, kind = "danger", slim = true, disabled = false, reason, ...confirmation } = props;
+  const { open, opener, dialog } = useConfirmation();
+  const submitted = useNavigation().formData;
+  const busy =
+    submitted !== undefined &&
+    Object.entries(confirmation.values).every(([field, value]) => submitted.get(field) === value);
+  return (
+    <>
+      <AdminButton
+        kind={kind}
+        slim={slim}
+        className="above-link"
+        disabled={disabled || busy}
+        title={reason}
+        aria-label={name}
+        {...opener}
+      >
+        {busy ? "Working…" : label}
+      </AdminButton>
+      <ConfirmDialog {...confirmation} {...dialog} open={open} />
+    </>
+  );
+}
+
+/** For a dialog whose button stands elsewhere, such as in a menu, which closes when it is pressed. */
+export function useConfirmation() {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return {
+    open,
+    opener: { ...invoker("show-modal", id), onClick: () => setOpen(true) },
+    dialog: { id, onClose: () => setOpen(false) },
+  };
+}
+
+type ConfirmDialogProps = ConfirmationProps & { id: string; open: boolean; onClose: () => void };
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { id, open, onClose, title, children, sure, keep = "Cancel", values, form: SubmittedForm = Form } = props;
+  return (
+    <Modal
+      id={id}
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <SubmittedForm method="post" preventScrollReset className="actions push" onSubmit={onClose}>
+          {Object.entries(values).map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
+          <AdminButton kind="quiet" {...invoker("close", id)} onClick={onClose}>
+            {keep}
+          </AdminButton>
+          <AdminButton kind="sure" type="submit">
+            {sure}
+          </AdminButton>
+        </SubmittedForm>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/** Attributes that open and close a dialog without scripts, where the browser knows them. */
+const invoker = (command: "show-modal" | "close", id: string): object => ({ command, commandfor: id });

@@ -1,0 +1,284 @@
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { CameInItem, CameInList } from "~/admin/came-in.server";
+import type { WorkItem } from "~/admin/dashboard.server";
+import type { WaitingForCustomer, WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
+import type { WaitingForUs, WaitingForUsList } from "~/admin/waiting-for-us.server";
+import { offerBySlug } from "~/catalog/offers";
+import { TIME_ZONE } from "~/lib/config/site";
+import { formatDayAndTime, formatDayOfYear } from "~/lib/dates/format-date";
+import { formatUsd } from "~/lib/money";
+import { quoteReference } from "~/lib/reference";
+import { orderBadgeTone } from "~/routes/admin/orders/order-labels";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { Avatar, Badge } from "~/routes/admin/shared/badges";
+import { copyText } from "~/routes/admin/shared/copy-button";
+import { humanizeCode, jobTitle } from "~/routes/admin/shared/date-time";
+import { Menu } from "~/routes/admin/shared/menu";
+import { Card } from "~/routes/admin/shared/page-parts";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { ShortAge } from "~/routes/admin/shared/short-age";
+import { useHydrated } from "~/ui/use-hydrated";
+import { DueDate } from "./due-date";
+
+/** Rows of a card; below them the number of the others. */
+const MAX_SHOWN = 10;
+
+type Names = { first: string; second: string | null };
+
+const serviceTitle = (slug: string | null): string => (slug ? (offerBySlug(slug)?.title ?? slug) : "");
+
+/** The link that covers a row. */
+const RowLink = ({ to, names: { first, second }, after }: { to: string; names: Names; after?: string }) => (
+  <Link className="cut row-link" to={to}>
+    <span>{first}</span>
+    {second && <span className="mute">{`, ${second}`}</span>}
+    {after && <span>{after}</span>}
+  </Link>
+);
+
+type RowCardProps<Row> = {
+  title: string;
+  total: number;
+  hot?: boolean;
+  /** Link at the end of the title's line. */
+  action?: ReactNode;
+  rows: readonly Row[];
+  children: (row: Row) => ReactNode;
+};
+
+/** A list that is left out while it is empty. */
+function RowCard<Row>({ title, total, hot, action, rows, children }: RowCardProps<Row>) {
+  if (rows.length === 0) return null;
+  const more = total - Math.min(rows.length, MAX_SHOWN);
+  return (
+    <Card flush label={title} title={title} count={total} hot={hot} action={action}>
+      <ul className="rows">{rows.slice(0, MAX_SHOWN).map(children)}</ul>
+      {more > 0 && <p className="mute small end-link">{more === 1 ? "1 more" : `${more} more`}</p>}
+    </Card>
+  );
+}
+
+export const WaitingForUsCard = ({ list, now }: { list: WaitingForUsList; now: Date }) => (
+  <RowCard title="Waiting for us" total={list.total} hot rows={list.rows}>
+    {(row) => (
+      <li key={`${row.kind} ${row.id}`}>
+        <AdminIcon name={ICONS[row.kind]} className="warn" />
+        <span className="grow">
+          <Link className="cut row-link" to={addressOf(row)}>
+            {headline(row)}
+          </Link>
+          <small className="mute cut">{explanation(row)}</small>
+        </span>
+        <ShortAge at={row.at} now={now} />
+      </li>
+    )}
+  </RowCard>
+);
+
+const ICONS: Record<WaitingForUs["kind"], string> = {
+  message: "mail",
+  "contact-message": "mail",
+  "refund-request": "coins",
+  "failed-renewal": "credit-card",
+  revision: "refresh",
+  dispute: "alert",
+  "failed-jobs": "pulse",
+};
+
+function addressOf({ kind, id }: WaitingForUs): string {
+  if (kind === "failed-jobs") return "/admin/health";
+  if (kind === "message") return `/admin/inbox?order=${id}`;
+  return kind === "contact-message" ? `/admin/inbox?message=${id}` : `/admin/orders/${id}`;
+}
+
+function headline({ kind, names, count }: WaitingForUs): string {
+  const who = names?.first ?? "";
+  const texts: Record<WaitingForUs["kind"], string> = {
+    message: count === 1 ? `${who} wrote` : `${who} wrote ${count} messages`,
+    "contact-message": `${who} wrote through the contact form`,
+    "refund-request": `${who} asks for a refund`,
+    "failed-renewal": `${who}’s renewal failed`,
+    revision: `${who} asks for a revision`,
+    dispute: `${who} disputes a payment`,
+    "failed-jobs": count === 1 ? "A job failed" : `${count} jobs failed`,
+  };
+  return texts[kind];
+}
+
+function explanation({ kind, service, text, cents, nextTryAt }: WaitingForUs): string {
+  const amount = cents === null ? "" : formatUsd(cents);
+  if (kind === "failed-jobs") return jobTitle(text ?? "");
+  if (kind === "refund-request") return [`${serviceTitle(service)}, ${amount}`, text].filter(Boolean).join(". ");
+  if (kind === "dispute") return `${serviceTitle(service)}, ${amount}`;
+  if (kind !== "failed-renewal") return `“${text}”`;
+  const next = nextTryAt ? `. Next try ${formatDayOfYear(nextTryAt, TIME_ZONE)}` : "";
+  return `${serviceTitle(service)} ${amount}${next}`;
+}
+
+type DueCardProps = { rows: readonly WorkItem[]; total: number; today: string; admins: readonly string[] };
+
+export function DueCard({ rows, total, today, admins }: DueCardProps) {
+  const canAssign = useCanSubmit("/admin", "work");
+  const board = (
+    <Link className="small text-link" to="/admin/board">
+      Open board
+    </Link>
+  );
+  return (
+    <RowCard title="Due" total={total} action={board} rows={rows}>
+      {(card) => (
+        <li key={card.id}>
+          <span className="grow">
+            <RowLink to={`/admin/orders/${card.id}`} names={card.names} />
+            <small className="mute cut">{serviceTitle(card.service)}</small>
+          </span>
+          <span className="end small">
+            <DueDate work={card} today={today} />
+          </span>
+          {canAssign && !card.assignee ? (
+            <AssignMenu orderId={card.id} customer={card.customer} admins={admins} />
+          ) : (
+            <Avatar email={card.assignee} />
+          )}
+        </li>
+      )}
+    </RowCard>
+  );
+}
+
+/** `admins`: oneself first. */
+function AssignMenu({ orderId, customer, admins }: { orderId: string; customer: string; admins: readonly string[] }) {
+  const form = useNavigation().formData;
+  const busy = form?.get("orderId") === orderId && form.get("intent") === "work";
+  return (
+    <span className="above-link">
+      <Menu label={busy ? "Working…" : "Assign"} name={`Assign ${customer}`} icon={null} square={false} slim>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="work" />
+          <input type="hidden" name="orderId" value={orderId} />
+          {admins.map((email, index) => (
+            <button key={email} type="submit" name="assignee" value={email}>
+              <Avatar email={email} />
+              <span translate="no">{email}</span>
+              {index === 0 && <span className="faint">you</span>}
+            </button>
+          ))}
+        </Form>
+      </Menu>
+    </span>
+  );
+}
+
+export function CameInCard({ list, today }: { list: CameInList; today: string }) {
+  const all = (
+    <Link className="small text-link" to="/admin/orders?unopened=1">
+      All new orders
+    </Link>
+  );
+  return (
+    <RowCard title="Came in" total={list.orders} action={all} rows={list.rows}>
+      {(order) => {
+        const time = shortTime(order.createdAt, today);
+        return (
+          <li key={order.id}>
+            <span className="time">{time}</span>
+            <span className="grow">
+              <RowLink to={`/admin/orders/${order.id}`} names={order.names} />
+              <small className="mute cut">
+                <span className="only-phone">{`${time} ·\u00A0`}</span>
+                <span>{order.pageType}</span>
+              </small>
+            </span>
+            <AmountAndStatus order={order} />
+          </li>
+        );
+      }}
+    </RowCard>
+  );
+}
+
+const AmountAndStatus = ({ order: { amount, status } }: { order: CameInItem }) => (
+  <span className="duo">
+    <span className="strong" translate="no">
+      {formatUsd(amount)}
+    </span>
+    <Badge tone={orderBadgeTone(status)}>{humanizeCode(status)}</Badge>
+  </span>
+);
+
+/** "9:12 AM" today, else "Nov 24". */
+function shortTime(at: Date, today: string): string {
+  const isToday = at.toLocaleDateString("en-CA", { timeZone: TIME_ZONE }) === today;
+  return isToday ? (formatDayAndTime(at, TIME_ZONE).split(", ")[1] ?? "") : formatDayOfYear(at, TIME_ZONE);
+}
+
+export function WaitingForCustomerCard({ list, now }: { list: WaitingForCustomerList; now: Date }) {
+  return (
+    <RowCard title="Waiting for the customer" total={list.total} rows={list.rows}>
+      {(row) => (
+        <li key={`${row.kind} ${row.id}`}>
+          <span className="grow">
+            <RowLink
+              to={row.kind === "quote" ? `/admin/quotes?q=${quoteReference(row.id)}` : `/admin/orders/${row.id}`}
+              names={row.names}
+            />
+            <small className="mute cut">{awaitedText(row)}</small>
+          </span>
+          <ShortAge at={row.since} now={now} />
+          <CustomerAction row={row} />
+        </li>
+      )}
+    </RowCard>
+  );
+}
+
+function awaitedText({ kind, title, service, cents, goodUntil }: WaitingForCustomer): string {
+  if (kind === "approval") return `Approve ${title ? `“${title}”` : "the delivery"}, ${serviceTitle(service)}`;
+  if (kind === "answer") return `Answer us, ${serviceTitle(service)}`;
+  if (kind === "payment") return `Pay ${formatUsd(cents ?? 0)} for ${serviceTitle(service)}`;
+  const until = goodUntil ? `, until ${formatDayOfYear(`${goodUntil}T12:00:00Z`, "UTC")}` : "";
+  return `Accept quote, ${formatUsd(cents ?? 0)}${until}`;
+}
+
+/** An email where we may send one, else a link to pass on. */
+function CustomerAction({ row }: { row: WaitingForCustomer }) {
+  const canRemind = useCanSubmit("/admin", "remind");
+  const hydrated = useHydrated();
+  const form = useNavigation().formData;
+  const busy = form?.get("orderId") === row.id && form.get("intent") === "remind";
+  if (row.canRemind && row.remindedToday) return <span className="small faint act">Reminded</span>;
+  if (row.canRemind && canRemind) {
+    return (
+      <Form method="post" preventScrollReset className="above-link">
+        <input type="hidden" name="orderId" value={row.id} />
+        <AdminButton
+          type="submit"
+          name="intent"
+          value="remind"
+          kind="quiet"
+          slim
+          busy={busy}
+          className="act"
+          aria-label={`Remind ${row.customer}`}
+        >
+          Remind
+        </AdminButton>
+      </Form>
+    );
+  }
+  const { url } = row;
+  if (!url || !canRemind || !hydrated) return null;
+  return (
+    <AdminButton
+      kind="quiet"
+      slim
+      className="above-link act"
+      aria-label={`Copy link for ${row.customer}`}
+      onClick={() => void copyText("Link", url)}
+    >
+      Copy link
+    </AdminButton>
+  );
+}

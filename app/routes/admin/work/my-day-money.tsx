@@ -1,0 +1,159 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { CameInList } from "~/admin/came-in.server";
+import type { DueCounts } from "~/admin/dashboard.server";
+import type { ReceivedByDay } from "~/admin/received-by-day.server";
+import type { OpenQuoteTotals } from "~/checkout/quotes/quotes.server";
+import { formatUsd } from "~/lib/money";
+import { Card } from "~/routes/admin/shared/page-parts";
+
+type Recurring = { cents: number; difference: number };
+type MoneyCardProps = {
+  received: ReceivedByDay;
+  cameIn: Pick<CameInList, "orders" | "atLeast" | "paidCents" | "pending">;
+  due: DueCounts;
+  recurring: Recurring;
+  quotes: OpenQuoteTotals;
+};
+
+/** What came in this month against the last, and four figures that lead to their pages. */
+export function MoneyCard({ received, cameIn, due, recurring, quotes }: MoneyCardProps) {
+  const { thisMonth, lastMonth } = received;
+  const before = monthName(lastMonth.month, "long");
+  const days = Math.min(thisMonth.days.length, lastMonth.days.length);
+  return (
+    <Card flush label="Money this month" className="summary">
+      <div>
+        <div className="row">
+          <h2>{`Received in ${monthName(thisMonth.month, "long")}`}</h2>
+          <Link className="small mute plain-link" to="/admin/orders">
+            All orders
+          </Link>
+        </div>
+        <div className="row">
+          <b className="figure" translate="no">
+            {formatUsd(thisMonth.total)}
+          </b>
+          <Difference cents={received.difference} percent={received.percent} />
+          <span className="mute small">{`against ${before} ${days === 1 ? "1" : `1–${days}`}`}</span>
+        </div>
+        <MonthComparison received={received} />
+      </div>
+      <div className="four">
+        <Figure to="/admin/orders?unopened=1" label="New orders" value={`${cameIn.orders}${cameIn.atLeast ? "+" : ""}`}>
+          <span className="mute">
+            {[cameIn.orders > cameIn.pending && `${formatUsd(cameIn.paidCents)} paid`, pendingText(cameIn.pending)]
+              .filter(Boolean)
+              .join(", ") || "All opened"}
+          </span>
+        </Figure>
+        <Figure to="/admin/board" label="Work due this week" value={String(due.late + due.today + due.thisWeek)}>
+          <DueText due={due} />
+        </Figure>
+        <Figure to="/admin/subscriptions" label="Monthly recurring" value={formatUsd(recurring.cents)}>
+          <Difference cents={recurring.difference} />
+          <span className="mute">{` since ${before}`}</span>
+        </Figure>
+        <Figure to="/admin/quotes" label="Open quotes" value={formatUsd(quotes.cents)}>
+          <span className="mute">{quotesText(quotes)}</span>
+        </Figure>
+      </div>
+    </Card>
+  );
+}
+
+type FigureProps = { to: string; label: string; value: string; children: ReactNode };
+
+const Figure = ({ to, label, value, children }: FigureProps) => (
+  <Link to={to}>
+    <span className="mute small">{label}</span>
+    <b className="figure" translate="no">
+      {value}
+    </b>
+    <span className="small">{children}</span>
+  </Link>
+);
+
+/** "+$6,976.00 (28%)" */
+function Difference({ cents, percent = null }: { cents: number; percent?: number | null }) {
+  const sign = cents < 0 ? "−" : "+";
+  const share = percent === null ? "" : ` (${Math.abs(percent)}%)`;
+  return (
+    <span className={cents < 0 ? "late strong" : cents > 0 ? "good strong" : "mute"} translate="no">
+      {`${sign}${formatUsd(Math.abs(cents))}${share}`}
+    </span>
+  );
+}
+
+const pendingText = (pending: number): string | false => pending > 0 && `${pending} pending`;
+
+function DueText({ due: { late, today, unassigned } }: { due: DueCounts }) {
+  const rest = [today > 0 && `${today} today`, unassigned > 0 && `${unassigned} unassigned`].filter(Boolean).join(", ");
+  if (late === 0) return <span className="mute">{rest || "Nothing is late"}</span>;
+  return (
+    <>
+      <span className="late">{`${late} late`}</span>
+      <span className="mute">{rest && `, ${rest}`}</span>
+    </>
+  );
+}
+
+function quotesText({ quotes, endThisWeek }: OpenQuoteTotals): string {
+  const ending = endThisWeek > 0 ? `, ${endThisWeek === 1 ? "1 ends" : `${endThisWeek} end`} this week` : "";
+  return `${quotes === 1 ? "1 quote" : `${quotes} quotes`}${ending}`;
+}
+
+/** "2026-11" → "November" or "Nov" */
+const monthName = (month: string, length: "long" | "short"): string =>
+  new Date(`${month}-15T00:00:00Z`).toLocaleDateString("en-US", { month: length, timeZone: "UTC" });
+
+const WIDTH = 300;
+const HEIGHT = 100;
+/** Room for the line's width. */
+const TOP = 3;
+
+/** Two stepped lines of what was received so far: this month's in gold over last month's. */
+function MonthComparison({ received: { thisMonth, lastMonth } }: { received: ReceivedByDay }) {
+  const length = Math.max(lastMonth.days.length, thisMonth.days.length);
+  const [now, then] = [runningTotals(thisMonth.days), runningTotals(lastMonth.days)];
+  const highest = Math.max(1, ...now, ...then);
+  const lineOf = (totals: readonly number[]) => {
+    const steps = totals.map((cents, day) => {
+      const y = HEIGHT - (Math.max(0, cents) / highest) * (HEIGHT - TOP);
+      return `V${y.toFixed(1)}H${(((day + 1) / length) * WIDTH).toFixed(1)}`;
+    });
+    return `M0 ${HEIGHT}${steps.join("")}`;
+  };
+  const names = [thisMonth, lastMonth].map(({ month }) => monthName(month, "long"));
+  const label = `Received so far: ${names[0]} ${formatUsd(thisMonth.total)}, ${names[1]} ${formatUsd(lastMonth.untilSameDay)} by the same day and ${formatUsd(lastMonth.total)} in all`;
+  return (
+    <div className="comparison">
+      <div>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+          <path className="then" d={lineOf(then)} />
+          <path className="now" d={lineOf(now)} />
+        </svg>
+        <div className="axis" aria-hidden="true">
+          {[1, 10, 20, length].map((day) => (
+            <span key={day}>{day}</span>
+          ))}
+        </div>
+      </div>
+      <div className="ends" aria-hidden="true" translate="no">
+        <p className="warn strong">{`${monthName(thisMonth.month, "short")} ${formatDollars(thisMonth.total)}`}</p>
+        <p className="mute">{`${monthName(lastMonth.month, "short")} ${formatDollars(lastMonth.total)}`}</p>
+      </div>
+    </div>
+  );
+}
+
+function runningTotals(days: readonly number[]): number[] {
+  let total = 0;
+  return days.map((cents) => {
+    total += cents;
+    return total;
+  });
+}
+
+const formatDollars = (cents: number): string =>
+  (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });

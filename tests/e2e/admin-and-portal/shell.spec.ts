@@ -1,0 +1,194 @@
+import { post } from "../../support/shop/purchase.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { buyWebPage, signInAsNewAdmin, toast, uniqueEmail, uniqueWord } from "../helpers/admin.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import { hydrated } from "../helpers/web-page-order.ts";
+
+const threads = "Threads";
+
+test("everything is found, started and opened with the keyboard, until the keys are turned off", async ({
+  page,
+  shop,
+}) => {
+  const { email } = await buyWebPage(shop);
+  await signInAsNewAdmin(page, shop);
+  await page.goto("/admin");
+  await hydrated(page);
+  const search = page.getByRole("searchbox", { name: "Search orders, customers, quotes and invoices" });
+
+  await test.step("the search", async () => {
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused();
+    await page.keyboard.insertText(email);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/admin/search?q=${encodeURIComponent(email)}`);
+    for (const kind of ["Orders", "Customers"])
+      await expect(page.getByRole("region", { name: kind, exact: true }).getByRole("listitem")).toHaveCount(1);
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await page.getByRole("region", { name: "Orders" }).getByRole("link", { name: "Jo Miller" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin\/orders\/[0-9a-f-]{36}$/);
+  });
+
+  await test.step("the pages, the New menu and the list of keys", async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("i");
+    await expect(page).toHaveURL("/admin/inbox");
+    await page.keyboard.press("n");
+    const order = page.getByRole("link", { name: "New order" }).filter({ visible: true });
+    await expect(order).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(order).toHaveCount(0);
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(keys).toBeVisible();
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await page.keyboard.press("Escape");
+    await expect(keys).toBeHidden();
+  });
+
+  await test.step("a field keeps its keys, and My account turns them off", async () => {
+    await page.goto("/admin/account");
+    await hydrated(page);
+    await page.keyboard.press("/");
+    await page.keyboard.press("n");
+    await expect(search).toHaveValue("n");
+    const single = page.getByRole("checkbox", { name: "Use single keys" });
+    await single.click();
+    await expect(toast(page, "Keyboard shortcuts are off.")).toBeVisible();
+    await page.keyboard.press("?");
+    await page.keyboard.press("/");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(search).not.toBeFocused();
+    await single.click();
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused();
+  });
+});
+
+test("an unread message is opened and answered with the keyboard, and leaves the unread ones", async ({
+  page,
+  shop,
+}) => {
+  const { link } = await buyWebPage(shop);
+  const word = uniqueWord();
+  await page.goto(link);
+  await hydrated(page);
+  await page.locator("[name=message]").fill(`Could the photo be larger? ${word}`);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Conversation" }).getByRole("listitem")).toContainText(word);
+  await signInAsNewAdmin(page, shop);
+  await page.goto(`/admin/inbox?q=${word}`);
+  await hydrated(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const thread = page.getByRole("region", { name: "Messages" });
+  await expect(thread.getByRole("link", { name: "Open order" })).toBeVisible();
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await page.keyboard.press("r");
+  const answer = page.getByRole("textbox", { name: "Message to the customer" });
+  await expect(answer).toBeFocused();
+  await page.keyboard.insertText("Yes, send it over.");
+  for (let tabs = 0; tabs < 5; tabs++) {
+    await page.keyboard.press("Tab");
+    if (await page.getByRole("button", { name: "Send", exact: true }).evaluate((button) => button.matches(":focus")))
+      break;
+  }
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Sent. The customer gets it by email within five minutes.")).toBeVisible();
+  await expect(thread).toContainText("Yes, send it over.");
+  await expect(answer).toHaveValue("");
+  await page.goto(`/admin/inbox?q=${word}`);
+  await expect(page.getByText("No Messages Found")).toBeVisible();
+  await page.goto(`/admin/inbox?tab=orders&q=${word}`);
+  await expect(page.getByRole("list", { name: threads })).toContainText("You: Yes, send it over.");
+});
+
+test("My day shows a new order until it is opened, assigns it, and reminds its customer once a day", async ({
+  page,
+  shop,
+}) => {
+  const admin = await signInAsNewAdmin(page, shop);
+  const { link } = await buyWebPage(shop);
+  const order = link.slice(link.indexOf("=") + 1).slice(0, 36);
+  const rowOf = (list: string) =>
+    page
+      .getByRole("region", { name: list, exact: true })
+      .getByRole("listitem")
+      .filter({ has: page.locator(`[href="/admin/orders/${order}"]`) });
+  const work = async (fields: Record<string, string>) => {
+    const form = { intent: "work", orderId: order, ...fields };
+    const answer = await page.request.post("/admin?index", { headers: { Origin: shop.url }, form });
+    expect(answer.status()).toBe(200);
+  };
+
+  await test.step("the new order", async () => {
+    await page.goto("/admin");
+    await hydrated(page);
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await rowOf("Came in").getByRole("link").click();
+    await expect(page).toHaveURL(`/admin/orders/${order}`);
+    await page.goto("/admin");
+    await expect(rowOf("Came in")).toHaveCount(0);
+  });
+
+  await test.step("late work without an admin", async () => {
+    await work({ dueDate: "January 3, 2020" });
+    await page.goto("/admin");
+    await hydrated(page);
+    await expect(rowOf("Due")).toContainText(/[\d,]+ days late/);
+    await rowOf("Due")
+      .getByRole("button", { name: /^Assign/ })
+      .click();
+    await page.getByRole("button", { name: admin }).filter({ visible: true }).click();
+    await expect(rowOf("Due").getByTitle(admin)).toBeVisible();
+  });
+
+  await test.step("the customer who does not answer", async () => {
+    await work({ workStatus: "waiting" });
+    await page.goto("/admin?only=mine");
+    await hydrated(page);
+    await expect(page.getByRole("region", { name: "Waiting for the customer" }).getByRole("listitem")).toHaveCount(1);
+    await rowOf("Waiting for the customer")
+      .getByRole("button", { name: /^Remind/ })
+      .click();
+    await expect(toast(page, "Reminder sent. The customer gets one email with a link to the order.")).toBeVisible();
+    await expect(rowOf("Waiting for the customer")).toContainText("Reminded");
+    await expect(rowOf("Waiting for the customer").getByRole("button")).toHaveCount(0);
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("messages are marked and answered, replies saved, and all pages are in the sheet", { tag: "@phone" }, async ({
+    page,
+    shop,
+    isMobile,
+  }) => {
+    const email = uniqueEmail("mo");
+    const words = { name: "Mo Reed", email, company: "", message: "We need a rocket.", agreeToTerms: true };
+    await post(`${shop.url}/api/contact-form`, words);
+    await signInAsNewAdmin(page, shop);
+    await page.goto(`/admin/inbox?tab=contact&q=${email}`);
+    await page.getByRole("list", { name: threads }).getByRole("link", { name: "Mo Reed" }).click();
+    await page.getByRole("button", { name: "Mark as answered" }).click();
+    await expect(page.getByText("Marked as answered.", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Mark as unanswered" })).toBeVisible();
+    await page.getByRole("button", { name: "Mark as unread" }).click();
+    await expect(page).toHaveURL(`/admin/inbox?tab=contact&q=${encodeURIComponent(email)}`);
+    await page.goto("/admin/inbox?tab=replies");
+    const title = uniqueWord();
+    const added = page.getByRole("region", { name: "New reply" });
+    await added.getByLabel("Title").fill(title);
+    await added.getByLabel("Text").fill("Thank you!");
+    await added.getByRole("button", { name: "Save reply" }).click();
+    await expect(page.locator("summary").filter({ hasText: title })).toBeVisible();
+    if (!isMobile) return;
+    await page.getByRole("button", { name: "More" }).click();
+    const sheet = page.getByRole("navigation", { name: "All pages" });
+    await expect(sheet).toBeVisible();
+    await sheet.getByRole("link", { name: "Coupons" }).click();
+    await expect(page).toHaveURL("/admin/coupons");
+  });
+});

@@ -1,0 +1,35 @@
+import { type Browser, launch } from "puppeteer-core";
+import { findFirefox } from "../../support/firefox.ts";
+import type { Tab } from "./early-visitor.ts";
+import { test } from "./fixtures.ts";
+
+/** Playwright's test with a tab of Debian's Firefox, which Puppeteer drives. */
+export const inFirefox = test.extend<{ tab: Tab }, { firefox: Browser }>({
+  firefox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's parameter names
+    async ({}, use) => {
+      const executablePath = findFirefox();
+      if (!executablePath) throw new Error("Firefox is not installed (Debian: apt-get install firefox-esr)");
+      const defaultViewport = { width: 1440, height: 900 };
+      const firefox = await launch({ browser: "firefox", executablePath, headless: true, defaultViewport });
+      await use(firefox);
+      await firefox.close();
+    },
+    { scope: "worker" },
+  ],
+  tab: async ({ firefox }, use) => {
+    const context = await firefox.createBrowserContext();
+    const page = await context.newPage();
+    await use({
+      goto: (url) => page.goto(url),
+      // In the middle, not behind the bar.
+      click: async (selector) => {
+        await page.$eval(selector, (element) => element.scrollIntoView({ block: "center" }));
+        await page.locator(selector).setEnsureElementIsInTheViewport(false).click();
+      },
+      evaluate: (expression) => page.evaluate(expression),
+      keyboard: page.keyboard,
+    });
+    await context.close();
+  },
+});

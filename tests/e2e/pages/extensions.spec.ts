@@ -1,0 +1,51 @@
+import { newCustomer } from "../../support/shop/visitor.ts";
+import { type AnyForm, expectTypingKeptWith, extensions, forms, type Tab } from "../helpers/early-visitor.ts";
+import { inFirefox } from "../helpers/firefox.ts";
+import { expect, test as inChromium, type VisitedShop } from "../helpers/fixtures.ts";
+
+/** Input on pages that browser extensions change before the pages' scripts have loaded, in two browser engines. */
+
+for (const test of [inChromium, inFirefox]) {
+  test.use({ allowedErrors: [/React error #418|Not shown, as the page is translated|Failed to load resource/] });
+}
+
+/** Forms on pages that React Router hydrates. */
+const hydratedForms: readonly AnyForm[] = [
+  { path: "/auth", field: "password" },
+  { path: "/auth?tab=register", field: "password" },
+  { path: "/auth/forgot", field: "email" },
+  { path: "/auth/reset?token=x", field: "password" },
+  { path: "/my-order/find", field: "email" },
+];
+
+const portalForm = async (shop: VisitedShop): Promise<AnyForm> => {
+  const { key } = await newCustomer(shop);
+  return { path: "/my-order", link: `/my-order?key=${key}`, field: "message" };
+};
+
+async function expectKeptWithAll(tab: Tab, shop: VisitedShop, form: AnyForm): Promise<void> {
+  for (const [name, extension] of Object.entries(extensions)) {
+    await inChromium.step(name, () => expectTypingKeptWith(tab, shop.url, form, extension));
+  }
+}
+
+for (const form of [...forms, ...hydratedForms]) {
+  inChromium(`${form.path}: input is kept with five kinds of extensions, in Chromium`, async ({ page, shop }) => {
+    await expectKeptWithAll(page, shop, form);
+  });
+  inFirefox(`${form.path}: input is kept with five kinds of extensions, in Firefox`, async ({ tab, shop }) => {
+    await expectKeptWithAll(tab, shop, form);
+  });
+}
+
+inChromium("/my-order: input is kept with five kinds of extensions, in Chromium", async ({ page, shop }) => {
+  await expectKeptWithAll(page, shop, await portalForm(shop));
+});
+
+inFirefox("/my-order: input is kept with five kinds of extensions, in Firefox", async ({ tab, shop }) => {
+  await expectKeptWithAll(tab, shop, await portalForm(shop));
+});
+
+inChromium("there are five kinds of extensions", () => {
+  expect(Object.keys(extensions)).toHaveLength(5);
+});
