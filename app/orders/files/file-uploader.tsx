@@ -190,8 +190,8 @@ const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: Unfinish
             <input type="hidden" name="orderId" value={orderId} />
             <input type="hidden" name="fileId" value={file.id} />
             <UploadButton dense={dense} type="submit" name="intent" value="remove-upload">
-              {dense ? "Remove" : "REMOVE"}
-              <span className="sr-only"> {file.name}</span>
+              <span>{dense ? "Remove" : "REMOVE"}</span>
+              <span className="sr-only">{` ${file.name}`}</span>
             </UploadButton>
           </Form>
         </li>

@@ -31,7 +31,7 @@ export function MessagesSection({ order, messageId, unsent }: MessagesSectionPro
       {order.earlierMessages > 0 && (
         <p className="mb-4">
           <Link to={`/my-order?order=${order.id}&messages=all`} className="link" preventScrollReset>
-            Show {order.earlierMessages} earlier {order.earlierMessages === 1 ? "message" : "messages"}
+            {`Show ${order.earlierMessages} earlier ${order.earlierMessages === 1 ? "message" : "messages"}`}
           </Link>
         </p>
       )}
