@@ -31,9 +31,10 @@ describe("the work on an order", () => {
     const note = { intent: "note", noteId: randomUUID(), orderId: id, note: "Pays late, call first." };
     for (const _press of [1, 2]) expect((await ask(note)).status).toBe(200);
     const shown = await details(id);
-    for (const text of ["Waiting for customer", "Overdue since Jan 2, 2020", "Private note added", ADMIN]) {
+    for (const text of ["Waiting for customer", "Due date changed: Jan 2, 2020", "Private note added", ADMIN]) {
       expect(shown).toContain(text);
     }
+    expect(shown).toMatch(/[\d,]+ days late/);
     expect(shown.split("Pays late, call first.</p>")).toHaveLength(2);
 
     const { html } = await customer.get("/my-order");
@@ -49,11 +50,25 @@ describe("the work on an order", () => {
     const { html } = await admin.get("/admin/board");
     const columns = html.split(/<section aria-label="/);
     const column = columns.find(
-      (part) => part.includes(`name="orderId" value="${id}"`) || part.includes(`?order=${id}`),
+      (part) => part.includes(`name="orderId" value="${id}"`) || part.includes(`/admin/orders/${id}`),
     );
     expect(column).toMatch(/^Delivered"/);
     const refused = await admin.post("/admin/board", { intent: "work", orderId: id, workStatus: "gone" });
     expect([refused.status, refused.html.includes("Please choose a work status from the list.")]).toEqual([400, true]);
+  });
+
+  test("is on the order's page, to which the old addresses of its dialog lead", async () => {
+    const { orderId: id } = await newCustomer(shop);
+    for (const path of ["/admin", "/admin/board", "/admin/subscriptions", "/admin/conversations", "/admin/messages"]) {
+      const old = await admin.get(`${path}?order=${id}`);
+      expect([old.status, old.location]).toEqual([302, `/admin/orders/${id}`]);
+    }
+    const look = await admin.get(`/admin/orders?order=${id}`);
+    expect([look.status, look.html.includes(`/admin/orders/${id}`)]).toEqual([200, true]);
+    const done = await admin.post(`/admin/orders/${id}`, { intent: "work", orderId: id, workStatus: "done" });
+    expect([done.status, done.html.includes("done.")]).toEqual([200, true]);
+    for (const unknown of [randomUUID(), "x", "1 or 1=1"])
+      expect((await admin.get(`/admin/orders/${encodeURIComponent(unknown)}`)).status).toBe(404);
   });
 
   test.each([
@@ -72,7 +87,7 @@ test("only admins see My day, the board and updates", async () => {
     [new Visitor(shop), /^\/auth\?next=/],
     [member, /^\/$/],
   ] as const) {
-    for (const path of ["/admin", "/admin/board", "/admin/updates"]) {
+    for (const path of ["/admin", "/admin/board", "/admin/updates", `/admin/orders/${randomUUID()}`]) {
       const redirected = { status: 302, location: expect.stringMatching(door) };
       expect(await visitor.get(path)).toMatchObject(redirected);
       expect(await visitor.post(path, { intent: "work" })).toMatchObject(redirected);

@@ -181,7 +181,7 @@ describe("a conversation", () => {
     const messages = [{ ...message, sender: "customer" as const, text: "When do you start?", unread: true }];
     open({ conversation: { orderId: order.id, messages } });
     const line = screen.getByText("When do you start?").closest("li");
-    expect(line?.textContent).toContain("jo@acme.example");
+    expect(line?.textContent).toContain("Jo Miller");
     expect(line?.textContent).toContain("New");
   });
 
