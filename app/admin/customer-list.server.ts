@@ -4,9 +4,11 @@ import type { Db } from "~/lib/db/database";
 import { hasWorkSql, isOpenWorkSql, monthlyPrice, orders, orderTallies } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
 import type { CustomerCursor, CustomerFilter } from "./customer-filter";
-import { findMatchingIds, isOneOfSql, PAID_STATUSES, SMALL_RESULT_LIMIT } from "./orders/order-search.server";
+import { findMatchingIds, isOneOfSql, PAID_STATUSES } from "./orders/order-search.server";
 
 const PAGE_SIZE = 50;
+/** Orders of a search whose customers are listed; fewer of a common word, which is searched by date. */
+const MATCHES = { limit: 300, common: 60 };
 
 const emailSql = sql<string>`lower(${orders.email})`;
 const receivedSql = sql`(${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount})`;
@@ -76,7 +78,7 @@ export const findCustomersByEmail = (db: Db, prefix: string, limit: number): Pro
 async function searchEmails(db: Db, q: string, cursor: CustomerCursor, limit: number) {
   const backwards = cursor?.towards === "before";
   const beyond = cursor && (backwards ? sql`${emailSql} ~<~ ${cursor.email}` : sql`${emailSql} ~>~ ${cursor.email}`);
-  const ids = await findMatchingIds(db, q);
+  const { ids, atLeast } = await findMatchingIds(db, q, MATCHES);
   const [starting, matching] = await Promise.all([
     listEmails(db, cursor, limit, q.toLowerCase()),
     ids.length === 0
@@ -88,14 +90,14 @@ async function searchEmails(db: Db, q: string, cursor: CustomerCursor, limit: nu
   ]);
   const emails = [...new Set([...starting, ...matching.map(({ email }) => email)])].sort(compareBytes);
   if (backwards) emails.reverse();
-  return { emails: emails.slice(0, limit), atLeast: ids.length > SMALL_RESULT_LIMIT };
+  return { emails: emails.slice(0, limit), atLeast };
 }
 
 /** The order of the index. */
 const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** A literal of PostgreSQL for `= any(...)`. */
-export const textArray = (texts: readonly string[]): SQL =>
+const textArray = (texts: readonly string[]): SQL =>
   sql`${`{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
 
 async function loadCustomers(db: Db, emails: readonly string[], live: boolean) {

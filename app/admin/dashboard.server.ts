@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, min, type SQL, sql } from "drizzle-
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { findOrdersWithRefundRequest, listOpenRefundRequests } from "~/billing/refunds/refund-request-state.server";
-import { openQuotesSql } from "~/checkout/quotes/quotes.server";
+import { isOpenQuoteSql } from "~/checkout/quotes/quotes.server";
 import { TIME_ZONE } from "~/lib/config/site";
 import { addDays, agencyClock } from "~/lib/dates/business-hours";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
@@ -16,6 +16,7 @@ import {
   orderEvents,
   orderMessages,
   orders,
+  quotes,
 } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
 
@@ -25,7 +26,7 @@ const MY_DAY_LIMIT = 21;
 /** Days after today that belong to "this week". */
 const WEEK_DAYS = 6;
 
-export type WorkItem = Awaited<ReturnType<typeof listWorkItems>>[number];
+export type WorkItem = Awaited<ReturnType<typeof addMarks>>[number];
 
 /** `count` is at most 1,000, `cents` is the sum of the orders counted, `cards` are the first 50 orders. */
 export type BoardColumn = { workStatus: WorkStatus; count: number; cents: number; cards: WorkItem[] };
@@ -35,7 +36,7 @@ export type BoardFilter = { assignee?: string | null; service?: string | null };
 
 /** Open work by status, earliest due date first; finished work, newest order first. */
 export async function getWorkBoard(db: Db, { assignee, service }: BoardFilter = {}): Promise<BoardColumn[]> {
-  return Promise.all(
+  const columns = await Promise.all(
     WORK_STATUSES.map(async (workStatus) => {
       const inColumn = and(
         hasWorkSql,
@@ -44,32 +45,38 @@ export async function getWorkBoard(db: Db, { assignee, service }: BoardFilter = 
         service ? eq(orders.service, service) : undefined,
       );
       const order = workStatus === "done" ? NEWEST : BY_DUE_DATE;
-      return {
-        workStatus,
-        ...(await countWork(db, inColumn)),
-        cards: await listWorkItems(db, inColumn, MAX_BOARD_CARDS, order),
-      };
+      const rows = await selectWork(db, inColumn, MAX_BOARD_CARDS, order);
+      return { workStatus, ...(await countWork(db, inColumn)), rows };
     }),
   );
+  const items = await addMarks(
+    db,
+    columns.flatMap(({ rows }) => rows),
+  );
+  return columns.map(({ rows, ...column }) => ({ ...column, cards: items.splice(0, rows.length) }));
 }
 
 const BY_DUE_DATE = [asc(orders.dueOn), asc(orders.createdAt), asc(orders.id)];
 const NEWEST = [desc(orders.createdAt), desc(orders.id)];
 
-async function listWorkItems(db: Db, condition: SQL | undefined, limit: number, order = BY_DUE_DATE) {
+function selectWork(db: Db, condition: SQL | undefined, limit: number, order = BY_DUE_DATE) {
   const { id, name, company, email, brief, service, amount, workStatus, assignee, dueOn } = orders;
-  const rows = await db
+  return db
     .select({ id, name, company, email, brief, service, amount, workStatus, assignee, dueOn })
     .from(orders)
     .where(condition)
     .orderBy(...order)
     .limit(limit);
+}
+
+/** With what other tables know about these orders. */
+async function addMarks(db: Db, rows: Awaited<ReturnType<typeof selectWork>>) {
   const ids = rows.map((row) => row.id);
-  const [unread, refundAsked, since] = [
-    await findUnreadOrders(db, ids),
-    await findOrdersWithRefundRequest(db, ids),
-    await findStageStarts(db, ids),
-  ];
+  const [unread, refundAsked, since] = await Promise.all([
+    findUnreadOrders(db, ids),
+    findOrdersWithRefundRequest(db, ids),
+    findStageStarts(db, ids),
+  ]);
   return rows.map(({ id, brief, service, amount, workStatus, assignee, dueOn, ...customer }) => ({
     id,
     service,
@@ -142,33 +149,44 @@ export async function getMyDay(app: App, assignee: string | null): Promise<MyDay
   const today = agencyToday(app);
   const open = and(hasWorkSql, isOpenWorkSql, assignee ? eq(orders.assignee, assignee) : undefined);
   const weekEnd = addDays(today, WEEK_DAYS);
-  const due = {
-    late: and(open, sql`${orders.dueOn} < ${today}`),
-    today: and(open, eq(orders.dueOn, today)),
-    thisWeek: and(open, sql`${orders.dueOn} > ${today} and ${orders.dueOn} <= ${weekEnd}`),
-    unassigned: and(open, sql`${orders.dueOn} <= ${weekEnd} and ${orders.assignee} is null`),
-  };
+  const late = and(open, sql`${orders.dueOn} < ${today}`);
+  const dueToday = and(open, eq(orders.dueOn, today));
+  const thisWeek = and(open, sql`${orders.dueOn} > ${today} and ${orders.dueOn} <= ${weekEnd}`);
+  const unassigned = and(open, sql`${orders.dueOn} <= ${weekEnd} and ${orders.assignee} is null`);
+  const select = (condition: SQL | undefined) => selectWork(app.db, condition, MY_DAY_LIMIT);
+  const [lists, counts, unread, pastDue, refunds] = await Promise.all([
+    Promise.all([select(late), select(dueToday), select(thisWeek)]),
+    countDue(app.db, [late, dueToday, thisWeek, unassigned]),
+    listUnreadOrders(app),
+    listPastDueOrders(app),
+    listOpenRefundRequests(app.db, MY_DAY_LIMIT),
+  ]);
+  const items = await addMarks(app.db, lists.flat());
+  const [lateEnd, todayEnd] = [lists[0].length, lists[0].length + lists[1].length];
   return {
     today,
-    overdue: await listWorkItems(app.db, due.late, MY_DAY_LIMIT),
-    dueToday: await listWorkItems(app.db, due.today, MY_DAY_LIMIT),
-    dueThisWeek: await listWorkItems(app.db, due.thisWeek, MY_DAY_LIMIT),
-    due: {
-      late: (await countWork(app.db, due.late)).count,
-      today: (await countWork(app.db, due.today)).count,
-      thisWeek: (await countWork(app.db, due.thisWeek)).count,
-      unassigned: (await countWork(app.db, due.unassigned)).count,
-    },
-    unread: await listUnreadOrders(app),
-    pastDue: await listPastDueOrders(app),
+    overdue: items.slice(0, lateEnd),
+    dueToday: items.slice(lateEnd, todayEnd),
+    dueThisWeek: items.slice(todayEnd),
+    due: counts,
+    unread,
+    pastDue,
     refundRequests: await loadEntries(
       app,
-      (await listOpenRefundRequests(app.db, MY_DAY_LIMIT)).map((request) => ({
-        id: request.subjectId,
-        at: request.createdAt,
-      })),
+      refunds.map((request) => ({ id: request.subjectId, at: request.createdAt })),
     ),
   };
+}
+
+/** `conditions`: late, today, this week, unassigned. */
+async function countDue(db: Db, conditions: readonly (SQL | undefined)[]): Promise<DueCounts> {
+  const counts = conditions.map(
+    (condition) =>
+      sql`(select count(*)::int from (select 1 from ${orders} where ${condition} limit ${MAX_COUNT}) as limited)`,
+  );
+  const { rows } = await db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`);
+  const [late = 0, today = 0, thisWeek = 0, unassigned = 0] = rows[0]?.counts ?? [];
+  return { late, today, thisWeek, unassigned };
 }
 
 const entryColumns = {
@@ -249,6 +267,6 @@ export async function getAdminUpdates(
     (select count(*) from ${contactMessages} where read_at is null and spam_since is null) as messages,
     ${countSql(sql`${orders} where ${isUnopenedSql}`)} as orders,
     ${countSql(sql`${orders} where subscription_status = 'past_due'`)} as subscriptions,
-    ${countSql(openQuotesSql(today))} as quotes) as counts`);
+    ${countSql(sql`${quotes} where ${isOpenQuoteSql(today)}`)} as quotes) as counts`);
   return { ...updatesSchema.parse(rows[0]), ...countsSchema.parse(rows[0]) };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
+import { getOpenQuoteTotals, quoteExpiryDate } from "~/checkout/quotes/quotes.server";
 import {
   contactMessages,
   deadJobs,
@@ -18,7 +20,7 @@ import { createDelivered, requestRevisionAs } from "../../tests/support/app/deli
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { sharedOrder } from "../../tests/support/files/uploads";
-import { listCameIn } from "./came-in.server";
+import { type CameInItem, listCameIn } from "./came-in.server";
 import { getAdminUpdates, getMyDay } from "./dashboard.server";
 import { readOrderFilter } from "./orders/order-filter";
 import { listOrders } from "./orders/order-list.server";
@@ -66,7 +68,7 @@ describe("new orders", () => {
     } as const))
       await order(name, changes);
     const { rows, ...counts } = await listCameIn(app.db, 2);
-    expect(rows).toMatchObject([
+    expect(rows satisfies CameInItem[]).toMatchObject([
       { customer: "Late", names: { first: "Late", second: null }, pageType: "Landing page", amount: 29_900 },
       { id: early, status: "paid" },
     ]);
@@ -78,6 +80,20 @@ describe("new orders", () => {
     await markOrderOpened(app.db, early, at("22T10:00:00"));
     expect((await app.db.select().from(orders)).find(({ id }) => id === early)?.openedAt).toEqual(app.now());
     expect((await listCameIn(app.db)).orders).toBe(2);
+  });
+
+  test("do not include orders from before the column, except for checkouts that may still be paid", async () => {
+    const [paid, checkout] = [await order("Paid"), await order("Checkout", { status: "pending" })];
+    await app.db.execute(sql`alter table orders drop column opened_at`);
+    const migration = readFileSync("app/lib/db/migrations/0003_back_office.sql", "utf8");
+    for (const statement of migration.split("--> statement-breakpoint"))
+      if (statement.includes("opened_at")) await app.db.execute(sql.raw(statement));
+    expect((await listCameIn(app.db)).orders).toBe(0);
+    await app.db
+      .update(orders)
+      .set({ status: "paid" })
+      .where(inArray(orders.id, [paid, checkout]));
+    expect((await listCameIn(app.db)).rows.map(({ id }) => id)).toEqual([checkout]);
   });
 
   test("are opened by the work on them, but not by an assignment", async () => {
@@ -102,6 +118,9 @@ test("the sidebar counts unread messages, past-due subscriptions and quotes that
   await order("Cancelled", { quoteId: cancelled?.id ?? null, status: "cancelled" });
   const counts = { conversations: 1, messages: 1, inbox: 2, subscriptions: 1, quotes: 2 };
   expect(await getAdminUpdates(app.db, null, app.now())).toMatchObject(counts);
+  await quote("Ends soon", { goodUntil: "2026-11-27", amount: 100, price: { cents: 100, parts: [] } });
+  await quote("Ends later", { goodUntil: "2026-11-28" });
+  expect(await getOpenQuoteTotals(app)).toEqual({ quotes: 4, cents: 89_800, endThisWeek: 1 });
 });
 
 const writeMessage = (orderId: string, text: string, createdAt = app.now()) =>

@@ -5,15 +5,17 @@ import { listMatchingQuotes, type QuoteListItem } from "~/checkout/quotes/quotes
 import type { Db } from "~/lib/db/database";
 import { invoices, orders, quoteSearchWords, quotes } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
-import { findCustomersByEmail, textArray } from "./customer-list.server";
+import { findCustomersByEmail } from "./customer-list.server";
 import { readOrderFilter } from "./orders/order-filter";
-import { listOrders, type OrderListItem } from "./orders/order-list.server";
+import { listOrdersById, type OrderListItem } from "./orders/order-list.server";
 import { findMatchingIds, hasSearchWordsSql, isOneOfSql } from "./orders/order-search.server";
 
 /** Of each kind. */
 const MAX_FOUND = 5;
-/** Matches of the index that are sorted by date. */
-const MAX_QUOTES = 200;
+/** Orders whose customers are found. */
+const MAX_ORDERS = 50;
+/** Matches that are sorted by date. */
+const MAX_MATCHES = 300;
 
 /** A customer by email, with the names of the newest matching order. */
 export type FoundCustomer = {
@@ -33,7 +35,7 @@ export type FoundInvoice = {
   customer: string;
 };
 
-/** Up to 5 of each kind. `more`: the order list has more. */
+/** Up to 5 of each kind. `moreOrders`: the order list has more. */
 export type SearchResults = {
   orders: OrderListItem[];
   moreOrders: boolean;
@@ -45,54 +47,61 @@ export type SearchResults = {
 /** Orders and quotes newest first; nothing for a text without letters and digits. */
 export async function searchEverything(app: App, text: string): Promise<SearchResults> {
   const { db } = app;
-  const q = readOrderFilter(new URLSearchParams({ q: text })).q;
+  const { q } = readOrderFilter(new URLSearchParams({ q: text }));
   if (!q) return { orders: [], moreOrders: false, customers: [], quotes: [], invoices: [] };
-  const [page, customers, foundQuotes, foundInvoices] = await Promise.all([
-    listOrders(db, readOrderFilter(new URLSearchParams({ q })), null, MAX_FOUND),
-    findCustomers(db, q),
+  const isShown = [ne(orders.status, "spam")];
+  const [{ ids }, starting, foundQuotes, foundInvoices] = await Promise.all([
+    findMatchingIds(db, q, { limit: MAX_MATCHES, common: MAX_ORDERS, conditions: isShown }),
+    findCustomersByEmail(db, q.toLowerCase(), MAX_FOUND),
     findQuotes(app, q),
     findInvoices(db, q),
   ]);
+  const matching = ids.length > 0 ? await selectNewest(db, isOneOfSql(ids), MAX_ORDERS) : [];
+  const [found, customers] = await Promise.all([
+    listOrdersById(
+      db,
+      matching.slice(0, MAX_FOUND).map(({ id }) => id),
+    ),
+    loadCustomerNames(db, starting, matching),
+  ]);
   return {
-    orders: page.rows,
-    moreOrders: page.older !== null,
+    orders: found,
+    moreOrders: matching.length > MAX_FOUND,
     customers,
     quotes: foundQuotes,
     invoices: foundInvoices,
   };
 }
 
-/** Those whose email address starts with the text first, then by their newest matching order. */
-async function findCustomers(db: Db, q: string): Promise<FoundCustomer[]> {
-  const [byEmail, ids] = await Promise.all([
-    findCustomersByEmail(db, q.toLowerCase(), MAX_FOUND),
-    findMatchingIds(db, q),
-  ]);
-  const email = sql<string>`lower(${orders.email})`;
-  const select = (condition: SQL | undefined) =>
-    db
-      .selectDistinctOn([email], {
-        email: email.as("customer_email"),
-        createdAt: orders.createdAt,
-        name: orders.name,
-        company: orders.company,
-        brief: orders.brief,
-      })
-      .from(orders)
-      .where(and(ne(orders.status, "spam"), condition))
-      .orderBy(email, desc(orders.createdAt), desc(orders.id));
-  const [starting, matching] = await Promise.all([
-    byEmail.length > 0 ? select(sql`lower(${orders.email}) = any(${textArray(byEmail)})`) : [],
-    ids.length > 0 ? select(isOneOfSql(ids)) : [],
-  ]);
-  matching.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  const found = new Map([...matching, ...starting].map((row) => [row.email, row]));
-  const order = [...new Set([...starting, ...matching].map((row) => row.email))].slice(0, MAX_FOUND);
-  return order.flatMap((email) => {
-    const row = found.get(email);
-    if (!row) return [];
-    const customer = { ...row, person: contactNameOf(row.brief) };
-    return [{ email, customer: customerLabel(customer), names: customerNames(customer) }];
+const emailSql = sql<string>`lower(${orders.email})`;
+
+const selectNewest = (db: Db, condition: SQL, limit: number) =>
+  db
+    .select({ id: orders.id, email: emailSql, name: orders.name, company: orders.company, brief: orders.brief })
+    .from(orders)
+    .where(and(ne(orders.status, "spam"), condition))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+
+type FoundOrder = Awaited<ReturnType<typeof selectNewest>>[number];
+
+/** Those whose address starts with the text first, then those of the matching orders. */
+async function loadCustomerNames(
+  db: Db,
+  starting: readonly string[],
+  matching: readonly FoundOrder[],
+): Promise<FoundCustomer[]> {
+  const emails = [...new Set([...starting, ...matching.map(({ email }) => email)])].slice(0, MAX_FOUND);
+  const newest = await Promise.all(
+    emails.map(async (email) => {
+      const found = matching.find((order) => order.email === email);
+      return found ?? (await selectNewest(db, eq(emailSql, email), 1))[0];
+    }),
+  );
+  return newest.flatMap((order) => {
+    if (!order) return [];
+    const customer = { ...order, person: contactNameOf(order.brief) };
+    return [{ email: order.email, customer: customerLabel(customer), names: customerNames(customer) }];
   });
 }
 
@@ -102,7 +111,7 @@ async function findQuotes(app: App, q: string): Promise<QuoteListItem[]> {
     .select({ id: quotes.id })
     .from(quotes)
     .where(hasSearchWordsSql(text, quoteSearchWords))
-    .limit(MAX_QUOTES);
+    .limit(MAX_MATCHES);
   if (matches.length === 0) return [];
   const ids = `{${matches.map(({ id }) => id).join(",")}}`;
   return listMatchingQuotes(app, sql`${quotes.id} = any(${ids}::uuid[])`, MAX_FOUND);

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
-import { openQuotesSql, quoteUrl } from "~/checkout/quotes/quotes.server";
+import { isOpenQuoteSql, quoteUrl } from "~/checkout/quotes/quotes.server";
 import { findEmailableAddresses } from "~/customers/emailable-addresses.server";
 import type { AwaitedStep } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
@@ -194,8 +194,7 @@ async function listUnpaid(app: App, assignee: string | null): Promise<Part> {
 }
 
 async function listOpenQuotes(app: App, assignee: string | null): Promise<Part> {
-  const open = sql`${quotes.id} in (select ${quotes.id} from ${openQuotesSql(agencyToday(app))})`;
-  const condition = and(open, assignee ? eq(quotes.createdBy, assignee) : undefined);
+  const condition = and(isOpenQuoteSql(agencyToday(app)), assignee ? eq(quotes.createdBy, assignee) : undefined);
   const rows = await app.db
     .select()
     .from(quotes)

@@ -20,7 +20,7 @@ export const WORK_STATUS_CUSTOMER_LABELS: Record<WorkStatus, string | null> = {
 export const isWorkStatus = (value: unknown): value is WorkStatus => WORK_STATUSES.some((status) => status === value);
 
 /** Work that can be overdue. */
-export const OPEN_WORK_STATUSES: readonly WorkStatus[] = ["new", "in_progress", "waiting"];
+const OPEN_WORK_STATUSES: readonly WorkStatus[] = ["new", "in_progress", "waiting"];
 
 /** Dates are "2026-11-26"; `today` is the agency's. */
 export const isOverdue = (work: { workStatus: WorkStatus; dueOn: string | null }, today: string): boolean =>

@@ -15,7 +15,7 @@ import { WORK_STATUS_LABELS } from "./work-status";
 /** Absent fields stay unchanged, null clears. `assignee`: an admin's email address. `dueOn`: "2026-11-26". */
 export type WorkUpdate = { workStatus?: WorkStatus; assignee?: string | null; dueOn?: string | null };
 
-export const MAX_BULK_ORDERS = 100;
+const MAX_BULK_ORDERS = 100;
 
 const noteText = z.string().trim().min(1, "Please write a note.").max(5_000, "Please use at most 5,000 characters.");
 

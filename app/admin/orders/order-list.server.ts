@@ -1,9 +1,8 @@
-import { and, count, desc, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { serviceBySlug } from "~/catalog/services";
 import { TIME_ZONE } from "~/lib/config/site";
-import { addDays } from "~/lib/dates/business-hours";
 import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
@@ -13,6 +12,8 @@ import type { OrderFilter } from "./order-filter";
 import {
   contactNameSql,
   countSearchResults,
+  filterConditions,
+  isOneOfSql,
   type OrderSearch,
   PAID_STATUSES,
   planOrderSearch,
@@ -30,19 +31,31 @@ export type OrderListItem = OrderPage["rows"][number];
 export const listOrders = async (db: Db, filter: OrderFilter, cursor: Cursor, size = PAGE_SIZE): Promise<OrderPage> =>
   listPage(db, (await planOrderSearch(db, filter)).where, cursor, size);
 
+/** Newest first. */
+export const listOrdersById = async (db: Db, ids: readonly string[]): Promise<OrderListItem[]> =>
+  ids.length === 0 ? [] : (await listPage(db, [isOneOfSql(ids)], null, ids.length)).rows;
+
 /**
  * One page, the totals of all pages, and the counts of the tabs, which ignore the filter's status. Runs the search once for page
  * and totals.
  */
 export async function listOrdersWithTotals(db: Db, filter: OrderFilter, cursor: Cursor) {
   const search = await planOrderSearch(db, filter);
-  const [page, sums, tabs] = await Promise.all([
+  const ofAllStatuses = { ...filter, status: null };
+  // The tallies of all statuses are read once; a search counts the tabs separately.
+  const isRead = filter.status === null || !(isCountedOneByOne(filter) || filter.status === "spam");
+  const [page, tabs, sums] = await Promise.all([
     listPage(db, search.where, cursor, PAGE_SIZE),
-    sumOrders(db, filter, search),
-    filter.status ? countOrdersForTabs(db, { ...filter, status: null }) : null,
+    sumOrders(db, ofAllStatuses, filter.status === null ? search : undefined),
+    isRead ? null : sumOrders(db, filter, search),
   ]);
-  return { page, totals: toTotals(sums), tabs: tabs ?? toTabCounts(sums) };
+  return { page, totals: toTotals(sums ?? ofStatus(tabs, filter.status)), tabs: toTabCounts(tabs) };
 }
+
+const ofStatus = ({ statuses, counted }: OrderSums, status: OrderStatus | null): OrderSums => ({
+  statuses: status ? statuses.filter((sums) => sums.status === status) : statuses,
+  counted,
+});
 
 async function listPage(db: Db, where: (SQL | undefined)[], cursor: Cursor, size: number) {
   const matches = await db
@@ -107,9 +120,6 @@ export const getOrderTotals = async (db: Db, filter: OrderFilter, search?: Order
 
 /** Orders by status; `all` is without spam. `atLeast`: there are more than counted. */
 export type OrderTabCounts = { all: number; byStatus: Record<OrderStatus, number>; atLeast: boolean };
-
-export const countOrdersForTabs = async (db: Db, filter: OrderFilter): Promise<OrderTabCounts> =>
-  toTabCounts(await sumOrders(db, filter));
 
 /** `statuses` has up to 1,001 orders if they are counted one by one. */
 type OrderSums = { statuses: StatusSums[]; counted: boolean };
@@ -251,43 +261,67 @@ export async function findNeighbors(db: Db, filter: OrderFilter, id: string): Pr
       .limit(1);
     return found?.id ?? null;
   };
-  const [sums, isListed, newer, older, before] = await Promise.all([
-    sumOrders(db, filter, search),
-    db.$count(orders, and(...search.where, eq(orders.id, id))),
+  const isListed = db.$count(orders, and(...search.where, eq(orders.id, id)));
+  const [{ total, atLeast, before }, listed, newer, older] = await Promise.all([
+    isCountedOneByOne(filter) ? countSearchBefore(db, filter, search, order) : countListBefore(db, filter, order),
+    isListed,
     neighbor("newer"),
     neighbor("older"),
-    countNewer(db, filter, search, order),
   ]);
-  const { orders: total, atLeast } = toTotals(sums);
-  return { position: isListed > 0 && before !== null ? before + 1 : null, total, atLeast, newer, older };
+  return { position: listed > 0 && before !== null ? before + 1 : null, total, atLeast, newer, older };
 }
 
 const agencyDaySql = sql<string>`to_char(${orders.createdAt} at time zone ${sql.raw(`'${TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
 
-/** Null if there are more than 1,000 of a search. */
-async function countNewer(
+type PlacedOrder = { id: string; at: string; day: string };
+/** `before`: number of newer orders in the list; null for more than 1,000 of a search. */
+type CountBefore = { total: number; atLeast: boolean; before: number | null };
+
+async function countSearchBefore(
   db: Db,
   filter: OrderFilter,
-  { where }: OrderSearch,
-  order: { id: string; at: string; day: string },
-): Promise<number | null> {
-  const isNewer = and(...where, afterCursor(orders, { towards: "newer", row: order }));
-  const countUpTo = async (condition: SQL | undefined, limit?: number) => {
-    const found = db.select({ id: orders.id }).from(orders).where(condition);
-    const [row] = await db.select({ count: count() }).from((limit ? found.limit(limit) : found).as("found"));
-    return row?.count ?? 0;
-  };
-  if (isCountedOneByOne(filter)) {
-    const newer = await countUpTo(isNewer, SMALL_RESULT_LIMIT + 1);
-    return newer > SMALL_RESULT_LIMIT ? null : newer;
-  }
-  // The tallies know the days after the order's, which is counted itself.
-  const nextDay = sql`(${order.day}::date + 1)::timestamp at time zone ${TIME_ZONE}`;
-  const [later, sameDay] = await Promise.all([
-    sumTallies(db, { ...filter, from: laterDay(filter.from, addDays(order.day, 1)) }),
-    countUpTo(and(isNewer, sql`${orders.createdAt} < ${nextDay}`)),
+  search: OrderSearch,
+  order: PlacedOrder,
+): Promise<CountBefore> {
+  const newer = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(...search.where, afterCursor(orders, { towards: "newer", row: order })))
+    .limit(SMALL_RESULT_LIMIT + 1)
+    .as("newer");
+  const [sums, [counted]] = await Promise.all([
+    sumOrders(db, filter, search),
+    db.select({ count: count() }).from(newer),
   ]);
-  return sumOf(later, ({ orders }) => orders) + sameDay;
+  const { orders: total, atLeast } = toTotals(sums);
+  const before = counted?.count ?? 0;
+  return { total, atLeast, before: before > SMALL_RESULT_LIMIT ? null : before };
 }
 
-const laterDay = (from: string | null, day: string): string => (from && from > day ? from : day);
+/** The tallies know the days after the order's, which is counted itself. */
+async function countListBefore(db: Db, filter: OrderFilter, order: PlacedOrder): Promise<CountBefore> {
+  const nextDay = sql`(${order.day}::date + 1)::timestamp at time zone ${TIME_ZONE}`;
+  const [[tallied], sameDay] = await Promise.all([
+    db
+      .select({
+        total: sql<number>`coalesce(sum(${orderTallies.orders}), 0)`.mapWith(Number),
+        later:
+          sql<number>`coalesce(sum(${orderTallies.orders}) filter (where ${gt(orderTallies.day, order.day)}), 0)`.mapWith(
+            Number,
+          ),
+      })
+      .from(orderTallies)
+      .where(and(...tallyConditions(filter))),
+    db.$count(
+      orders,
+      and(
+        ...filterConditions(filter),
+        afterCursor(orders, { towards: "newer", row: order }),
+        // The planner estimates these two, but not the comparison of rows.
+        sql`${orders.createdAt} >= ${order.at}::timestamptz and ${orders.createdAt} < ${nextDay}`,
+      ),
+    ),
+  ]);
+  const { total, later } = tallied ?? { total: 0, later: 0 };
+  return { total, atLeast: false, before: later + sameDay };
+}

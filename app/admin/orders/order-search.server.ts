@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL, type Subquery, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, type SQL, type Subquery, sql } from "drizzle-orm";
 import { parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
 import { TIME_ZONE } from "~/lib/config/site";
 import type { OrderStatus } from "~/lib/db/column-types";
@@ -38,6 +38,8 @@ export const SMALL_RESULT_LIMIT = 1_000;
 /** A sample of the newest orders, which takes 1 to 2 ms; a word in every eighth of them may be common. */
 const SAMPLE_SIZE = 200;
 const MIN_COMMON_MATCHES = SAMPLE_SIZE / 8;
+/** Orders that a short list scans by date. */
+const MAX_SHORT_SCAN = 2_000;
 /** Maximum number of orders that are scanned, because the word may only be in the newest ones. */
 const MAX_SCANNED = 8_000;
 
@@ -61,27 +63,55 @@ export async function planOrderSearch(db: Db, filter: OrderFilter): Promise<Orde
   return { where: [...conditions, condition], counted };
 }
 
-export const matchingOrders = async (db: Db, text: string): Promise<SQL> => (await searchIndex(db, text)).condition;
+/** `atLeast`: there are more. */
+type MatchingIds = { ids: string[]; atLeast: boolean };
 
-/** Ids of up to `SMALL_RESULT_LIMIT` + 1 matches, in no order. */
-export const findMatchingIds = async (db: Db, text: string): Promise<string[]> =>
-  (await selectMatches(db, text)).map(({ id }) => id);
+/**
+ * For lists that examine few matches: the newest `common` ids of a common word, or up to `limit` of another in no order.
+ * `conditions` limit the matching orders.
+ */
+export async function findMatchingIds(
+  db: Db,
+  text: string,
+  { limit, common, conditions = [] }: { limit: number; common: number; conditions?: (SQL | undefined)[] },
+): Promise<MatchingIds> {
+  const plainText = await commonWordsSql(db, text, common);
+  const most = plainText ? common : limit;
+  const matching = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(...conditions, plainText ?? matchesIndex(text)));
+  const matches = plainText
+    ? await matching.orderBy(desc(orders.createdAt), desc(orders.id)).limit(most + 1)
+    : await matching.limit(most + 1);
+  return { ids: matches.slice(0, most).map(({ id }) => id), atLeast: matches.length > most };
+}
+
+/** The condition for a scan by date, if that finds `limit` matches among few thousand orders; else null. */
+async function commonWordsSql(db: Db, text: string, limit: number): Promise<SQL | null> {
+  const plainText = parseInvoiceNumber(text) ? null : hasPlainTextSql(text);
+  if (!plainText) return null;
+  const { orders: found } = await countInNewest(db, [ne(orders.status, "spam")], plainText, SAMPLE_SIZE);
+  return found > 0 && (limit * SAMPLE_SIZE) / found <= MAX_SHORT_SCAN ? plainText : null;
+}
+
+/** For a list with more matches than can be selected by id. */
+export const matchesText = (text: string): SQL => hasPlainTextSql(text) ?? hasSearchWordsSql(text);
+
+const matchesIndex = (text: string): SQL => hasInvoiceSql(text) ?? hasSearchWordsSql(text);
 
 const selectMatches = (db: Db, text: string, conditions: (SQL | undefined)[] = []) =>
   db
     .select({ id: orders.id, ...summedColumns })
     .from(orders)
-    .where(and(...conditions, hasInvoiceSql(text) ?? hasSearchWordsSql(text)))
+    .where(and(...conditions, matchesIndex(text)))
     .limit(SMALL_RESULT_LIMIT + 1);
 
 async function searchIndex(db: Db, text: string, conditions: (SQL | undefined)[] = []) {
   const matches = await selectMatches(db, text, conditions);
   const counted = { orders: matches.length, statuses: sumByStatus(matches) };
   return {
-    condition:
-      matches.length > SMALL_RESULT_LIMIT
-        ? (hasPlainTextSql(text) ?? hasSearchWordsSql(text))
-        : isOneOfSql(matches.map(({ id }) => id)),
+    condition: matches.length > SMALL_RESULT_LIMIT ? matchesText(text) : isOneOfSql(matches.map(({ id }) => id)),
     counted,
   };
 }
@@ -146,7 +176,7 @@ function hasInvoiceSql(text: string): SQL | null {
   )})`;
 }
 
-const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
+export const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
   filter.status ? eq(orders.status, filter.status) : ne(orders.status, "spam"),
   filter.service ? eq(orders.service, filter.service) : undefined,
   filter.work ? and(hasWorkSql, eq(orders.workStatus, filter.work)) : undefined,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
 import { TIME_ZONE } from "~/lib/config/site";
@@ -8,7 +8,7 @@ import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { endedAtSql, isRunningSql, monthlyPrice, orders, paymentSync } from "~/lib/db/schema/index";
 import { customerLabel, customerNames } from "~/orders/customer-name";
-import { contactNameSql, matchingOrders } from "./order-search.server";
+import { contactNameSql, findMatchingIds, isOneOfSql, matchesText } from "./order-search.server";
 import type { SubscriptionFilter } from "./subscription-filter";
 
 const PAGE_SIZE = 50;
@@ -18,8 +18,10 @@ export type SubscriptionPage = Awaited<ReturnType<typeof listSubscriptions>>;
 export type SubscriptionListItem = ReturnType<typeof toListItem>;
 
 /** Newest first. */
-export async function listSubscriptions(db: Db, filter: SubscriptionFilter, cursor: Cursor, size = PAGE_SIZE) {
-  const search = and(filter.q ? await matchingOrders(db, filter.q) : undefined, ofService(filter));
+export const listSubscriptions = async (db: Db, filter: SubscriptionFilter, cursor: Cursor, size = PAGE_SIZE) =>
+  listPage(db, filter, (await planSearch(db, filter)).all, cursor, size);
+
+async function listPage(db: Db, filter: SubscriptionFilter, search: SQL | undefined, cursor: Cursor, size: number) {
   const isPastDue = eq(orders.subscriptionStatus, "past_due");
   const status = hasStatus(filter) ?? not(isPastDue);
   const [rows, failed] = await Promise.all([
@@ -35,8 +37,17 @@ export async function listSubscriptions(db: Db, filter: SubscriptionFilter, curs
   };
 }
 
-const ofService = ({ service }: SubscriptionFilter): SQL | undefined =>
-  service ? eq(orders.service, service) : undefined;
+/** `all`: for the pages; `counted`: at most 1,000 matches, if there are more (`atLeast`). */
+type Search = { all: SQL | undefined; counted: SQL | undefined; atLeast: boolean };
+
+async function planSearch(db: Db, { q, service }: SubscriptionFilter): Promise<Search> {
+  const ofService = service ? eq(orders.service, service) : undefined;
+  if (!q) return { all: ofService, counted: ofService, atLeast: false };
+  const conditions = [isSubscription, ofService];
+  const { ids, atLeast } = await findMatchingIds(db, q, { limit: MAX_COUNTED, common: MAX_COUNTED, conditions });
+  const counted = isOneOfSql(ids);
+  return { all: atLeast ? and(ofService, matchesText(q)) : counted, counted, atLeast };
+}
 
 const hasStatus = ({ status, running }: SubscriptionFilter): SQL | undefined =>
   status ? eq(orders.subscriptionStatus, status) : running ? isRunningSql : undefined;
@@ -44,7 +55,7 @@ const hasStatus = ({ status, running }: SubscriptionFilter): SQL | undefined =>
 /** Each at most 1,000; `atLeast`: one of them has more. */
 export type SubscriptionTabCounts = Record<SubscriptionStatus, number> & { running: number; atLeast: boolean };
 
-/** Of the newest 1,000 subscriptions of the view, in cents; `atLeast`: there are more. */
+/** Of at most 1,000 subscriptions of the view, in cents; `atLeast`: there are more. */
 export type SubscriptionTotals = {
   subscriptions: number;
   /** Sum of the monthly prices. */
@@ -56,13 +67,17 @@ export type SubscriptionTotals = {
 
 /** One page, the counts of the tabs, which ignore the filter's status, and the totals of all pages. */
 export async function listSubscriptionsWithTotals(db: Db, filter: SubscriptionFilter, cursor: Cursor) {
-  const search = and(filter.q ? await matchingOrders(db, filter.q) : undefined, ofService(filter));
+  const search = await planSearch(db, filter);
   const [page, tabs, totals] = await Promise.all([
-    listSubscriptions(db, filter, cursor),
-    countByStatus(db, search),
-    sumSubscriptions(db, and(hasStatus(filter), search)),
+    listPage(db, filter, search.all, cursor, PAGE_SIZE),
+    countByStatus(db, search.counted),
+    sumSubscriptions(db, and(hasStatus(filter), search.counted)),
   ]);
-  return { page, tabs, totals };
+  return {
+    page,
+    tabs: { ...tabs, atLeast: tabs.atLeast || search.atLeast },
+    totals: { ...totals, atLeast: totals.atLeast || search.atLeast },
+  };
 }
 
 async function countByStatus(db: Db, search: SQL | undefined): Promise<SubscriptionTabCounts> {
@@ -92,7 +107,6 @@ async function sumSubscriptions(db: Db, condition: SQL | undefined): Promise<Sub
     .select({ price: sql<number>`${monthlyPrice}`.as("price"), paid: sql<number>`${paidSoFar}`.as("paid") })
     .from(orders)
     .where(and(isSubscription, condition))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(MAX_COUNTED)
     .as("found");
   const [sums] = await db

@@ -90,17 +90,22 @@ function quoteStatus(app: App, quote: QuoteRow, placed: readonly PlacedOrder[]):
   return { state, orderId: pending?.id ?? null, at: pending?.createdAt ?? null };
 }
 
-/** The `from` and `where` of quotes that the customer can still accept. `today` is the agency's. */
-export const openQuotesSql = (
+/** Whether the customer can still accept it. `today` is the agency's. */
+export const isOpenQuoteSql = (
   today: string,
-): SQL => sql`${quotes} where revoked_at is null and good_until >= ${today}::date
-  and not exists (select 1 from ${orders} o where o.quote_id = ${quotes.id} and o.status <> 'cancelled')`;
+): SQL => sql`(${quotes.revokedAt} is null and ${quotes.goodUntil} >= ${today}::date
+  and not exists (select 1 from ${orders} o where o.quote_id = ${quotes.id} and o.status <> 'cancelled'))`;
 
 /** `quotes` is at most 1,000. `endThisWeek`: today or on the next six days. */
 export type OpenQuoteTotals = { quotes: number; cents: number; endThisWeek: number };
 
 export async function getOpenQuoteTotals(app: App): Promise<OpenQuoteTotals> {
-  const limited = sql`(select amount, good_until from ${openQuotesSql(agencyToday(app))} limit 1000) as limited`;
+  const limited = app.db
+    .select({ amount: quotes.amount, goodUntil: quotes.goodUntil })
+    .from(quotes)
+    .where(isOpenQuoteSql(agencyToday(app)))
+    .limit(1_000)
+    .as("limited");
   const weekEnd = addDays(agencyToday(app), 6);
   const [totals] = await app.db
     .select({

@@ -158,9 +158,10 @@ export const orders = pgTable(
     index("orders_running").on(t.createdAt, t.id).where(isRunningSql),
     index("orders_ended").on(endedAtSql).where(sql`subscription_status = 'ended'`),
     index("orders_to_invoice").on(t.paidAt, t.id).where(sql`paid_at is not null and invoiced_at is null`),
-    index("orders_board").on(t.workStatus, t.dueOn, t.createdAt, t.id).where(hasWorkSql),
-    index("orders_work").on(t.workStatus, t.createdAt, t.id).where(hasWorkSql),
-    index("orders_due").on(t.dueOn, t.createdAt, t.id).where(sql`${hasWorkSql} and ${isOpenWorkSql}`),
+    // The last two columns filter in the index.
+    index("orders_board").on(t.workStatus, t.dueOn, t.createdAt, t.id, t.assignee, t.service).where(hasWorkSql),
+    index("orders_work").on(t.workStatus, t.createdAt, t.id, t.assignee, t.service).where(hasWorkSql),
+    index("orders_due").on(t.dueOn, t.createdAt, t.id, t.assignee).where(sql`${hasWorkSql} and ${isOpenWorkSql}`),
     index("orders_unopened").on(t.createdAt, t.id).where(isUnopenedSql),
     index("orders_awaiting_payment").on(t.createdAt, t.id).where(awaitsPaymentSql),
     index("orders_assignee").on(t.assignee, t.createdAt, t.id).where(hasWorkSql),
