@@ -63,12 +63,15 @@ export default function Customer({ loaderData, params }: Route.ComponentProps) {
       <LoadError loaded={loaderData} failed={FAILED} />
       {shown?.profile && <Profile {...shown} profile={shown.profile} />}
       {shown && !shown.profile && (
-        <div className="stack">
-          <Card label="Customer">
-            <EmptyState>No Customer Found</EmptyState>
-          </Card>
-          <SentEmails emails={shown.emails} />
-        </div>
+        <>
+          <PageHead title="Customer" />
+          <div className="stack">
+            <Card label="Customer">
+              <EmptyState>No Customer Found</EmptyState>
+            </Card>
+            <SentEmails emails={shown.emails} />
+          </div>
+        </>
       )}
     </>
   );

@@ -72,9 +72,12 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 const NoEmail = () => (
-  <Card label="Email">
-    <EmptyState>No Email Found</EmptyState>
-  </Card>
+  <>
+    <PageHead title="Email" />
+    <Card label="Email">
+      <EmptyState>No Email Found</EmptyState>
+    </Card>
+  </>
 );
 
 type EmailViewProps = { email: EmailDetails; press: string; outcome: FormOutcome | undefined };

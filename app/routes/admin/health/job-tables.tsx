@@ -168,7 +168,12 @@ export function ScheduleTable({ health: { runs, now } }: { health: Health }) {
   return (
     <HealthTable
       title="Scheduled jobs"
-      columns={["Job", "Last run", "Last success", "State"]}
+      columns={[
+        { title: "Job", cell: "cell-start" },
+        { title: "Last run", cell: "mute cell-hidden" },
+        { title: "Last success", cell: "mute cell-start" },
+        { title: "State", cell: "cell-end" },
+      ]}
       rows={runs.map((run) => ({
         key: run.name,
         cells: [

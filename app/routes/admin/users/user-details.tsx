@@ -63,7 +63,14 @@ export default function UserDetails({ loaderData, actionData }: Route.ComponentP
       <Crumbs to="/admin/users" label="Admins">
         {formatEmailAddress(email)}
       </Crumbs>
-      <PageHead title={<EmailText email={email} />} sub={ROLE_LABELS[role]} />
+      <PageHead
+        title={
+          <span className="long">
+            <EmailText email={email} />
+          </span>
+        }
+        sub={ROLE_LABELS[role]}
+      />
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <div className="stack">
         <div className="halves">

@@ -63,7 +63,7 @@ export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; n
             </span>,
             <DateOnly key="added" at={row.added} />,
             row.isCurrent ? (
-              <span key="current" className="row justify-end">
+              <span key="current" className="row max-md:justify-end">
                 <span className="mute only-phone small">Current user</span>
                 <Badge tone="info">Yes</Badge>
               </span>
