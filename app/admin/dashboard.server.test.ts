@@ -8,6 +8,7 @@ import { updateWork } from "~/orders/work.server";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { getAdminUpdates, getMyDay, getWorkBoard } from "./dashboard.server";
+import { listWaitingForUs } from "./waiting-for-us.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -125,8 +126,9 @@ describe("my day", () => {
     await order("Read").then((id) => writeMessage(id, app.now()));
     await order("Past due", { subscriptionId: "sub_1", subscriptionStatus: "past_due" });
     await order("Fine", { subscriptionId: "sub_2", subscriptionStatus: "active" });
-    const day = await getMyDay(app, null);
-    expect([names(day.unread), names(day.pastDue)]).toEqual([["Early", "Late"], ["Past due"]]);
+    const { rows } = await listWaitingForUs(app, null);
+    const waiting = (kind: string) => rows.filter((row) => row.kind === kind).map(({ customer }) => customer);
+    expect([waiting("message"), waiting("failed-renewal")]).toEqual([["Early", "Late"], ["Past due"]]);
   });
 
   test("lists unread contact messages", async () => {

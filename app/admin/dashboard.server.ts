@@ -121,8 +121,6 @@ async function findUnreadOrders(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-export type MyDayEntry = { id: string; customer: string; service: string; at: Date };
-
 /** At most 1,000 each. `unassigned`: of the other three together. */
 export type DueCounts = { late: number; today: number; thisWeek: number; unassigned: number };
 
@@ -136,15 +134,12 @@ export type MyDay = {
   dueToday: WorkItem[];
   dueThisWeek: WorkItem[];
   due: DueCounts;
-  unread: MyDayEntry[];
-  pastDue: MyDayEntry[];
-  refundRequests: MyDayEntry[];
 };
 
 /** "2026-11-26" */
 export const agencyToday = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
 
-/** Orders that need attention today. `assignee` limits the due ones to those of one admin. */
+/** Work that is due. `assignee` limits it to the orders of one admin. */
 export async function getMyDay(app: App, assignee: string | null): Promise<MyDay> {
   const today = agencyToday(app);
   const open = and(hasWorkSql, isOpenWorkSql, assignee ? eq(orders.assignee, assignee) : undefined);
@@ -154,12 +149,9 @@ export async function getMyDay(app: App, assignee: string | null): Promise<MyDay
   const thisWeek = and(open, sql`${orders.dueOn} > ${today} and ${orders.dueOn} <= ${weekEnd}`);
   const unassigned = and(open, sql`${orders.dueOn} <= ${weekEnd} and ${orders.assignee} is null`);
   const select = (condition: SQL | undefined) => selectWork(app.db, condition, MY_DAY_LIMIT);
-  const [lists, counts, unread, pastDue, refunds] = await Promise.all([
+  const [lists, due] = await Promise.all([
     Promise.all([select(late), select(dueToday), select(thisWeek)]),
     countDue(app.db, [late, dueToday, thisWeek, unassigned]),
-    listUnreadOrders(app),
-    listPastDueOrders(app),
-    listOpenRefundRequests(app.db, MY_DAY_LIMIT),
   ]);
   const items = await addMarks(app.db, lists.flat());
   const [lateEnd, todayEnd] = [lists[0].length, lists[0].length + lists[1].length];
@@ -168,13 +160,7 @@ export async function getMyDay(app: App, assignee: string | null): Promise<MyDay
     overdue: items.slice(0, lateEnd),
     dueToday: items.slice(lateEnd, todayEnd),
     dueThisWeek: items.slice(todayEnd),
-    due: counts,
-    unread,
-    pastDue,
-    refundRequests: await loadEntries(
-      app,
-      refunds.map((request) => ({ id: request.subjectId, at: request.createdAt })),
-    ),
+    due,
   };
 }
 
@@ -188,52 +174,6 @@ async function countDue(db: Db, conditions: readonly (SQL | undefined)[]): Promi
   const [late = 0, today = 0, thisWeek = 0, unassigned = 0] = rows[0]?.counts ?? [];
   return { late, today, thisWeek, unassigned };
 }
-
-const entryColumns = {
-  id: orders.id,
-  service: orders.service,
-  name: orders.name,
-  company: orders.company,
-  brief: orders.brief,
-};
-
-async function listUnreadOrders({ db }: App): Promise<MyDayEntry[]> {
-  const at = min(orderMessages.createdAt);
-  const waiting = await db
-    .select({ id: orderMessages.orderId, at })
-    .from(orderMessages)
-    .where(sql`sender = 'customer' and read_at is null`)
-    .groupBy(orderMessages.orderId)
-    .orderBy(asc(at))
-    .limit(MY_DAY_LIMIT);
-  return loadEntries({ db }, waiting);
-}
-
-async function loadEntries({ db }: Pick<App, "db">, waiting: { id: string; at: Date | null }[]): Promise<MyDayEntry[]> {
-  const ids = waiting.map(({ id }) => id);
-  const rows = await db.select(entryColumns).from(orders).where(inArray(orders.id, ids));
-  return waiting.flatMap(({ id, at }) => {
-    const order = rows.find((row) => row.id === id);
-    return order && at ? [toEntry(order, at)] : [];
-  });
-}
-
-async function listPastDueOrders({ db }: App): Promise<MyDayEntry[]> {
-  const rows = await db
-    .select({ ...entryColumns, at: orders.createdAt })
-    .from(orders)
-    .where(sql`subscription_status = 'past_due'`)
-    .orderBy(desc(orders.createdAt))
-    .limit(MY_DAY_LIMIT);
-  return rows.map((row) => toEntry(row, row.at));
-}
-
-const toEntry = (order: Pick<OrderRow, keyof typeof entryColumns>, at: Date): MyDayEntry => ({
-  id: order.id,
-  service: order.service,
-  at,
-  customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
-});
 
 const number = z.coerce.number();
 const updatesSchema = z.object({

@@ -10,6 +10,8 @@ const FOLDER = "pictures";
 const WINDOWS: Record<number, number> = { 1440: 900, 768: 1024, 390: 844, 320: 640 };
 const EVERY_WIDTH = Object.keys(WINDOWS).map(Number);
 
+type Visitor = { url?: string; cookies?: ReadonlyMap<string, string> };
+
 /** Takes pictures of the pages of a shop, and lists them in an index.html. */
 export class Album {
   readonly #browser: Browser;
@@ -22,9 +24,10 @@ export class Album {
     mkdirSync(FOLDER, { recursive: true });
   }
 
-  /** A page of a visitor without cookies. */
-  async newPage(): Promise<Page> {
-    const context = await this.#browser.newContext({ baseURL: this.#url, reducedMotion: "reduce" });
+  /** A page of a visitor, without cookies by default. `url`: of another shop than the album's. */
+  async newPage({ url = this.#url, cookies = new Map() }: Visitor = {}): Promise<Page> {
+    const context = await this.#browser.newContext({ baseURL: url, reducedMotion: "reduce" });
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
     return context.newPage();
   }
 

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
-import { buyWebPage, openDetails, signInAsAdmin } from "../../tests/e2e/helpers/admin.ts";
 import { button, newOrder, orderUpTo, type ServiceScenario } from "../../tests/e2e/helpers/service-order.ts";
 import { campaign, serviceScenarios } from "../../tests/e2e/helpers/services.ts";
 import {
@@ -16,6 +15,7 @@ import { findChromium } from "../../tests/support/chromium.ts";
 import { startShop } from "../../tests/support/shop/shop.ts";
 import { takeAccounts, takeErrors } from "./accounts-and-errors.ts";
 import { Album, nameOf } from "./album.ts";
+import { takeBackOffice } from "./back-office-pictures.ts";
 import { takeEmails } from "./emails.ts";
 import { takeOrderPage } from "./order-page.ts";
 
@@ -82,29 +82,7 @@ const groups: Record<string, () => Promise<void>> = {
   },
   accounts: () => takeAccounts(album, shop),
   errors: () => takeErrors(album),
-  admin: async () => {
-    const page = await album.newPage();
-    await signInAsAdmin(page, shop);
-    const { email } = await buyWebPage(shop);
-    const paths = [
-      "/admin",
-      "/admin/orders",
-      "/admin/board",
-      "/admin/conversations",
-      "/admin/messages",
-      "/admin/emails",
-    ];
-    for (const path of [...paths, "/admin/subscriptions", "/admin/coupons", "/admin/quotes", "/admin/health"])
-      await album.visit(page, path);
-    for (const path of ["/admin/activity", "/admin/users", "/admin/account", "/admin/customers"])
-      await album.visit(page, path);
-    for (const path of ["/admin/coupons/new", "/admin/quotes/new?service=campaign"]) await album.visit(page, path);
-    await album.visit(page, `/admin/customers/${encodeURIComponent(email)}`, "admin-customer");
-    await page.goto("/admin/orders");
-    await hydrated(page);
-    await openDetails(page, email);
-    await album.keep(page, "admin-order");
-  },
+  admin: () => takeBackOffice(album, shop),
   emails: () => takeEmails(album, shop),
 };
 

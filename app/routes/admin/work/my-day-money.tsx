@@ -76,10 +76,11 @@ const Figure = ({ to, label, value, children }: FigureProps) => (
 
 /** "+$6,976.00 (28%)" */
 function Difference({ cents, percent = null }: { cents: number; percent?: number | null }) {
+  if (cents === 0) return <span className="mute">no change</span>;
   const sign = cents < 0 ? "−" : "+";
   const share = percent === null ? "" : ` (${Math.abs(percent)}%)`;
   return (
-    <span className={cents < 0 ? "late strong" : cents > 0 ? "good strong" : "mute"} translate="no">
+    <span className={cents < 0 ? "late strong" : "good strong"} translate="no">
       {`${sign}${formatUsd(Math.abs(cents))}${share}`}
     </span>
   );
