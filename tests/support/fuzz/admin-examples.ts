@@ -64,6 +64,7 @@ type Ids = { orderId: string; messageId: string };
 /** Work on orders, the email log, the activity log and the admin's account. */
 export const workExamples = ({ orderId, messageId }: Ids): Examples => {
   const older = `2026-01-01T00:00:00.000000Z_${orderId}`;
+  const orderPath = `/admin/orders/${orderId}`;
   const emailPath = `/admin/emails/${orderId}`;
   const userPath = `/admin/users/${randomUUID()}`;
   return {
@@ -73,9 +74,21 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "remind", orderId: UNKNOWN_ID }, 400, { query: { index: "" } }),
     ],
     "/admin/board": [
-      get({ as: "admin", query: { order: orderId } }),
+      get({ as: "admin", query: { only: "mine", service: "web-page" } }),
+      get({ as: "admin", query: { order: orderId }, answers: 302 }),
       form("admin", { intent: "work", orderId, workStatus: "waiting", assignee: "", dueDate: "2026-11-26" }, 302),
       form("admin", { intent: "note", noteId: messageId, orderId, note: "Call first." }, 302),
+    ],
+    "/admin/orders/:id": [
+      get({ as: "admin", path: orderPath, query: { q: "acme", status: "paid", from: "2026-01-01" } }),
+      get({ as: "admin", path: `/admin/orders/${messageId}`, answers: 404 }),
+      form("admin", { intent: "work", orderId, workStatus: "waiting", dueDate: "Nov 28, 2026" }, 200, {
+        path: orderPath,
+      }),
+      form("admin", { intent: "message", orderId, messageId, text: "Hello", fileId: orderId }, 400, {
+        path: orderPath,
+      }),
+      form("admin", { intent: "revoke-links", orderId: messageId }, 400, { path: orderPath }),
     ],
     "/admin/updates": [get({ as: "admin", query: { since: "1" } })],
     "/admin/emails": [get({ as: "admin", query: { q: "acme", status: "sent", kind: "order-team-email", older } })],

@@ -161,7 +161,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/orders.xlsx": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
-  "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active", order: orderId } })],
+  "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active" } })],
   "/admin/messages": [
     get({ as: "admin", query: { q: "acme", show: "unread" }, answers: 301 }),
     form("admin", { id: messageId, mark: "read" }),
