@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getMyDay } from "~/admin/dashboard.server";
+import { listWaitingForUs } from "~/admin/waiting-for-us.server";
 import { sendRefundRequestTeamEmail } from "~/email/templates/refund-emails.server";
 import { disputes } from "~/lib/db/schema/index";
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
@@ -73,7 +73,7 @@ describe("a request", () => {
     expect(app.mails[0]?.subject).toContain("Refund request: Custom Web Page");
     expect(app.mails[0]?.text).toContain("$284.05");
     expect(app.mails[0]?.text).toContain("We changed our plans.");
-    expect((await getMyDay(app, null)).refundRequests).toMatchObject([{ id }]);
+    expect((await listWaitingForUs(app, null)).rows).toMatchObject([{ kind: "refund-request", id }]);
     expect(await standing(id)).toMatchObject({ offer: null, last: { status: "open", amount: POLICY } });
   });
 
