@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, inArray, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { findOrdersWithRefundRequest, listOpenRefundRequests } from "~/billing/refunds/refund-request-state.server";
+import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { isOpenQuoteSql } from "~/checkout/quotes/quotes.server";
 import { TIME_ZONE } from "~/lib/config/site";
 import { addDays, agencyClock } from "~/lib/dates/business-hours";
@@ -12,7 +12,6 @@ import {
   hasWorkSql,
   isOpenWorkSql,
   isUnopenedSql,
-  type OrderRow,
   orderEvents,
   orderMessages,
   orders,

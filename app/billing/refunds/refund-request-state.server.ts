@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
@@ -116,12 +116,3 @@ export async function findOrdersWithRefundRequest(db: Db, ids: readonly string[]
     .where(and(eq(status, "open"), or(inArray(orderId, [...ids]), inArray(subjectId, [...ids]))));
   return new Set(rows.flatMap((row) => [row.orderId, row.subjectId]));
 }
-
-/** Oldest first, at most `most`. */
-export const listOpenRefundRequests = (db: Db, most: number): Promise<{ subjectId: string; createdAt: Date }[]> =>
-  db
-    .select({ subjectId: refundRequests.subjectId, createdAt: refundRequests.createdAt })
-    .from(refundRequests)
-    .where(eq(refundRequests.status, "open"))
-    .orderBy(asc(refundRequests.createdAt), asc(refundRequests.id))
-    .limit(most);
