@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
+import { translateOf } from "./translate-of";
 
 export function BeforeAfter({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
@@ -44,7 +45,11 @@ export function ExampleTable({ caption, head, rows }: ExampleTableProps) {
               {name}
             </th>
             {cells.map((cell, column) => (
-              <td key={head[column + 1]} className="break-words py-2 pr-2 align-top last:pr-0">
+              <td
+                key={head[column + 1]}
+                translate={translateOf(cell)}
+                className="break-words py-2 pr-2 align-top last:pr-0"
+              >
                 {cell}
               </td>
             ))}

@@ -14,7 +14,7 @@ export function rememberInput(root: ParentNode) {
   const controls = controlsIn(root);
   const values = new Map<Control, string>();
   let active: Element | null;
-  let selection: [start: number, end: number | null] | null;
+  let selection: [start: number, end: number | null] | false;
   return {
     /** To be called before React changes the page. */
     capture: () => {
@@ -22,7 +22,7 @@ export function rememberInput(root: ParentNode) {
       active = document.activeElement;
       const { selectionStart: start, selectionEnd: end } = active as Control;
       // Email fields and checkboxes, for example, have no selection.
-      selection = typeof start === "number" ? [start, end] : null;
+      selection = start != null && [start, end];
     },
     /** To be called after it. */
     restore: () => {
@@ -69,7 +69,8 @@ function copyInput(from: Control, to: Control, value: string): void {
   } else if (from.files?.length) {
     to.files = from.files;
     to.dispatchEvent(new Event("change", { bubbles: true }));
-  } else if (value !== from.defaultValue && value !== to.value) {
+  } else if (value !== to.value && to.value === (to.defaultValue ?? to.value)) {
+    // The user may have typed more while React was hydrating.
     enterValue(to, value);
   }
 }

@@ -45,11 +45,11 @@ export function SourceLink({ href, of }: { href: string; of: string }) {
 
 /** Keeps hyphenated words, such as "one-week", on one line. A first word has room and stays part of the text, as tests search for it. */
 export const NoWrapHyphens = ({ text }: { text: string }) =>
-  text
-    .split(/((?<= )\S+-\S+)/)
-    .map((part, index) => (
-      <Fragment key={part}>{index % 2 === 1 ? <span className="whitespace-nowrap">{part}</span> : part}</Fragment>
-    ));
+  text.split(/((?<= )\S+-\S+)/).map((part, index) => (
+    <span key={part} className={index % 2 === 1 ? "whitespace-nowrap" : undefined}>
+      {part}
+    </span>
+  ));
 
 /**
  * Breaks the line before a hyphenated word such as "Pre-Checkout" if the rest does not fit, and not at the
@@ -57,7 +57,7 @@ export const NoWrapHyphens = ({ text }: { text: string }) =>
  */
 export function HyphenSafeHeading({ text }: { text: string }) {
   const at = text.search(/(?<= )\S+-\S/);
-  if (at < 0) return text;
+  if (at < 0) return <span>{text}</span>;
   return (
     <>
       <span>{text.slice(0, at)}</span>

@@ -24,6 +24,25 @@ describe("is found:", () => {
   });
 });
 
+test.each([
+  ["a variable", "const Title = ({ text }) => { if (!at) return text; return <b>{text}</b>; };"],
+  ["a template", "function Title() { return `Files`; }"],
+  ["one of two", "const Title = ({ text }) => (text ? text.slice(1) : null);"],
+])("is found: a component that returns a text, %s", (_name, source) => {
+  expect(findBareTexts("page.tsx", source)).toEqual([
+    "page.tsx:1 a component returns a text: give it an element of its own",
+  ]);
+});
+
+test.each([
+  ["elements", "const Title = ({ text }) => (text ? <b>{text}</b> : null);"],
+  ["its children", "const Body = ({ children }) => children;"],
+  ["what a portal returns", "const Box = () => createPortal(<b />, document.body);"],
+  ["a text, but is no component", "const formatTitle = (text) => text + 1;"],
+])("is left alone: a function that returns %s", (_name, source) => {
+  expect(findBareTexts("page.tsx", source)).toEqual([]);
+});
+
 describe("is left alone:", () => {
   test.each([
     ["the only child of an element", '<p>{count + " files"}</p>'],

@@ -29,6 +29,7 @@ const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [val
 const CHANGING = "a text that may change has siblings: give it an element of its own";
 const CONDITIONAL = "a text is beside an element that may come or go: give it an element of its own";
 
+const COMPONENT = "a component returns a text: give it an element of its own";
 const FRAGMENT = "a fragment that a component returns or passes on has a text: give it an element of its own";
 
 /** Returns a line for each element with such a text: `FILE:LINE what to do`. Throws if the file cannot be parsed. */
@@ -41,6 +42,8 @@ export function findBareTexts(file: string, source: string): string[] {
     // The children of an inner fragment belong to the element around it.
     const isParent = (node.type === "JSXElement" && !isUntranslated(node)) || (node.type === "JSXFragment" && !inJsx);
     const fault = isParent && findFault(new Children(names, node).all, node.type === "JSXFragment");
+    for (const text of textsReturnedBy(names, node))
+      faults.push(`${file}:${source.slice(0, text.start).split("\n").length} ${COMPONENT}`);
     if (fault) faults.push(`${file}:${source.slice(0, fault.start).split("\n").length} ${fault.what}`);
     for (const child of Object.values(node).flatMap(nodesIn)) visit(child, /^JSX(Element|Fragment)$/.test(node.type));
   };
@@ -50,6 +53,25 @@ export function findBareTexts(file: string, source: string): string[] {
   }
   return faults;
 }
+
+/** Texts that a component returns. Functions with a small first letter are no components. */
+function textsReturnedBy(names: Names, node: Node): Node[] {
+  const isNamed = node.type === "FunctionDeclaration" || node.type === "VariableDeclarator";
+  if (!isNamed || !isNode(node.id) || !/^[A-Z][a-z]/.test(String(node.id.name))) return [];
+  const made = node.type === "FunctionDeclaration" ? node : node.init;
+  if (!isNode(made) || !/^(FunctionDeclaration|ArrowFunctionExpression)$/.test(made.type) || !isNode(made.body))
+    return [];
+  const returned = made.body.type === "BlockStatement" ? returnedBy(made.body) : [made.body];
+  return returned.filter((value) => new Children(names, node).isText(value));
+}
+
+/** Without those of inner functions. */
+const returnedBy = (node: Node): Node[] =>
+  node.type === "ReturnStatement"
+    ? nodesIn(node.argument)
+    : /Function/.test(node.type)
+      ? []
+      : Object.values(node).flatMap(nodesIn).flatMap(returnedBy);
 
 function findFault(children: readonly Child[], isFragment: boolean): { start: number; what: string } | null {
   const of = (kind: Kind) => children.find((child) => child.kind === kind);
@@ -118,6 +140,15 @@ class Children {
     this.all = this.#childrenOf(parent);
   }
 
+  /** Whether an expression is a text for sure, or a variable that may be one. */
+  isText(node: Node): boolean {
+    if (node.type === "ParenthesizedExpression") return isNode(node.expression) && this.isText(node.expression);
+    if (node.type === "ConditionalExpression")
+      return [node.consequent, node.alternate].flatMap(nodesIn).some((each) => this.isText(each));
+    const isCandidate = /^(Literal|TemplateLiteral|Identifier|CallExpression)$/.test(node.type);
+    return isCandidate && !isElements(this.#kindOf(node));
+  }
+
   #childrenOf({ children }: Node): Child[] {
     return nodesIn(children).flatMap((child): Child[] => {
       const { type, start } = child;
@@ -181,6 +212,8 @@ class Children {
 
   /** `list.map((one) => <li/>)`. */
   #kindOfCall({ callee, arguments: given }: Node): Kind {
+    if (isNode(callee) && (callee.name === "createPortal" || this.#names.isReactNode(String(callee.name))))
+      return "conditional";
     const isMap = isNode(callee) && isNode(callee.property) && /^(map|flatMap)$/.test(String(callee.property.name));
     const [made] = nodesIn(given);
     if (!isMap || made?.type !== "ArrowFunctionExpression" || !isNode(made.body)) return "changing";

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { SummaryLine } from "~/catalog/summary-lines";
 import { Panel } from "~/ui/section";
 import { EmailText, NoWrapHyphens } from "~/ui/text";
+import { translateOf } from "~/ui/translate-of";
 
 /** Number of answers that phones show first. */
 const FIRST = 4;
@@ -65,6 +66,7 @@ function Answer({ text }: { text: string }) {
       <dd
         ref={answer}
         id={id}
+        translate={translateOf(text)}
         className={`min-w-0 whitespace-pre-line leading-6 [overflow-wrap:anywhere] max-sm:text-base print:line-clamp-none ${open ? "" : "line-clamp-2"}`}
       >
         {isEmail(text) ? <EmailText email={text} /> : text}

@@ -26,7 +26,7 @@ const translatedAmounts = (page: Page): Promise<string[]> =>
 test("texts are replaced, and amounts are left alone", async ({ page }) => {
   await page.goto("/run-my-campaign");
   await hydrated(page);
-  await expect(page.locator("label font font", { hasText: "Google" })).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 }).locator("font > font")).toHaveCount(1);
   await control(page, "budget").fill("10000");
   await expect(page.getByText("a month, $333.33 a day")).toBeVisible();
   expect(await translatedAmounts(page)).toEqual([]);
@@ -85,9 +85,10 @@ test("the portal: messages, a refund request and its withdrawal", async ({ page,
   }
   await page.getByRole("button", { name: "Request a refund" }).click();
   await page.getByRole("button", { name: "Yes, request a refund" }).click();
-  await expect(page.getByText("You asked us to refund")).toBeVisible();
-  await page.getByRole("button", { name: "Withdraw request" }).click();
-  await expect(page.getByText("You asked us to refund")).toHaveCount(0);
+  const withdraw = page.getByRole("button", { name: "Withdraw request" });
+  await withdraw.click();
+  await expect(withdraw).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Request a refund" })).toBeVisible();
   await expect(broken(page)).toHaveCount(0);
   expect(await translatedAmounts(page)).toEqual([]);
 });
