@@ -5,6 +5,7 @@ import { offers } from "~/catalog/offers";
 import { checkoutServices, requestServices } from "~/catalog/services";
 import webPage from "~/catalog/web-page/service";
 import { findInterruptedUpload, forgetInterruptedUpload, rememberUpload } from "~/orders/files/use-uploads";
+import { brief as complete } from "../../tests/support/checkout-pages/page-test";
 import { recordCaseCount } from "../../tests/support/runner/cases";
 import { filledForms } from "../../tests/support/shop/filled-forms";
 import {
@@ -19,18 +20,6 @@ import {
   saveSubmittedForm,
 } from "./drafts";
 import { filterStartedOffers } from "./returning/resume-order.part";
-
-const complete = {
-  name: "Ada Lovelace",
-  email: "ada@example.com",
-  company: "Engines Ltd",
-  phone: "",
-  website: "",
-  pageType: "Landing page",
-  requirements: "One page that explains the engine.",
-  references: "",
-  agreeTOS: true,
-};
 
 const readEverything = () => ({
   submitted: readSubmittedForm(webPage),

@@ -180,8 +180,8 @@ const LATER: [when: string, start: (response: ServerResponse) => void][] = [
   ["in a timer", () => void setTimeout(fail, 1)],
   ["in a microtask", () => queueMicrotask(fail)],
   ["in the next tick", () => process.nextTick(fail)],
-  ["in a promise that nobody awaits", () => void Promise.resolve().then(fail)],
-  ["in a stream that nobody listens to", () => void createReadStream("/nowhere/at/all")],
+  ["in a promise without a catch", () => void Promise.resolve().then(fail)],
+  ["in a stream without an error listener", () => void createReadStream("/nowhere/at/all")],
 ];
 
 test.each(LATER)("an exception %s answers 500 and never ends the shop", async (_when, start) => {

@@ -235,7 +235,7 @@ async function findOrOpenSession(
     cancelUrl: app.settings.appUrl + checkout.cancelPath,
   });
   if (await saveSessionId(app, order.id, session.id)) return session;
-  // Nobody may pay for an order that was canceled while its session was opened.
+  // An order that was canceled while its session was opened must not be paid.
   await app.paymentProvider.expireSession(session.id);
   return null;
 }

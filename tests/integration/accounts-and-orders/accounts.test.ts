@@ -23,7 +23,7 @@ describe("registering and signing in", () => {
     expect(tooEarly.html).toContain("RESEND EMAIL");
 
     const confirmed = await visitor.get(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));
-    expect(confirmed.location).toBe("/auth?confirmed");
+    expect(confirmed.location).toBe(`/auth?confirmed#${encodeURIComponent(email)}`);
 
     const signedIn = await visitor.logIn(email, PASSWORD);
     expect([signedIn.status, signedIn.location]).toEqual([302, "/"]);
@@ -177,7 +177,8 @@ describe("an address that is registered already", () => {
     const link = extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm");
     const token = new URL(link, shop.url).searchParams.get("token") ?? "";
     expect((await phone.post("/auth/confirm", { token, password: "wrong password" })).status).toBe(401);
-    expect((await phone.post("/auth/confirm", { token, password: PASSWORD })).location).toBe("/auth?confirmed");
+    const confirmed = await phone.post("/auth/confirm", { token, password: PASSWORD });
+    expect(confirmed.location).toBe(`/auth?confirmed#${encodeURIComponent(email)}`);
     expect((await phone.logIn(email, PASSWORD)).location).toBe("/");
   });
 });
