@@ -10,6 +10,7 @@ import { showOpenNow } from "./open-now.part";
 /** Monday, 5:59:30 pm in Chicago: 30 s before closing time. */
 const SERVER_TIME = "2026-07-13T22:59:30.000Z";
 beforeEach(() => {
+  vi.spyOn(document, "addEventListener");
   // The device is a year behind, on a Sunday.
   const now = new Date("2025-07-13T22:59:30Z");
   vi.useFakeTimers({ toFake: ["Date", "performance", "setInterval", "clearInterval"], now });
@@ -17,6 +18,10 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  // Test files share a document.
+  for (const [type, listener] of vi.mocked(document.addEventListener).mock.calls) {
+    if (type === "visibilitychange") document.removeEventListener(type, listener);
+  }
 });
 
 function renderContact() {

@@ -77,7 +77,7 @@ test("does not poll while the page is hidden, and polls immediately when it is v
   visible.mockReturnValue("visible");
   document.dispatchEvent(new Event("visibilitychange"));
   await pass(0);
-  expect(requests()).toHaveLength(1);
+  expect(requests()).toEqual(["/admin/updates?since=5"]);
 });
 
 test("continues after failed requests and stops when the session has ended", async () => {
