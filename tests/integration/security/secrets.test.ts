@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { environmentSchema } from "~/lib/config/environment.server";
 import { asVisitor, requestAll, textOf, withData } from "../../support/fuzz/ask-all.ts";
@@ -45,10 +46,17 @@ test("no secret of the build's environment is in the build", () => {
   }
 });
 
-/** File storage that only works until the shop has started. */
+/** File storage that only works until the shop has started, which writes and reads one file. */
 async function failingStore() {
   let works = true;
-  const server = createServer((_, response) => response.writeHead(works ? 200 : 503).end()).listen(0, "127.0.0.1");
+  let stored: Buffer | null = null;
+  const server = createServer(async (request, response) => {
+    const sent = await buffer(request);
+    if (request.method === "PUT") stored = sent;
+    if (!works) response.writeHead(503).end();
+    else if (request.method === "GET" && !stored) response.writeHead(404).end();
+    else response.end(stored);
+  }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
   return {
