@@ -46,16 +46,19 @@ test("no secret of the build's environment is in the build", () => {
   }
 });
 
-/** File storage that only works until the shop has started, which writes and reads one file. */
+/** File storage that only works until the shop has started. */
 async function failingStore() {
   let works = true;
-  let stored: Buffer | null = null;
+  const files = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
+    const { method, url = "" } = request;
+    const [path = ""] = url.split("?");
     const sent = await buffer(request);
-    if (request.method === "PUT") stored = sent;
+    if (method === "PUT") files.set(path, sent);
+    const file = files.get(path);
     if (!works) response.writeHead(503).end();
-    else if (request.method === "GET" && !stored) response.writeHead(404).end();
-    else response.end(stored);
+    else if (method === "GET" && !file) response.writeHead(404).end();
+    else response.end(method === "GET" ? file : undefined);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
