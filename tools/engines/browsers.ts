@@ -156,3 +156,17 @@ export async function retry<T>(attempt: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** Presses a button as soon as it can be pressed. */
+export async function press(tab: EngineTab, text: string): Promise<void> {
+  const ready = `[...document.querySelectorAll("button")].some((button) => button.textContent.trim() === ${JSON.stringify(text)} && !button.matches(":disabled, [aria-disabled=true]") && button.checkVisibility())`;
+  await waitFor(tab, ready, `the button ${text}`);
+  await tab.click({ css: "button", text });
+}
+
+/** Waits for up to 20 s until the expression is true, also across page loads. */
+export function waitFor(tab: EngineTab, expression: string, what: string): Promise<void> {
+  return retry(async () => {
+    if ((await tab.evaluate(expression)) !== true) throw new Error(what);
+  });
+}
