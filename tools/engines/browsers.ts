@@ -145,7 +145,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Repeats for 20 s. Throws the last error. */
-export async function retry<T>(attempt: () => Promise<T>): Promise<T> {
+async function retry<T>(attempt: () => Promise<T>): Promise<T> {
   const until = Date.now() + 20_000;
   for (;;) {
     try {
