@@ -17,15 +17,22 @@ import { contactNameOf } from "~/orders/customer-name";
 import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/deliveries.server";
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { listOrderFiles } from "~/orders/files/order-files.server";
-import { listOrderMessages } from "~/orders/messages.server";
+import { countUnreadMessages, getOrderMessages } from "~/orders/messages.server";
 import { canMarkAsSpam } from "~/orders/order-status.server";
 import { findWorkBlocker, listOrderNotes } from "~/orders/work.server";
 import { isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-status";
 
 export type OrderDetails = NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>;
 
-/** Amounts are integer cents. `viewer`: address of the admin whose unfinished uploads are included. */
-export async function findOrderDetails(db: Db, id: string, viewer = "") {
+type DetailsOptions = {
+  /** Address of the admin whose unfinished uploads are included. */
+  viewer?: string;
+  /** Shows the messages before this one. */
+  before?: string | null;
+};
+
+/** Amounts are integer cents. */
+export async function findOrderDetails(db: Db, id: string, { viewer = "", before = null }: DetailsOptions = {}) {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
   const orderRefunds = await listRefunds(db, id);
@@ -111,7 +118,11 @@ export async function findOrderDetails(db: Db, id: string, viewer = "") {
     notes: await listOrderNotes(db, id),
     emails: await listEmailsAboutOrder(db, id),
     /** Of a renewal: the messages and files of the first order. */
-    conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
+    conversation: {
+      orderId: subjectId,
+      ...(await getOrderMessages(db, subjectId, before)),
+      unread: await countUnreadMessages(db, subjectId),
+    },
     deliveries: {
       ...(await listDeliveries(db, "team", order)),
       fault: findDeliveryBlocker(order),

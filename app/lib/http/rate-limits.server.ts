@@ -26,6 +26,8 @@ const LIMITS = {
   "quote-file": { points: 60, seconds: 600 },
   /** Per order. */
   "order-message": { points: 60, seconds: 600 },
+  /** Per customer, about all orders. */
+  "customer-messages": { points: 300, seconds: 86_400 },
   /** Per subscription; each calls the payment provider, and some send emails. */
   subscription: { points: 20, seconds: 600 },
   /** Views after a visit to the payment provider, per order; each asks it for the subscription. */

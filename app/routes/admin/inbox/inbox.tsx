@@ -7,7 +7,7 @@ import { getApp } from "~/app-context.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import { type Admin, adminContext } from "~/auth/permissions/require-admin.server";
 import { markContactMessage } from "~/customers/contact/contact-messages.server";
-import { parseCursor } from "~/lib/db/pagination";
+import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const mine = filter.mine ? (admin?.email ?? null) : null;
     const list = await listInbox(app.db, filter, mine, parseCursor(params), selected);
-    const thread = await openThread(app, selected, admin);
+    const thread = await openThread(app, selected, admin, idParam.parse(singleParam(params, "before")));
     return {
       ok: true as const,
       ...{ list, thread, now: app.now(), today: agencyToday(app), formId: crypto.randomUUID() },
@@ -47,11 +47,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The thread at the right. Its messages are read from now on, if the viewer can answer them. */
-async function openThread(app: App, selected: ReturnType<typeof readSelectedThread>, admin: Admin | null) {
+async function openThread(
+  app: App,
+  selected: ReturnType<typeof readSelectedThread>,
+  admin: Admin | null,
+  before: string | null,
+) {
   if (!selected) return null;
   const canAnswer = admin !== null && canSubmit(admin.role, "/admin/inbox", "message");
   if (selected.kind === "order") {
-    const order = await findOrderThread(app.db, selected.id, admin?.email ?? "");
+    const order = await findOrderThread(app.db, selected.id, admin?.email ?? "", before);
     if (order && canAnswer) await markMessagesRead(app, order.id, "team");
     return order && { kind: "order" as const, ...order };
   }
