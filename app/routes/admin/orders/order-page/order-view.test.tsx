@@ -227,12 +227,12 @@ describe("the page of one order", () => {
   });
 
   test("shows the refund limit to a manager, but not to an owner", () => {
-    const limit = /An owner can refund more/;
+    const limit = "You can refund up to $500.00 per order in total. An owner can refund more.";
     openRefund({}, false, "manager");
-    expect(screen.getByText(limit).textContent).toMatch(/^You can refund up to \$500\.00 per order in total\./);
+    expect(document.body.textContent).toContain(limit);
     cleanup();
     openRefund();
-    expect(screen.queryByText(limit)).toBeNull();
+    expect(document.body.textContent).not.toContain("You can refund up to");
   });
 
   test.each([
