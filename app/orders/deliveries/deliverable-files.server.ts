@@ -9,6 +9,7 @@ import { type PdfKind, PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { pdfHeaders, retryLaterResponse } from "~/lib/pdf/pdf-response.server";
 import { orderReference } from "~/lib/reference";
 import { stableHash } from "~/lib/stable-hash.server";
+import { type LinkViewer, orderOfSessionSql } from "../session-links.server";
 import { isMonthPaid } from "./delivery-rules";
 
 export type DeliverableFile = {
@@ -23,9 +24,14 @@ export type MonthlyFile = { file: DeliverableFile; email: string; words: Deliver
 /** A changed `drawing`, the version of the layout, renders the file again. */
 type DocumentRequest = { orderId: string; kind: PdfKind; drawing: string; content: Record<string, unknown> };
 
-/** Null unless the order is paid and its service has this file. */
-export async function findDeliverable(app: App, file: string, sessionId: string): Promise<DeliverableFile | null> {
-  const [order] = await app.db.select().from(orders).where(eq(orders.paymentSessionId, sessionId));
+/** Null unless the order is paid and its service has this file, and if its links have ended, unless `viewer` may see it. */
+export async function findDeliverable(
+  app: App,
+  file: string,
+  sessionId: string,
+  viewer: LinkViewer | null = null,
+): Promise<DeliverableFile | null> {
+  const [order] = await app.db.select().from(orders).where(orderOfSessionSql(sessionId, viewer));
   const match = findDeliverableByFileName(file);
   if (!order || order.service !== match?.slug || !isMonthPaid(order.status)) return null;
   return toDeliverableFile(app, order, match.deliverable);

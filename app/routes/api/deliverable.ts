@@ -6,6 +6,7 @@ import { errorResponse } from "~/lib/http/error-body.server";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { pdfHeaders } from "~/lib/pdf/pdf-response.server";
 import { type DeliverableFile, findDeliverable } from "~/orders/deliveries/deliverable-files.server";
+import { findForViewer } from "~/orders/session-links.server";
 import { apiHandler, getOnlyAction } from "./api-handler.server";
 
 /** Seconds. */
@@ -20,7 +21,7 @@ export const loader = apiHandler({ method: "GET", limit: "social-posts" }, async
   const name = pathname.split("/").at(-1) ?? "";
   const words = findDeliverableByFileName(name)?.deliverable.words;
   if (!words) return errorResponse(404, "This file doesn’t exist.");
-  const file = await findDeliverable(app, name, parsed.data);
+  const file = await findForViewer(app, request, (viewer) => findDeliverable(app, name, parsed.data, viewer));
   if (!file) return errorResponse(404, words.notPaid);
   const wait = await app.rateLimits.consume("social-posts-order", file.orderId);
   if (wait > 0) {
