@@ -22,7 +22,7 @@ type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
  */
 export function apiHandler(
   options: { method: "GET" | "POST"; limit?: RateLimitName },
-  handle: (app: App, request: Request) => Promise<Response>,
+  handle: (app: App, request: Request, client: string) => Promise<Response>,
 ) {
   return async ({ request, context }: ApiArgs): Promise<Response> => {
     if (request.method !== options.method && !(options.method === "GET" && request.method === "HEAD")) {
@@ -36,7 +36,7 @@ export function apiHandler(
       });
     }
     try {
-      return await handle(app, request);
+      return await handle(app, request, context.get(clientContext));
     } catch (error) {
       if (request.signal.aborted && error === request.signal.reason)
         return errorResponse(400, "We didn’t receive the whole request.");
