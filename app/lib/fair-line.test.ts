@@ -15,6 +15,14 @@ test("visitors take turns, each in the order of their own requests", () => {
   expect(line.isEmpty()).toBe(true);
 });
 
+test("one who came while another was served is next", () => {
+  const { line } = joined(10, ["a", "a", "a"]);
+  const taken = [line.take()?.name];
+  line.add({ key: "b", name: "b" });
+  for (let times = 0; times < 3; times++) taken.push(line.take()?.name);
+  expect(taken).toEqual(["a0", "b", "a1", "a2"]);
+});
+
 test("a full line refuses the newest request of the visitor who has most places, also if that one is already in it", () => {
   const { line, refused } = joined(3, ["a", "a", "a", "a", "b", "c", "d"]);
   expect(refused).toEqual(["a3", "a2", "a1", "d6"]);

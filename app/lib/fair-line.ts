@@ -2,12 +2,18 @@
 type InLine = { key: string };
 
 /**
- * A line of limited length in which visitors take turns, however many places each has. A full line takes places from the visitor who has most
- * of them.
+ * A line of limited length in which visitors take turns, however many places each has: who was served last comes after those who came since.
+ * A full line takes places from the visitor who has most of them.
  */
 export function createFairLine<T extends InLine>(maxLength: number) {
   const visitors = new Map<string, T[]>();
   let size = 0;
+  let served: string | null = null;
+  const moveToEnd = (key: string) => {
+    const own = visitors.get(key);
+    visitors.delete(key);
+    if (own) visitors.set(key, own);
+  };
   return {
     /** Returns the one that has to leave: this one, or another visitor's newest. */
     add(one: T): T | null {
@@ -25,15 +31,16 @@ export function createFairLine<T extends InLine>(maxLength: number) {
       size += 1;
       return leaving;
     },
-    /** The first of the next visitor in turn who may start one; that visitor's others go to the end. */
+    /** The first of the next visitor in turn who may start one. */
     take(mayStart: (key: string) => boolean = () => true): T | null {
+      if (served !== null) moveToEnd(served);
       for (const [key, own] of visitors) {
         if (!mayStart(key)) continue;
-        const [first, ...rest] = own;
+        const first = own.shift() ?? null;
         size -= 1;
-        visitors.delete(key);
-        if (rest.length > 0) visitors.set(key, rest);
-        return first ?? null;
+        if (own.length === 0) visitors.delete(key);
+        served = key;
+        return first;
       }
       return null;
     },
