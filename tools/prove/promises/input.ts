@@ -98,6 +98,9 @@ export const inputPromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/pages/stored-by-nginx.test.ts", [
         "neither log has a key, a token, a session or an address, also when the shop is down",
       ]),
+      ...unit("server/observability/deploy-files.test.ts", [
+        "Caddy logs no query, no address of a customer and no header with a key",
+      ]),
       ...unit("server/http/error-handling.test.ts"),
       ...unit("app/lib/config/settings.server.test.ts", ["no error repeats a secret value"]),
       ...unit("app/lib/logging/logger.server.slow.test.ts"),
