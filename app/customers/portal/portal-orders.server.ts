@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.server";
 import type { BillingDetails } from "~/billing/invoices/billing-details";
@@ -10,7 +10,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
-import { type OrderEventRow, type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
+import { type OrderEventRow, type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { type DeliveryList, listDeliveries } from "~/orders/deliveries/deliveries.server";
 import type { OrderFiles } from "~/orders/files/file-limits";
@@ -18,6 +18,7 @@ import { listOrderFiles } from "~/orders/files/order-files.server";
 import { getOrderMessages, type MessageSender } from "~/orders/messages.server";
 import { orderPrice } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
+import { listOrderEvents } from "~/orders/timeline.server";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { buildPortalTimeline } from "./portal-timeline";
 
@@ -100,7 +101,7 @@ export async function findPortalOrder(
   if (!order) return null;
   const [details, events, payments, conversation, files, deliveries] = await Promise.all([
     buildReceiptDetails(app, order),
-    app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id)),
+    listOrderEvents(app.db, order.id),
     listPayments(app, order),
     getOrderMessages(app.db, order.id, before),
     listOrderFiles(app.db, { sender: "customer", customer }, order),

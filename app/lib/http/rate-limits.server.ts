@@ -44,6 +44,8 @@ const LIMITS = {
   /** Wrong tokens for /metrics. */
   metrics: { points: 60, seconds: 600 },
   receipt: { points: 240, seconds: 600 },
+  /** Questions of the success page, per checkout session that is not paid; each calls the payment provider. */
+  "payment-check": { points: 60, seconds: 600 },
   /** Downloads per client, and per order. */
   "social-posts": { points: 60, seconds: 600 },
   "social-posts-order": { points: 60, seconds: 600 },
