@@ -88,7 +88,7 @@ function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
       message.delete("files");
       for (const [name, value] of Object.entries({ intent: "message", orderId, messageId })) message.set(name, value);
       for (const id of fileIds) message.append("fileId", id);
-      void submit(message, { method: "post", action: "/my-order", preventScrollReset: true });
+      void submit(message, { method: "post", action: `/my-order?order=${orderId}`, preventScrollReset: true });
     },
   });
   const sending = attachments.sending || (state !== "idle" && formData?.get("intent") === "message");

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { environmentSchema } from "~/lib/config/environment.server";
 import { asVisitor, requestAll, textOf, withData } from "../../support/fuzz/ask-all.ts";
@@ -45,10 +46,17 @@ test("no secret of the build's environment is in the build", () => {
   }
 });
 
-/** File storage that only works until the shop has started. */
+/** File storage that only works until the shop has started. It keeps nothing but the mark of its shop. */
 async function failingStore() {
   let works = true;
-  const server = createServer((_, response) => response.writeHead(works ? 200 : 503).end()).listen(0, "127.0.0.1");
+  let mark = "";
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    const isMark = request.url?.includes("/shop-id");
+    if (isMark && request.method === "PUT") mark = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(body)?.[0] ?? "";
+    response.writeHead(works ? 200 : 503).end(isMark && request.method === "GET" ? mark : "");
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
   return {
