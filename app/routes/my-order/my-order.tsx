@@ -10,6 +10,7 @@ import { findPortalOrder, listPortalOrders } from "~/customers/portal/portal-ord
 import { idParam, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
+import { isPageView } from "~/lib/http/page-view";
 import { failure } from "~/lib/result";
 import { markMessagesRead } from "~/orders/messages.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -59,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isRefreshed) await refreshSubscription(app, found.id);
   const order = (isRefreshed && (await find())) || found;
   const asking = confirmationSchema.parse(singleParam(params, "ask"));
-  await markMessagesRead(app, order.id, "customer");
+  if (isPageView(request)) await markMessagesRead(app, order.id, "customer");
   const orders = await listPortalOrders(app, customer);
   return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, setCookieHeaders([]));
 }
