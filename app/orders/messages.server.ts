@@ -202,6 +202,10 @@ async function attachFiles(
 /** Of a conversation, on a page of customers or admins. */
 export const MESSAGES_PER_PAGE = 50;
 
+/** The database compares: dates in JavaScript have no microseconds. */
+export const isBeforeMessageSql = (id: string) =>
+  sql`(${orderMessages.createdAt}, ${orderMessages.id}) < (select m.created_at, m.id from ${orderMessages} as m where m.id = ${id})`;
+
 /**
  * A page of a conversation, oldest first: the latest messages, or those before the message `before`. `earlier`: the `before` of the
  * page with older ones, null if there are none. `latest`: id of the newest message of all. An unknown `before` counts as absent.
@@ -213,15 +217,7 @@ export async function getOrderMessages(db: Db, orderId: string, before: string |
   const newestFirst = await db
     .select({ id, createdAt, sender, author, text, unread: sql<boolean>`${readAt} is null` })
     .from(orderMessages)
-    .where(
-      and(
-        ofOrder,
-        // The database compares: dates in JavaScript have no microseconds.
-        isKnown
-          ? sql`(${createdAt}, ${id}) < (select m.created_at, m.id from ${orderMessages} as m where m.id = ${before})`
-          : undefined,
-      ),
-    )
+    .where(and(ofOrder, isKnown ? isBeforeMessageSql(before) : undefined))
     .orderBy(desc(createdAt), desc(id))
     .limit(MESSAGES_PER_PAGE + 1);
   const messages = newestFirst.slice(0, MESSAGES_PER_PAGE).reverse();

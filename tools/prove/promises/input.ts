@@ -67,6 +67,13 @@ export const inputPromises: readonly ProductPromise[] = [
       ...unit("app/routes/my-order/my-order-actions.server.test.ts", [
         "a customer sends 300 messages a day about all orders, and a buyer who typed that address uses up none of them",
       ]),
+      ...unit("app/orders/message-plans.slow.test.ts"),
+      ...unit("app/routes/admin/orders/order-page/order-page.server.test.ts", [
+        "an order's page and the inbox read 50 messages of its conversation at a time",
+      ]),
+      ...requests(["postgres"], "tests/integration/accounts-and-orders/my-order.test.ts", [
+        "a long conversation has pages of 50 messages, which links lead to without scripts",
+      ]),
       ...unit("app/routes/my-order/after-provider.test.ts"),
       ...requests(["postgres"], "tests/integration/security/one-client.load.test.ts", [], { runs: 100, cases: 200 }),
       ...requests(["postgres"], "tests/integration/security/endurance.load.test.ts", [], {
