@@ -181,7 +181,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
     form("admin", { intent: "remove-reply", id: messageId }),
   ],
   "/admin/inbox": [
-    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", order: orderId } }),
+    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", order: orderId, before: orderId } }),
     get({ as: "admin", query: { tab: "contact", show: "unanswered", message: messageId } }),
     form("admin", { intent: "mark", id: messageId, mark: "answered" }),
     form("admin", { intent: "message", orderId, messageId: UNKNOWN_ID, text: "Hello" }),

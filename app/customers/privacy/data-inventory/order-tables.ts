@@ -246,7 +246,7 @@ export const orderTableRules: readonly TableRule[] = [
       [personalData(({ pseudonym }) => sql`${pseudonym}`), "email"],
       [personalData(NULL_SQL), "company", "phone", "website", "requirements", "referenceSites", "agreed"],
       [personalData(sql`'{}'::jsonb`), "brief"],
-      [internalState, "nextCheckAt", "openedAt", "spamSince"],
+      [internalState, "nextCheckAt", "openedAt", "spamSince", "linksEndedAt"],
       [{ ...accountingRecord, replacement: NULL_SQL }, "sharedAt"],
       [{ ...internalState, replacement: sql`link_version + 1` }, "linkVersion"],
       [secretData(sql`'erased-' || id`), "fingerprint"],

@@ -7,7 +7,7 @@ import { getApp } from "~/app-context.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import { type Admin, adminContext } from "~/auth/permissions/require-admin.server";
 import { markContactMessage } from "~/customers/contact/contact-messages.server";
-import { parseCursor } from "~/lib/db/pagination";
+import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { isPageView } from "~/lib/http/page-view";
@@ -34,7 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const mine = filter.mine ? (admin?.email ?? null) : null;
     const list = await listInbox(app.db, filter, mine, parseCursor(params), selected);
-    const thread = await openThread(app, selected, admin, isPageView(request));
+    const before = idParam.parse(singleParam(params, "before"));
+    const thread = await openThread(app, selected, admin, { before, isSeen: isPageView(request) });
     return {
       ok: true as const,
       ...{ list, thread, now: app.now(), today: agencyToday(app), formId: crypto.randomUUID() },
@@ -52,12 +53,12 @@ async function openThread(
   app: App,
   selected: ReturnType<typeof readSelectedThread>,
   admin: Admin | null,
-  isSeen: boolean,
+  { before, isSeen }: { before: string | null; isSeen: boolean },
 ) {
   if (!selected) return null;
   const marksRead = isSeen && admin !== null && canSubmit(admin.role, "/admin/inbox", "message");
   if (selected.kind === "order") {
-    const order = await findOrderThread(app.db, selected.id, admin?.email ?? "");
+    const order = await findOrderThread(app.db, selected.id, admin?.email ?? "", before);
     if (order && marksRead) await markMessagesRead(app, order.id, "team");
     return order && { kind: "order" as const, ...order };
   }

@@ -18,13 +18,13 @@ export const loadWorkContext = async (app: App): Promise<WorkContext> => ({
   today: agencyToday(app),
 });
 
-/** Marks the order's messages as read if they are seen by a viewer who can reply to them. */
+/** With the messages before `before`. Marks the order's messages as read if they are seen by a viewer who can reply to them. */
 export async function loadSelectedOrder(
   app: App,
-  { id, isSeen }: { id: string; isSeen: boolean },
+  { id, before = null, isSeen }: { id: string; before?: string | null; isSeen: boolean },
   viewer: Pick<Admin, "email" | "role"> | null,
 ) {
-  const order = await findOrderDetails(app.db, id, viewer?.email ?? "");
+  const order = await findOrderDetails(app.db, id, { viewer: viewer?.email, before });
   const canReply = viewer !== null && canSubmit(viewer.role, "/admin/orders", "message");
   const payUrl = order?.madeBy && canReply ? paymentPageUrl(app, order) : null;
   const details: SelectedOrder | null = order && { ...order, payUrl };

@@ -15,15 +15,16 @@ import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected
 export type LoadedOrderPage = NonNullable<Awaited<ReturnType<typeof loadOrderPage>>>;
 
 /**
- * An order with its place in the list of `filter`; null for an unknown id. `receiptUrl`: null for readers and unpaid orders. `formId`:
- * makes the first submit of each form idempotent. If `isSeen` by a viewer who may work on it, it counts as opened and its messages as read.
+ * An order with its place in the list of `filter` and the messages before `before`; null for an unknown id. `receiptUrl`: null for readers
+ * and unpaid orders. `formId`: makes the first submit of each form idempotent. If `isSeen` by a viewer who may work on it, it counts as opened
+ * and its messages as read.
  */
 export async function loadOrderPage(
   app: App,
-  { id, filter, isSeen }: { id: string; filter: OrderFilter; isSeen: boolean },
+  { id, filter, before = null, isSeen }: { id: string; filter: OrderFilter; before?: string | null; isSeen: boolean },
   viewer: Pick<Admin, "email" | "role"> | null,
 ) {
-  const { details: order, replies } = await loadSelectedOrder(app, { id, isSeen }, viewer);
+  const { details: order, replies } = await loadSelectedOrder(app, { id, before, isSeen }, viewer);
   if (!order) return null;
   const shopIsLive = app.paymentProvider.mode === "live";
   const canWork = viewer !== null && canSubmit(viewer.role, "/admin/orders/:id", "work");
