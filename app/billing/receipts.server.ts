@@ -156,11 +156,11 @@ const receiptSignature = (app: App, { id, linksEndedAt }: LinkedReceipt): Buffer
 /** The order's success page, or the receipt page of a later month; undefined for an order without a payment session. */
 export function receiptUrl(
   app: App,
-  order: Pick<OrderRow, "id" | "service" | "brief" | "paymentSessionId" | "invoiceId" | "linksEndedAt">,
+  order: Pick<OrderRow, "id" | "service" | "brief" | "agreed" | "paymentSessionId" | "invoiceId" | "linksEndedAt">,
 ): string | undefined {
   if (order.invoiceId) return renewalReceiptUrl(app, order);
   if (!order.paymentSessionId) return undefined;
   const service = serviceBySlug(order.service);
-  const path = service && isCheckout(service) ? service.sale.successPath(order.brief) : undefined;
+  const path = service && isCheckout(service) ? service.sale.successPath(order.brief, orderPrice(order)) : undefined;
   return app.settings.appUrl + successPath(order.service, order.paymentSessionId, path);
 }

@@ -75,8 +75,8 @@ type CheckoutTexts = {
 /** Sold with a summary and a payment on the site. */
 export type CheckoutSale = CheckoutTexts & {
   summaryPath: string;
-  /** May have a query of its own, beside service and session. */
-  successPath: (brief: BriefValues) => string;
+  /** May have a query of its own, beside service and session. `price`: the order's; the catalog's without it. */
+  successPath: (brief: BriefValues, price?: Price | null) => string;
 };
 
 /** Sold by a request to the team, who may send a payment link. */
@@ -89,7 +89,9 @@ export type RequestSale = {
 
 type SoldByCheckout<F extends FormFields> = {
   offer: CheckoutOffer & { slug: Slug };
-  sale: CheckoutTexts & { successQuery?: (brief: PartialFormValues<F>) => Record<string, string> };
+  sale: CheckoutTexts & {
+    successQuery?: (brief: PartialFormValues<F>, price?: Price | null) => Record<string, string>;
+  };
 };
 type SoldByRequest = {
   offer: RequestOffer & { slug: Slug };
@@ -216,7 +218,8 @@ function saleOf<F extends FormFields>(
   return {
     ...texts,
     summaryPath: preCheckout,
-    successPath: (brief) => (successQuery ? `${success}?${new URLSearchParams(successQuery(read(brief)))}` : success),
+    successPath: (brief, price) =>
+      successQuery ? `${success}?${new URLSearchParams(successQuery(read(brief), price))}` : success,
   };
 }
 

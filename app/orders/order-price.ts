@@ -1,13 +1,37 @@
-import type { Price } from "~/catalog/define-service";
-import { serviceBySlug } from "~/catalog/services";
+import type { Price, Service } from "~/catalog/define-service";
+import { services } from "~/catalog/services";
+import type { BriefValues } from "~/catalog/terms-consent";
+import type { AgreedPrice } from "~/lib/db/column-types";
 import type { OrderRow } from "~/lib/db/schema/index";
 
-/** Before a coupon. Null if the brief does not determine a price or the service is no longer sold. */
-export function orderPrice({ agreed, service, brief }: Pick<OrderRow, "service" | "brief" | "agreed">): Price | null {
-  if (agreed) return agreed;
-  const price = serviceBySlug(service)?.price(brief);
-  return price?.ok ? price.price : null;
+/** The price that the order was placed with, before a coupon. Null only as `shippedPrice` for an order that stored none. */
+export const orderPrice = ({
+  agreed,
+  service,
+  brief,
+}: Pick<OrderRow, "service" | "brief" | "agreed">): AgreedPrice | null => agreed ?? shippedPrice(service, brief);
+
+/**
+ * For orders placed before 2026-11-25 without a stored price: the price list that is shipped with the code, never one that admins
+ * can change. Null if the brief does not determine a price or the service is no longer sold.
+ */
+function shippedPrice(slug: string, brief: BriefValues): AgreedPrice | null {
+  const shipped = Object.values(services).find(({ offer }) => offer.slug === slug);
+  return shipped ? agreedCatalogPrice(shipped, brief) : null;
 }
+
+/** The service's price now, for a new order or quote. Null if the brief does not determine it. */
+export function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {
+  const priced = service.price(brief);
+  return priced.ok ? toAgreedPrice(priced.price) : null;
+}
+
+/** Stored with every new order. */
+export const toAgreedPrice = ({ cents, every, parts = [] }: Price): AgreedPrice => ({
+  cents,
+  every,
+  parts: parts.map((part) => ({ ...part })),
+});
 
 /** For the payment provider's page, in cents; empty for a price without parts. */
 export const priceLineItems = (price: Price | null): { name: string; amount: number }[] =>

@@ -19,10 +19,11 @@ export const INSERT_ORDERS = `
       when 'seo-copywriting' then 39900 else 500000 end as cents
     from invented
   ), written as (
-    insert into orders (created_at, service, name, email, company, phone, page_type, requirements, amount, status, brief, live,
+    insert into orders (created_at, service, name, email, company, phone, page_type, requirements, amount, agreed, status, brief, live,
       payment_session_id, payment_intent_id, fingerprint, paid_at, refunded_amount, work_status, due_on, opened_at)
     select moment, service, firm, 'buyer' || n || '@' || lower(split_part(firm, ' ', 1)) || '.example', firm, '+1 555 ' || lpad((r % 10000000)::text, 7, '0'),
-      case service when 'web-page' then 'Landing page' when 'blast' then 'social-posts' else service end, 'A page for our new product ' || n, cents, status,
+      case service when 'web-page' then 'Landing page' when 'blast' then 'social-posts' else service end, 'A page for our new product ' || n, cents,
+      jsonb_strip_nulls(jsonb_build_object('cents', cents, 'every', case when service in ('blast', 'seo-copywriting') then 'month' end, 'parts', '[]'::jsonb)), status,
       jsonb_build_object('name', person, 'company', firm, 'requirements', 'A page for our new product ' || n), false,
       case when status <> 'pending' then 'cs_test_' || hash || n end,
       case when status not in ('pending', 'cancelled') then 'pi_' || hash || n end,

@@ -4,6 +4,7 @@ import type { App } from "~/app-context.server";
 import type { ProviderInvoice } from "~/billing/provider/payment-provider";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
+import { orderPrice } from "~/orders/order-price";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { restartWork } from "~/orders/work.server";
 
@@ -90,7 +91,7 @@ function renewalOrder(app: App, first: OrderRow, invoice: ProviderInvoice): type
     requirements: first.requirements,
     referenceSites: first.referenceSites,
     brief: first.brief,
-    agreed: first.agreed,
+    agreed: orderPrice(first),
     status: "paid",
     createdAt: paidAt,
     paidAt,

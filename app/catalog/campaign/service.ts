@@ -32,6 +32,8 @@ import { campaign as offer } from "./offer";
 /** Limit of the creatives in a checkout request, in characters; a list of hundreds of files is truncated. */
 const MAX_FILES_JSON_LENGTH = 4_000;
 
+const FEE_ITEM = "Management fee";
+
 /** Managed campaign: one payment of budget plus fee, for one month. */
 export default defineService({
   offer,
@@ -86,7 +88,7 @@ export default defineService({
     const fee = managementFee(budgetCents);
     const parts = [
       { label: "Ad Budget", item: "Ad budget", cents: budgetCents },
-      { label: `Management Fee ${feeLabel(fee)}`, item: "Management fee", cents: fee },
+      { label: `Management Fee ${feeLabel(fee)}`, item: FEE_ITEM, cents: fee },
     ];
     return { ok: true, price: { cents: totalWithFee(budgetCents), parts } };
   },
@@ -101,11 +103,10 @@ export default defineService({
     payLabel: "PAY & START MY CAMPAIGN",
     editLabel: "Edit Campaign Details",
     missing: "No campaign data found. Please fill out the form.",
-    successQuery: ({ budget = 0 }) => ({
-      budget: String(budget),
-      total: String(totalWithFee(budget * 100) / 100),
-      fee: String(managementFee(budget * 100) / 100),
-    }),
+    successQuery: ({ budget = 0 }, price) => {
+      const fee = price?.parts?.find(({ item }) => item === FEE_ITEM)?.cents ?? managementFee(budget * 100);
+      return { budget: String(budget), total: String((budget * 100 + fee) / 100), fee: String(fee / 100) };
+    },
   },
   needs: "The pictures and videos for your ads, and your logo.",
   nextSteps: CAMPAIGN_NEXT_STEPS.map(({ title, text }) => `${title}: ${text}`),

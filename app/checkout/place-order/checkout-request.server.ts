@@ -11,7 +11,7 @@ import { checkoutBoundsError } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { parseSitePath } from "~/lib/site-path";
 import { stableHash } from "~/lib/stable-hash.server";
-import { priceLineItems } from "~/orders/order-price";
+import { priceLineItems, toAgreedPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 
 /** A validated request, priced by the catalog or a quote. Integer cents, USD. */
@@ -26,8 +26,10 @@ export type CheckoutRequest = {
   items: readonly { name: string; amount: number }[];
   every?: "month";
   coupon?: { code: string; discount: number };
+  /** Before the discount; stored with the order. */
+  agreed: AgreedPrice;
   /** The accepted quote. */
-  quote?: { id: string; agreed: AgreedPrice };
+  quote?: { id: string };
   pageType: string;
   brief: BriefValues;
   successPath: string;
@@ -87,6 +89,7 @@ export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
     amount: price.cents,
     items: priceLineItems(price),
     every: price.every,
+    agreed: toAgreedPrice(price),
     pageType: service.pageType(brief),
     brief,
     successPath,
@@ -129,7 +132,7 @@ export async function previewCoupon(
  * discount. For a quote it depends on the quote's id only.
  */
 export function draftFingerprint(app: App, checkout: CheckoutRequest): string {
-  const { service, every, items, amount, coupon, quote, ...rest } = checkout;
+  const { service, every, items, amount, agreed, coupon, quote, ...rest } = checkout;
   if (quote) return stableHash({ quote: quote.id, live: isLiveMode(app) });
   return stableHash({
     ...rest,

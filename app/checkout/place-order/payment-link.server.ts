@@ -192,7 +192,7 @@ async function findOrOpenSession(app: App, order: OrderRow, cancelUrl?: string):
   const service = serviceBySlug(order.service);
   const price = orderPrice(order);
   const matchingPrice = price && price.cents - order.discount === order.amount ? price : null;
-  const path = service && isCheckout(service) ? service.sale.successPath(order.brief) : undefined;
+  const path = service && isCheckout(service) ? service.sale.successPath(order.brief, price) : undefined;
   const { appUrl } = app.settings;
   return app.paymentProvider.openSession({
     orderId: order.id,

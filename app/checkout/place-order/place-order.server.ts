@@ -140,7 +140,7 @@ async function createOrder(
     coupon: coupon?.code,
     discount: coupon?.discount,
     quoteId: quote?.id,
-    agreed: quote?.agreed,
+    agreed: checkout.agreed,
     // The time of consent is not part of the fingerprint: the same draft is the same order at any time.
     brief: withConsent(checkout.brief, app.now()),
     live: isLiveMode(app),

@@ -6,6 +6,7 @@ import { requestServices } from "~/catalog/services";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
+import { toAgreedPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { promisedDueDate } from "~/orders/work.server";
@@ -38,6 +39,7 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
         ...requested.columns(request),
         pageType: requested.pageType(request),
         amount: priced.price.cents,
+        agreed: toAgreedPrice(priced.price),
         brief: request,
         live,
         fingerprint,

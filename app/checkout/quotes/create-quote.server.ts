@@ -9,6 +9,7 @@ import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders, quotes } from "~/lib/db/schema/index";
 import { checkoutBoundsError, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
+import { agreedCatalogPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 import { parseBriefForm } from "./brief-fields.server";
 import { getQuoteStatus, quoteExpiryDate } from "./quotes.server";
@@ -26,9 +27,7 @@ type NewQuote = Pick<typeof quotes.$inferInsert, "service" | "name" | "email" | 
  */
 export async function saveQuoteFromCheckout(app: App, checkout: CheckoutRequest): Promise<string> {
   const draft = draftFingerprint(app, checkout);
-  const { service, name, email, brief } = checkout;
-  const price = agreedCatalogPrice(service, brief);
-  if (!price) throw new Error(`A checkout of ${service.offer.slug} was read without a price`);
+  const { service, name, email, brief, agreed: price } = checkout;
   const [inserted] = await app.db
     .insert(quotes)
     .values({ ...toQuoteRow(app, { service: service.offer.slug, name, email, brief, price }), draft })
@@ -126,14 +125,6 @@ export function parseQuotePrice(
     return { ...failure(`Please use at most ${MAX_REASON_LENGTH} characters for the reason.`), field: "reason" };
   const parts = [{ label: `Price agreed: ${reason}`, item: service.sale.productName, cents }];
   return { ok: true, price: { cents, every: catalogPrice?.every, parts, reason } };
-}
-
-/** Returns null if the brief does not determine a price. */
-export function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {
-  const priced = service.price(brief);
-  if (!priced.ok) return null;
-  const { price } = priced;
-  return { cents: price.cents, every: price.every, parts: (price.parts ?? []).map((part) => ({ ...part })) };
 }
 
 const toQuoteRow = (app: App, { brief, price, ...quote }: NewQuote): typeof quotes.$inferInsert => ({

@@ -117,9 +117,10 @@ function toCheckoutRequest(app: App, { id, name, email, brief, price }: QuoteRow
     amount: price.cents,
     items: price.reason ? [] : priceLineItems(price),
     every: price.every,
-    quote: { id, agreed: price },
+    agreed: price,
+    quote: { id },
     pageType: service.pageType(brief),
-    successPath: isCheckout(service) ? service.sale.successPath(brief) : service.offer.paths.success,
+    successPath: isCheckout(service) ? service.sale.successPath(brief, price) : service.offer.paths.success,
     cancelPath: quotePath(app, id),
   };
 }

@@ -3,8 +3,9 @@ import { serviceBySlug } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
+import { agreedCatalogPrice } from "~/orders/order-price";
 import { parseBriefForm } from "./brief-fields.server";
-import { agreedCatalogPrice, parseQuotePrice, type QuoteInput } from "./create-quote.server";
+import { parseQuotePrice, type QuoteInput } from "./create-quote.server";
 
 /** What the customer would see of a quote that is still being typed. Amounts are cents. */
 export type QuotePreview = {

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createFolderMailer } from "~/email/mailer.server";
+import type { AgreedPrice } from "~/lib/db/column-types";
 import { contactMessages, orderFiles, orders, removedFiles } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
-import { writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { erasePerson, type PersonStores } from "./erase-person.server";
 
@@ -75,4 +76,23 @@ test("a dry run only counts in the sandbox; nothing is erased there while there 
   expect(await erasePerson(all, JO, { dry: false })).toMatchObject({ ok: false });
   expect(eraseInSandbox).toHaveBeenCalledOnce();
   expect(await app.db.select().from(contactMessages)).toHaveLength(1);
+});
+
+test("an erased order keeps its amounts, without an admin's words about them", async () => {
+  const { all } = createStores();
+  const write = (agreed: AgreedPrice | null) =>
+    writePaidOrder(app, { paidAt: app.now(), invoicedAt: app.now(), workStatus: "done", agreed });
+  const parts = [
+    { label: "Ad Budget", item: "Ad budget", cents: 20_000 },
+    { label: "Management Fee (25%)", item: "Management fee", cents: 9_900 },
+  ];
+  const custom = { label: "For Jo", item: "For Jo", cents: 29_900 };
+  const catalog = await write({ cents: 29_900, parts });
+  const changed = await write({ cents: 29_900, every: "month", parts: [custom], reason: "For Jo" });
+  const before = await write(null);
+  expect(await erasePerson(all, JO, { dry: false })).toMatchObject({ ok: true });
+  const agreed = async (id: string) => (await orderById(app, id))?.agreed;
+  expect(await agreed(catalog)).toEqual({ cents: 29_900, parts });
+  expect(await agreed(changed)).toEqual({ cents: 29_900, every: "month", parts: [] });
+  expect(await agreed(before)).toBeNull();
 });

@@ -32,7 +32,7 @@ export type DeliveryLink = { label: string; url: string };
 export const FILE_SENDERS = ["customer", "team"] as const;
 export type FileSender = (typeof FILE_SENDERS)[number];
 
-/** Orders store it, so that later changes of the catalog do not affect them. Cents, USD. */
+/** Every order stores it, so that later changes of the catalog do not affect it. Cents, USD. */
 export type AgreedPrice = {
   cents: number;
   /** The price of each month. */

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { serviceBySlug } from "~/catalog/services";
 import { type CheckoutRequest, parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { activityLog, type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
+import { agreedCatalogPrice } from "~/orders/order-price";
 import { expectDone } from "../expect-done";
 import type { TestApp } from "./test-app";
 
@@ -58,20 +60,24 @@ export function placeWebPageOrder(app: TestApp, company = "Acme Ltd") {
   return placeOrder(app, webPageCheckout(company));
 }
 
-/** A row for `orders`. */
-export const paidPage = (changes: Partial<NewOrder> = {}): NewOrder => ({
-  service: "web-page",
-  name: "Acme Ltd",
-  email: "jo@acme.example",
-  company: "Acme Ltd",
-  pageType: "Landing page",
-  amount: PAID_AMOUNT,
-  status: "paid",
-  brief: {},
-  live: false,
-  fingerprint: randomUUID(),
-  ...changes,
-});
+/** A row for `orders`, with the catalog's price as agreed. */
+export function paidPage(changes: Partial<NewOrder> = {}): NewOrder {
+  const order = {
+    service: "web-page",
+    name: "Acme Ltd",
+    email: "jo@acme.example",
+    company: "Acme Ltd",
+    pageType: "Landing page",
+    amount: PAID_AMOUNT,
+    status: "paid" as const,
+    brief: {},
+    live: false,
+    fingerprint: randomUUID(),
+    ...changes,
+  };
+  const service = serviceBySlug(order.service);
+  return { agreed: service && agreedCatalogPrice(service, order.brief), ...order };
+}
 
 /** Oldest first. */
 export const allOrders = (app: TestApp) => app.db.select().from(orders).orderBy(orders.createdAt);

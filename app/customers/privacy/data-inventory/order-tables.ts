@@ -67,8 +67,12 @@ const bareInvoice = sql`jsonb_strip_nulls(jsonb_build_object(
   (select coalesce(jsonb_agg(jsonb_build_array(${ERASED_PLACEHOLDER}::text, line -> 1) order by place), '[]')
    from jsonb_array_elements(content -> 'lines') with ordinality as lines(line, place)),
   'total', content -> 'total', 'standing', content -> 'standing'))`;
-/** The price of a quote without the admin's reason. */
-const barePrice = sql`jsonb_strip_nulls(jsonb_build_object('cents', price -> 'cents', 'every', price -> 'every', 'parts', '[]'::jsonb))`;
+/** A price without the admin's reason, which is also in its parts. */
+const priceWithoutReason = (
+  price: SQL,
+) => sql`case when ${price} -> 'cents' is not null then jsonb_strip_nulls(jsonb_build_object(
+  'cents', ${price} -> 'cents', 'every', ${price} -> 'every',
+  'parts', case when ${price} -> 'reason' is null then ${price} -> 'parts' else '[]'::jsonb end)) end`;
 
 /** Orders, their emails and what belongs to them, in the order of deletion. */
 export const orderTableRules: readonly TableRule[] = [
@@ -244,7 +248,8 @@ export const orderTableRules: readonly TableRule[] = [
       ],
       [personalData(ERASED_TEXT), "name", "pageType"],
       [personalData(({ pseudonym }) => sql`${pseudonym}`), "email"],
-      [personalData(NULL_SQL), "company", "phone", "website", "requirements", "referenceSites", "agreed"],
+      [personalData(NULL_SQL), "company", "phone", "website", "requirements", "referenceSites"],
+      [personalData(priceWithoutReason(sql`agreed`)), "agreed"],
       [personalData(sql`'{}'::jsonb`), "brief"],
       [internalState, "nextCheckAt", "openedAt", "spamSince", "linksEndedAt"],
       [{ ...accountingRecord, replacement: NULL_SQL }, "sharedAt"],
@@ -268,7 +273,7 @@ export const orderTableRules: readonly TableRule[] = [
       [personalData(ERASED_TEXT), "name"],
       [personalData(({ pseudonym }) => sql`${pseudonym}`), "email"],
       [personalData(sql`'{}'::jsonb`), "brief"],
-      [personalData(barePrice), "price"],
+      [personalData(priceWithoutReason(sql`price`)), "price"],
       [secretData(NULL_SQL), "draft"],
       [{ ...accountingRecord, replacement: sql`coalesce(revoked_at, now())` }, "revokedAt"],
     ],

@@ -125,8 +125,9 @@ export const orders = pgTable(
     /** `amount` is the price after the discount. */
     coupon: text("coupon"),
     discount: integer("discount").notNull().default(0),
-    /** Only on the first order; renewals store the price too. */
+    /** Only on the first order. */
     quoteId: uuid("quote_id").references(() => quotes.id),
+    /** The price that it was placed with, before the discount. Read it with `orderPrice`: earlier orders have none. */
     agreed: jsonb("agreed").$type<AgreedPrice>(),
     invoicedAt: timestamptz("invoiced_at"),
     workStatus: text("work_status").$type<WorkStatus>().notNull().default("new"),

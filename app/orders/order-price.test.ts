@@ -1,0 +1,281 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { exportOrders } from "~/admin/orders/order-export.server";
+import { readOrderFilter } from "~/admin/orders/order-filter";
+import { createCoupon } from "~/billing/coupons.server";
+import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
+import { findInvoiceOrder, renderInvoicePdf } from "~/billing/invoices/invoices.server";
+import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
+import { buildReceiptDetails, findReceipt, findReceiptDetails, receiptUrl } from "~/billing/receipts.server";
+import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
+import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
+import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { isCheckout, type Price, type Service } from "~/catalog/define-service";
+import { offers, type Slug } from "~/catalog/offers";
+import { checkoutServices, services } from "~/catalog/services";
+import { createManualOrder } from "~/checkout/manual-orders/manual-orders.server";
+import { startManualPayment, toPayableOrder } from "~/checkout/manual-orders/payment-page.server";
+import {
+  type CheckoutRequest,
+  parseCheckoutRequest,
+  previewCoupon,
+} from "~/checkout/place-order/checkout-request.server";
+import { reopenCheckout, sendPaymentLink } from "~/checkout/place-order/payment-link.server";
+import { placeOrder } from "~/checkout/place-order/place-order.server";
+import { createServiceRequest } from "~/checkout/place-order/service-request.server";
+import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
+import { acceptQuote } from "~/checkout/quotes/quote-page.server";
+import { findPortalOrder } from "~/customers/portal/portal-orders.server";
+import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
+import { emails, invoiceSeries, invoices, type OrderRow, orders, quotes } from "~/lib/db/schema/index";
+import { formatUsd } from "~/lib/money";
+import { allOrders, onlyOrder, orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { providerSubscription } from "../../tests/support/app/subscriptions";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { expectDone } from "../../tests/support/expect-done";
+import { pdfText } from "../../tests/support/parsers/pdf-text";
+import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
+import { filledForms } from "../../tests/support/shop/filled-forms";
+import { loadOrderPage } from "../routes/admin/orders/order-page/order-page.server";
+import { orderPrice } from "./order-price";
+
+/** The campaign's fee is also in the link to its receipt. */
+const fee = vi.hoisted(() => ({ factor: 1 }));
+vi.mock("~/catalog/campaign/fee", async (original) => {
+  const shipped = await original<typeof import("~/catalog/campaign/fee")>();
+  const managementFee = (budgetCents: number) => shipped.managementFee(budgetCents) * fee.factor;
+  return { ...shipped, managementFee, totalWithFee: (budgetCents: number) => budgetCents + managementFee(budgetCents) };
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterEach(() => {
+  fee.factor = 1;
+  vi.restoreAllMocks();
+});
+afterAll(() => app.close());
+
+/** From now on the catalog's services cost twice as much; of a campaign the fee. */
+function doublePrices() {
+  fee.factor = 2;
+  for (const service of Object.values(services)) {
+    const { price, offer } = service;
+    if (offer.slug === "campaign") continue;
+    vi.spyOn(service, "price").mockImplementation((brief) => {
+      const priced = price(brief);
+      return priced.ok ? { ok: true, price: { ...priced.price, cents: priced.price.cents * 2 } } : priced;
+    });
+  }
+}
+
+const priceNow = (service: Service): Price => expectDone(service.price(filledForms[service.offer.slug])).price;
+
+function checkoutOf(slug: Slug): CheckoutRequest {
+  const service = services[slug];
+  if (!isCheckout(service)) throw new Error(`${slug} has no checkout`);
+  const form = filledForms[slug];
+  const metadata = toCheckoutMetadata(service, { ...form, ...service.agreedByPaying });
+  const amount = priceNow(service).cents;
+  return expectDone(parseCheckoutRequest({ amount, ...service.customer(form), metadata })).checkout;
+}
+
+const placeCheckout = async (slug: Slug) => void (await placeOrder(app, checkoutOf(slug)));
+
+async function placeRequest(slug: Slug) {
+  const { id } = expectDone(await createServiceRequest(app, { ...filledForms[slug], service: slug }));
+  expectDone(await sendPaymentLink(app, id, "ann@team.example"));
+}
+
+async function placeWithCoupon(slug: Slug) {
+  const coupon = { code: "TENTH", percentOff: "10", amountOff: "", services: [], endsOn: "", uses: "" };
+  expectDone(await createCoupon(app, "ann@team.example", { ...coupon, oncePerAddress: false }));
+  await placeOrder(app, expectDone(await previewCoupon(app, checkoutOf(slug), "TENTH")).checkout);
+}
+
+async function placeQuote(slug: Slug) {
+  const id = await saveQuoteFromCheckout(app, checkoutOf(slug));
+  const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
+  if (!quote) throw new Error("No quote was saved");
+  expectDone(await acceptQuote(app, quote, true));
+}
+
+async function placeManualOrder(slug: Slug) {
+  const customer = { name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd", phone: "", description: "" };
+  const entered = { id: crypto.randomUUID(), service: slug, amount: "", reason: "", sendLink: false, ...customer };
+  const { id } = expectDone(await createManualOrder(app, "ann@team.example", entered));
+  const order = await orderById(app, id);
+  if (order) expectDone(await startManualPayment(app, order));
+}
+
+const ways: [name: string, slug: Slug, place: (slug: Slug) => Promise<void>][] = [
+  ...offers.map(({ slug, title }): (typeof ways)[number] => [
+    title,
+    slug,
+    isCheckout(services[slug]) ? placeCheckout : placeRequest,
+  ]),
+  ["a monthly service with a coupon", "blast", placeWithCoupon],
+  ["a campaign with a coupon", "campaign", placeWithCoupon],
+  ["a quote", "campaign", placeQuote],
+  ["a quote for a monthly service", "seo-copywriting", placeQuote],
+  ["an order made by an admin", "web-page", placeManualOrder],
+  ["a monthly order made by an admin", "blast", placeManualOrder],
+];
+
+/** Pays the only order at the provider, which starts a subscription for a monthly price. */
+async function pay(): Promise<OrderRow> {
+  const { id, paymentSessionId } = await onlyOrder(app);
+  const sessionId = paymentSessionId ?? "";
+  const isMonthly = app.paymentProvider.opened.at(-1)?.every === "month";
+  app.paymentProvider.pay(sessionId);
+  if (isMonthly) app.paymentProvider.change(sessionId, { subscriptionId: "sub_1" });
+  await fulfillOrder(app, sessionId, "provider");
+  if (isMonthly) {
+    const subscription = providerSubscription({
+      orderId: id,
+      periodEnd: new Date(app.now().getTime() + 31 * 86_400_000),
+    });
+    app.paymentProvider.subscriptions.set(subscription.id, subscription);
+    await saveProviderSubscription(app, subscription);
+  }
+  return onlyOrder(app);
+}
+
+/** Everything that shows an order, without ids that are new each time. Issues its invoice and sends its email again. */
+async function everyPlace(id: string) {
+  const order = await orderById(app, id);
+  if (!order) throw new Error("No order");
+  await app.db.delete(emails);
+  await app.db.delete(invoices);
+  await app.db.delete(invoiceSeries);
+  await app.db.update(orders).set({ invoicedAt: null });
+  await assignInvoiceNumbers(app);
+  const [invoice] = await app.db.select().from(invoices).where(eq(invoices.orderId, id));
+  const issued = await findInvoiceOrder(app, invoice?.id ?? "");
+  if (!issued) throw new Error("No invoice");
+  await sendOrderConfirmationEmail(app, id);
+  const mail = app.mails.at(-1);
+  const session = { sessionId: order.paymentSessionId ?? "" };
+  const customer = { email: order.email.toLowerCase(), orderId: id, scope: "order", endsAt: app.now() } as const;
+  const staff = await loadOrderPage(
+    app,
+    { id, filter: readOrderFilter(new URLSearchParams()), isSeen: false },
+    { email: "ann@team.example", role: "owner" },
+  );
+  return {
+    receipt: await findReceipt(app, session),
+    receiptDetails: await findReceiptDetails(app, session),
+    receiptUrl: receiptUrl(app, order),
+    confirmation: [mail?.subject, mail?.text, mail?.html],
+    orderPage: await findPortalOrder(app, customer),
+    staffPage: { ...staff, formId: "", invoices: [], order: { ...staff?.order, emails: [] } },
+    payPage: order.madeBy ? toPayableOrder(app, order) : null,
+    csv: await new Response(exportOrders(app.db, { ids: [id] })).text(),
+    invoice: pdfText(Buffer.from((await renderInvoicePdf(app, issued, "")).bytes)),
+  };
+}
+
+async function renew(amount: number): Promise<OrderRow> {
+  const month = { id: "in_2", subscriptionId: "sub_1", orderId: null, renewal: true, paid: true, currency: "usd" };
+  app.paymentProvider.invoices.set("in_2", { ...month, amount, live: false, paymentIntentId: "pi_2" });
+  await createRenewalOrder(app, "in_2");
+  const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
+  if (!renewal) throw new Error("The month was not renewed");
+  return renewal;
+}
+
+describe("after the catalog's price has changed", () => {
+  test.each(ways)(
+    "%s keeps the price that it was placed with, and a new order gets the new one",
+    async (_, slug, place) => {
+      const old = priceNow(services[slug]);
+      await place(slug);
+      const order = await pay();
+      expect(order.agreed).toEqual({ parts: [], ...old });
+      const before = await everyPlace(order.id);
+      expect(before.invoice).toContain(formatUsd(order.amount));
+      expect(before.receiptDetails?.next?.cents).toBe(old.every && old.cents);
+      doublePrices();
+      expect(priceNow(services[slug]).cents).toBeGreaterThan(old.cents);
+      expect(await everyPlace(order.id)).toEqual(before);
+      if (old.every) {
+        const renewal = await renew(old.cents);
+        expect(renewal).toMatchObject({ amount: old.cents, agreed: order.agreed });
+        const { next, lines } = await buildReceiptDetails(app, renewal);
+        expect({ next: next?.cents, lines }).toEqual({ next: old.cents, lines: [] });
+        expect((await everyPlace(renewal.id)).invoice).toContain(formatUsd(old.cents));
+      }
+      app.pass(1_000);
+      await (isCheckout(services[slug]) ? placeCheckout : placeRequest)(slug);
+      expect((await allOrders(app)).at(-1)).toMatchObject({
+        amount: priceNow(services[slug]).cents,
+        agreed: { cents: priceNow(services[slug]).cents },
+      });
+    },
+  );
+
+  test.each<[string, Slug]>([
+    ["a monthly service", "blast"],
+    ["a campaign", "campaign"],
+  ])("an unpaid checkout of %s opens again at its own price, lines and rhythm", async (_, slug) => {
+    await placeCheckout(slug);
+    const [first] = app.paymentProvider.opened;
+    const { id, paymentSessionId } = await onlyOrder(app);
+    doublePrices();
+    app.paymentProvider.change(paymentSessionId ?? "", { status: "expired", url: null });
+    expectDone(await reopenCheckout(app, id, "ann@team.example"));
+    const { amount, items, every, successUrl } = first ?? {};
+    expect(app.paymentProvider.opened.at(-1)).toMatchObject({ amount, items, every, successUrl });
+  });
+
+  test("a subscription of before, stored without a price, passes that of the code on to its later months", async () => {
+    const blast = { service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: "sub_1" };
+    const id = await writePaidOrder(app, { ...blast, subscriptionStatus: "active", paidAt: app.now(), agreed: null });
+    const price = { cents: 65_000, every: "month", parts: [] };
+    const first = await orderById(app, id);
+    expect(first && orderPrice(first)).toEqual(price);
+    expect((await renew(65_000)).agreed).toEqual(price);
+  });
+});
+
+test("for any brief and any two prices, an order shows the price that it was placed with", async () => {
+  const cents = fc.integer({ min: 50, max: 99_999_999 });
+  const part = fc.record({ label: fc.string({ unit: "grapheme-ascii" }), item: fc.constant("Part"), cents });
+  const price = fc.oneof(
+    fc.record({ cents, every: fc.constant("month" as const) }),
+    fc.record({ cents }),
+    fc
+      .array(part, { minLength: 1, maxLength: 3 })
+      .map((parts) => ({ cents: parts.reduce((sum, each) => sum + each.cents, 0), parts }))
+      .filter((each) => each.cents <= 99_999_999),
+  );
+  const words = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 40 });
+  const brief = fc.dictionary(fc.constantFrom("company", "requirements", "budget", "selectedPlan", "price"), words);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...checkoutServices),
+      brief,
+      price,
+      price,
+      async (service, given, placed, later) => {
+        await app.db.delete(orders);
+        const costs = vi.spyOn(service, "price").mockReturnValue({ ok: true, price: placed });
+        const { agreed, ...checkout } = checkoutOf(service.offer.slug);
+        await placeOrder(app, { ...checkout, agreed, brief: { ...checkout.brief, ...given } });
+        const shown = async () => {
+          const order = await onlyOrder(app);
+          return { price: orderPrice(order), receipt: (await buildReceiptDetails(app, order)).lines };
+        };
+        const before = await shown();
+        costs.mockReturnValue({ ok: true, price: later });
+        expect(await shown()).toEqual(before);
+        expect(before.price).toEqual({ parts: [], ...placed });
+        costs.mockRestore();
+      },
+    ),
+    { numRuns: recordCaseCount(scaleCaseCount(40)) },
+  );
+});
