@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { createCoupon } from "~/billing/coupons.server";
@@ -30,9 +30,10 @@ import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { emails, invoiceSeries, invoices, type OrderRow, orders, quotes } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
+import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
 import { allOrders, onlyOrder, orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { providerSubscription } from "../../tests/support/app/subscriptions";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import type { TestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
 import { pdfText } from "../../tests/support/parsers/pdf-text";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
@@ -48,16 +49,12 @@ vi.mock("~/catalog/campaign/fee", async (original) => {
   return { ...shipped, managementFee, totalWithFee: (budgetCents: number) => budgetCents + managementFee(budgetCents) };
 });
 
+const appOn = appsOnBoth();
 let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
 afterEach(() => {
   fee.factor = 1;
   vi.restoreAllMocks();
 });
-afterAll(() => app.close());
 
 /** From now on the catalog's services cost twice as much; of a campaign the fee. */
 function doublePrices() {
@@ -187,7 +184,12 @@ async function renew(amount: number): Promise<OrderRow> {
   return renewal;
 }
 
-describe("after the catalog's price has changed", () => {
+describe.each(BOTH_DATABASES)("after the catalog's price has changed, on %s", (database) => {
+  beforeEach(async () => {
+    app = appOn(database);
+    await app.reset();
+  });
+
   test.each(ways)(
     "%s keeps the price that it was placed with, and a new order gets the new one",
     async (_, slug, place) => {
@@ -239,43 +241,43 @@ describe("after the catalog's price has changed", () => {
     expect(first && orderPrice(first)).toEqual(price);
     expect((await renew(65_000)).agreed).toEqual(price);
   });
-});
 
-test("for any brief and any two prices, an order shows the price that it was placed with", async () => {
-  const cents = fc.integer({ min: 50, max: 99_999_999 });
-  const part = fc.record({ label: fc.string({ unit: "grapheme-ascii" }), item: fc.constant("Part"), cents });
-  const price = fc.oneof(
-    fc.record({ cents, every: fc.constant("month" as const) }),
-    fc.record({ cents }),
-    fc
-      .array(part, { minLength: 1, maxLength: 3 })
-      .map((parts) => ({ cents: parts.reduce((sum, each) => sum + each.cents, 0), parts }))
-      .filter((each) => each.cents <= 99_999_999),
-  );
-  const words = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 40 });
-  const brief = fc.dictionary(fc.constantFrom("company", "requirements", "budget", "selectedPlan", "price"), words);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...checkoutServices),
-      brief,
-      price,
-      price,
-      async (service, given, placed, later) => {
-        await app.db.delete(orders);
-        const costs = vi.spyOn(service, "price").mockReturnValue({ ok: true, price: placed });
-        const { agreed, ...checkout } = checkoutOf(service.offer.slug);
-        await placeOrder(app, { ...checkout, agreed, brief: { ...checkout.brief, ...given } });
-        const shown = async () => {
-          const order = await onlyOrder(app);
-          return { price: orderPrice(order), receipt: (await buildReceiptDetails(app, order)).lines };
-        };
-        const before = await shown();
-        costs.mockReturnValue({ ok: true, price: later });
-        expect(await shown()).toEqual(before);
-        expect(before.price).toEqual({ parts: [], ...placed });
-        costs.mockRestore();
-      },
-    ),
-    { numRuns: recordCaseCount(scaleCaseCount(40)) },
-  );
+  test("for any brief and any two prices, an order shows the price that it was placed with", async () => {
+    const cents = fc.integer({ min: 50, max: 99_999_999 });
+    const part = fc.record({ label: fc.string({ unit: "grapheme-ascii" }), item: fc.constant("Part"), cents });
+    const price = fc.oneof(
+      fc.record({ cents, every: fc.constant("month" as const) }),
+      fc.record({ cents }),
+      fc
+        .array(part, { minLength: 1, maxLength: 3 })
+        .map((parts) => ({ cents: parts.reduce((sum, each) => sum + each.cents, 0), parts }))
+        .filter((each) => each.cents <= 99_999_999),
+    );
+    const words = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 40 });
+    const brief = fc.dictionary(fc.constantFrom("company", "requirements", "budget", "selectedPlan", "price"), words);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...checkoutServices),
+        brief,
+        price,
+        price,
+        async (service, given, placed, later) => {
+          await app.db.delete(orders);
+          const costs = vi.spyOn(service, "price").mockReturnValue({ ok: true, price: placed });
+          const { agreed, ...checkout } = checkoutOf(service.offer.slug);
+          await placeOrder(app, { ...checkout, agreed, brief: { ...checkout.brief, ...given } });
+          const shown = async () => {
+            const order = await onlyOrder(app);
+            return { price: orderPrice(order), receipt: (await buildReceiptDetails(app, order)).lines };
+          };
+          const before = await shown();
+          costs.mockReturnValue({ ok: true, price: later });
+          expect(await shown()).toEqual(before);
+          expect(before.price).toEqual({ parts: [], ...placed });
+          costs.mockRestore();
+        },
+      ),
+      { numRuns: recordCaseCount(scaleCaseCount(40)) },
+    );
+  });
 });
