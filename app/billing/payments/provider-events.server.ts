@@ -4,7 +4,7 @@ import type { PaymentEvent } from "~/billing/provider/payment-provider";
 import { syncDisputes } from "~/billing/refunds/disputes.server";
 import { findOrderByPayment, syncRefunds } from "~/billing/refunds/refund-sync.server";
 import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
-import { recordFailedRenewal, syncSubscription } from "~/billing/subscriptions/subscriptions.server";
+import { adoptNewCard, recordFailedRenewal, syncSubscription } from "~/billing/subscriptions/subscriptions.server";
 import type { Tx } from "~/lib/db/database";
 import { detectOutage } from "~/lib/db/outage";
 import { deadJobs, type PaymentEventRow, paymentEvents } from "~/lib/db/schema/index";
@@ -38,6 +38,7 @@ const handlers: Record<string, Handler> = {
   "customer.subscription.created": updateSubscription,
   "customer.subscription.updated": updateSubscription,
   "customer.subscription.deleted": updateSubscription,
+  "customer.updated": (app, { objectId }) => adoptNewCard(app, objectId),
   "charge.failed": recordDeclinedCard,
   "charge.refunded": updateRefunds,
   "refund.created": updateRefunds,
@@ -56,6 +57,10 @@ export const HANDLED_EVENT_TYPES: readonly string[] = Object.keys(handlers);
 /** `hasOwn`, because the type is external input: "constructor" must not match. */
 const isHandled = (type: string): boolean => Object.hasOwn(handlers, type);
 
+/** Of a changed customer only the card matters. */
+const needsProcessing = ({ type, newDefaultCard }: PaymentEvent): boolean =>
+  isHandled(type) && (type !== "customer.updated" || newDefaultCard === true);
+
 /**
  * Stores verified events and enqueues a job for each new one. An event of a type without handler is stored as handled, one of
  * the other mode without a job.
@@ -71,7 +76,7 @@ export async function storePaymentEvents(
     const inserted = await tx
       .insert(paymentEvents)
       .values(
-        events.map((event) => ({ ...event, via, receivedAt: now, processedAt: isHandled(event.type) ? null : now })),
+        events.map((event) => ({ ...event, via, receivedAt: now, processedAt: needsProcessing(event) ? null : now })),
       )
       .onConflictDoNothing()
       .returning();

@@ -134,6 +134,8 @@ export type PaymentEvent = {
   sessionId: string | null;
   /** Set if the object names a payment. */
   paymentIntentId?: string;
+  /** Set if the event says that a customer has another default card. */
+  newDefaultCard?: true;
 };
 
 /** Every asynchronous method throws PaymentProviderUnavailable; `find...` returns null for an unknown id. */
@@ -158,6 +160,13 @@ export interface PaymentProvider {
   endSubscription(subscriptionId: string, when: "now" | "period-end"): Promise<ProviderSubscription>;
   /** Takes back a cancellation at period end. Also throws PaymentProviderRejected if the subscription has ended. */
   resumeSubscription(subscriptionId: string): Promise<ProviderSubscription>;
+  /** Of a customer of the provider (`cus_...`); empty for an unknown one. */
+  findSubscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
+  /**
+   * Charges the customer's default card from now on. An open month is charged to it once, immediately: if the card is new, or with
+   * `retry`. A declined card is no error.
+   */
+  adoptDefaultCard(subscriptionId: string, options?: { retry: boolean }): Promise<ProviderSubscription | null>;
   /** The short-lived URL of the page for changing the card. Also throws PaymentProviderRejected. */
   openPortal(subscriptionId: string, returnUrl: string): Promise<string>;
   findDisputes(paymentIntentId: string): Promise<ProviderDispute[]>;

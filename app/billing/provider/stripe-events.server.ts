@@ -5,6 +5,12 @@ import { idOrObjectSchema } from "./stripe-answers.server";
 
 const TOLERANCE_SECONDS = 300;
 
+/** What an event of a changed object says about the time before; only the fields that we use. */
+const previousAttributes = z
+  .object({ invoice_settings: z.object({ default_payment_method: z.unknown() }).optional() })
+  .optional()
+  .catch(undefined);
+
 /** The SDK checks the signature of an event, not its shape. */
 const providerEvent = z
   .object({
@@ -14,9 +20,10 @@ const providerEvent = z
     livemode: z.boolean(),
     data: z.object({
       object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: idOrObjectSchema.catch(null) }),
+      previous_attributes: previousAttributes,
     }),
   })
-  .transform(({ id, type, created, livemode, data: { object } }): PaymentEvent => {
+  .transform(({ id, type, created, livemode, data: { object, previous_attributes: before } }): PaymentEvent => {
     const objectId = object.id ?? "";
     return {
       id,
@@ -26,6 +33,7 @@ const providerEvent = z
       objectId,
       sessionId: object.object === "checkout.session" ? objectId : null,
       ...(object.payment_intent && { paymentIntentId: object.payment_intent }),
+      ...(before?.invoice_settings?.default_payment_method !== undefined && { newDefaultCard: true }),
     };
   });
 

@@ -203,18 +203,3 @@ export async function cancelStripeSubscription(
 
 export const resumeStripeSubscription = async (stripe: Stripe, id: string): Promise<ProviderSubscription> =>
   parseSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
-
-const subscriptionCustomer = z.object({ customer: idOrObjectSchema.pipe(z.string()) });
-const portalSession = z.object({ url: z.url({ protocol: /^https?$/ }) });
-
-/** The URL of a portal page that only changes the card, then redirects to `returnUrl`. */
-export async function createCardUpdateSession(stripe: Stripe, id: string, returnUrl: string): Promise<string> {
-  const { customer } = subscriptionCustomer.parse(await stripe.subscriptions.retrieve(id));
-  const afterCompletion = { type: "redirect", redirect: { return_url: returnUrl } } as const;
-  const session = await stripe.billingPortal.sessions.create({
-    customer,
-    return_url: returnUrl,
-    flow_data: { type: "payment_method_update", after_completion: afterCompletion },
-  });
-  return portalSession.parse(session).url;
-}

@@ -16,10 +16,10 @@ import {
   parseSubscription,
   withDeadline,
 } from "./stripe-answers.server";
+import { adoptDefaultCard, createCardUpdateSession, listSubscriptionsOf } from "./stripe-cards.server";
 import { signTestEvent, verifySignedEvent } from "./stripe-events.server";
 import {
   cancelStripeSubscription,
-  createCardUpdateSession,
   createStripeLists,
   createStripeSession,
   expireStripeSession,
@@ -68,6 +68,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       ask("sub", id, () => nullIfNotFound(async () => parseSubscription(await stripe.subscriptions.retrieve(id)))),
     endSubscription: (id, when) => call(() => cancelStripeSubscription(stripe, id, when)),
     resumeSubscription: (id) => call(() => resumeStripeSubscription(stripe, id)),
+    findSubscriptionsOf: async (id) => (await ask("cus", id, () => listSubscriptionsOf(stripe, id))) ?? [],
+    adoptDefaultCard: (id, options) => ask("sub", id, () => adoptDefaultCard(stripe, id, options)),
     openPortal: (id, returnUrl) => call(() => createCardUpdateSession(stripe, id, returnUrl)),
     findDisputes: async (id) => (await ask("pi", id, () => listDisputes(stripe, id))) ?? [],
     ...createStripeLists(stripe, call),

@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { PaymentProviderUnavailable, type ProviderSubscription } from "~/billing/provider/payment-provider";
+import {
+  PaymentProviderRejected,
+  PaymentProviderUnavailable,
+  type ProviderSubscription,
+} from "~/billing/provider/payment-provider";
 import type { SubscriptionStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
@@ -128,13 +132,27 @@ export async function getInvoicePaymentUrl(app: App, orderId: string): Promise<{
   return invoice?.payUrl ? { url: invoice.payUrl } : "none";
 }
 
-/** For a customer who returns from the provider's page. If the provider is unavailable, its events do it later. */
+/**
+ * For a customer who returns from the provider's page, perhaps with a new card. If the provider is unavailable, its events do it
+ * later.
+ */
 export async function refreshSubscription(app: App, orderId: string): Promise<void> {
   const subscriptionId = await subscriptionOf(app, orderId);
   try {
-    if (subscriptionId) await syncSubscription(app, subscriptionId);
+    const subscription = subscriptionId ? await app.paymentProvider.adoptDefaultCard(subscriptionId) : null;
+    if (subscription) await saveProviderSubscription(app, subscription);
   } catch (error) {
-    if (!(error instanceof PaymentProviderUnavailable)) throw error;
+    if (error instanceof PaymentProviderRejected) app.log.error({ err: error, orderId }, "A new card cannot be used");
+    else if (!(error instanceof PaymentProviderUnavailable)) throw error;
+  }
+}
+
+/** Our subscriptions of a customer (`cus_...`) whose default card has changed. Throws PaymentProviderUnavailable. */
+export async function adoptNewCard(app: App, customerId: string): Promise<void> {
+  for (const { id, orderId, status } of await app.paymentProvider.findSubscriptionsOf(customerId)) {
+    if (status === "ended" || !(await findOrderBySubscription(app, id, orderId))) continue;
+    const subscription = await app.paymentProvider.adoptDefaultCard(id, { retry: true });
+    if (subscription) await saveProviderSubscription(app, subscription);
   }
 }
 

@@ -14,8 +14,8 @@ export const privacyPolicy = ({ site }: LegalFacts): LegalDocument => ({
       title: "Who is responsible",
       body: (
         <p>
-          {site.brand}, <span>{unbrokenAddress(site.address)}</span>, is responsible for the data described here. Write to{" "}
-          <AgencyEmailLink site={site} /> about anything on this page.
+          {site.brand}, <span>{unbrokenAddress(site.address)}</span>, is responsible for the data described here. Write
+          to <AgencyEmailLink site={site} /> about anything on this page.
         </p>
       ),
     },

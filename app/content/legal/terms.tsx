@@ -16,9 +16,9 @@ export const termsOfService = ({ site, services }: LegalFacts): LegalDocument =>
       body: (
         <>
           <p>
-            These terms are an agreement between {site.brand}, <span>{unbrokenAddress(site.address)}</span> (“we”), and the business
-            that orders from us (“you”). They apply to this website and to every service sold on it. If we sign a
-            separate contract with you, that contract takes precedence where the two differ.
+            These terms are an agreement between {site.brand}, <span>{unbrokenAddress(site.address)}</span> (“we”), and
+            the business that orders from us (“you”). They apply to this website and to every service sold on it. If we
+            sign a separate contract with you, that contract takes precedence where the two differ.
           </p>
           <p>
             Our services are for businesses. By ordering, you confirm that you are authorized to enter into agreements

@@ -107,7 +107,12 @@ test("a declined card is retried after 3, 5 and 7 days, then the subscription en
   // No more retries, but the open invoice can still be paid.
   expect((await advance(300 * DAY)).happened).toMatchObject({ invoices_paid: 0, invoices_failed: 0 });
   const [openInvoice] = await renewals();
-  expect(await sdk.invoices.pay(openInvoice?.id ?? "")).toMatchObject({ status: "paid", amount_paid: 65_000 });
+  await expect(sdk.invoices.pay(openInvoice?.id ?? "")).rejects.toMatchObject({
+    code: "card_declined",
+    statusCode: 402,
+  });
+  const other = { payment_method: "pm_card_visa" };
+  expect(await sdk.invoices.pay(openInvoice?.id ?? "", other)).toMatchObject({ status: "paid", amount_paid: 65_000 });
   expect(await payments.findSubscription(id)).toMatchObject({ status: "ended" });
 });
 

@@ -128,6 +128,16 @@ export class FakePayments implements PaymentProvider {
     return this.#changeSubscription(id, { endsAtPeriodEnd: false });
   }
 
+  /** The fake has one customer. */
+  async findSubscriptionsOf(): Promise<ProviderSubscription[]> {
+    this.#respond();
+    return [...this.subscriptions.values()];
+  }
+
+  async adoptDefaultCard(id: string): Promise<ProviderSubscription | null> {
+    return this.#found(this.subscriptions, id);
+  }
+
   async openPortal(id: string, returnUrl: string): Promise<string> {
     this.#changeSubscription(id, {});
     return `https://portal.example/${id}?back=${encodeURIComponent(returnUrl)}`;

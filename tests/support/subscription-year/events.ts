@@ -185,7 +185,7 @@ export const randomEvent = (environment: YearTestEnvironment) =>
 /** While the shop is down. */
 export const randomProviderEvent = (environment: YearTestEnvironment) => runRandomEvent(environment, PROVIDER_EVENTS);
 
-/** Runs a random event. Requests that the provider rejects are ignored. */
+/** Runs a random event. Requests that the provider rejects, and declined cards, are ignored. */
 async function runRandomEvent(
   environment: YearTestEnvironment,
   choice: readonly [frequency: number, event: YearEvent][],
@@ -195,8 +195,8 @@ async function runRandomEvent(
 }
 
 function ignoreRejection(error: unknown): void {
-  const isRejected = error instanceof Error && "type" in error && error.type === "StripeInvalidRequestError";
-  if (!isRejected) throw error;
+  const type = error instanceof Error && "type" in error ? error.type : "";
+  if (type !== "StripeInvalidRequestError" && type !== "StripeCardError") throw error;
 }
 
 let customers = 0;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { createCoupon } from "../billing/coupons.ts";
-import { createBalanceTransaction, listBalanceTransactions } from "../billing/customers.ts";
+import { createBalanceTransaction, listBalanceTransactions, updateCustomer } from "../billing/customers.ts";
 import { listInvoices, retrieveInvoice } from "../billing/invoices.ts";
 import { createPortalSession } from "../billing/portal.ts";
 import { payOpenInvoice } from "../billing/renewals.ts";
@@ -69,6 +69,7 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["GET", `/v1/charges/${ID}`, retrieve("charge")],
   ["GET", "/v1/charges", (provider, _, form) => listLedger(provider, "charge", form)],
   ["GET", `/v1/customers/${ID}`, retrieve("customer")],
+  ["POST", `/v1/customers/${ID}`, updateCustomer],
   ["POST", `/v1/customers/${ID}/balance_transactions`, createBalanceTransaction],
   ["GET", `/v1/customers/${ID}/balance_transactions`, listBalanceTransactions],
   ["POST", "/v1/coupons", (provider, _, form) => createCoupon(provider, form)],
@@ -139,14 +140,25 @@ function dispatch(provider: Provider, request: ApiRequest): StoredResponse {
     const match = method === request.method ? pattern.exec(request.path) : null;
     if (!match) continue;
     const form = decodeForm(request.method === "POST" ? request.body : request.query);
-    const response = expandObject(provider, handle(provider, decodeId(match[1] ?? ""), form), form);
-    return { status: 200, body: JSON.stringify(response, null, 2) };
+    try {
+      const response = expandObject(provider, handle(provider, decodeId(match[1] ?? ""), form), form);
+      return { status: 200, body: JSON.stringify(response, null, 2) };
+    } catch (error) {
+      // A declined card is committed with its events; other errors undo what the request has written.
+      if (error instanceof ApiError && error.detail.type === "card_error") return errorResponse(error);
+      throw error;
+    }
   }
   throw new ApiError(404, {
     type: "invalid_request_error",
     message: `Unrecognized request URL (${request.method}: ${request.path.slice(0, 200)}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.`,
   });
 }
+
+export const errorResponse = ({ status, detail }: ApiError): StoredResponse => ({
+  status,
+  body: JSON.stringify({ error: detail }, null, 2),
+});
 
 function decodeId(part: string): string {
   try {

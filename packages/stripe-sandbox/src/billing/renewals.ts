@@ -1,14 +1,22 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { SessionDraft } from "../api/session-params.ts";
-import { expandParam, type Form, invalidRequest, newId, readParams } from "../api/wire-format.ts";
+import {
+  ApiError,
+  expandParam,
+  type Form,
+  invalidRequest,
+  newId,
+  readParams,
+  stringParam,
+} from "../api/wire-format.ts";
 import { recordEvent, saveWithEvent } from "../events.ts";
 import { priceObject } from "../payments/session-object.ts";
 import type { Provider } from "../store/objects.ts";
 import { applyCouponToSubscription } from "./coupons.ts";
 import { type Period, periodFrom } from "./invoice-object.ts";
 import { markInvoiceFailed, markInvoicePaid, openInvoice, stopInvoiceRetries } from "./invoices.ts";
-import { isCardAccepted } from "./payment-methods.ts";
+import { checkPaymentMethod, isCardAccepted, isChargeable } from "./payment-methods.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
 type Subscription = Stripe.Subscription;
@@ -98,14 +106,25 @@ export function retryInvoice(provider: Provider, id: string): DueResult[] {
   return ["invoices_failed", "subscriptions_ended"];
 }
 
-const payParams = z.strictObject(expandParam);
+const payParams = z.strictObject({ payment_method: stringParam.optional(), ...expandParam });
 
-/** The card always works. */
+/** Charges the given card, or that of the subscription. Throws ApiError 402 if it declines, which counts as no scheduled retry. */
 export function payOpenInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
-  readParams(payParams, form);
+  const { payment_method } = readParams(payParams, form);
   const invoice = provider.store.get("invoice", id, "invoice");
   if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
-  return payOpenInvoiceWithCard(provider, invoice);
+  const subscription = subscriptionOf(provider, invoice);
+  const accepted = payment_method
+    ? isChargeable(provider, checkPaymentMethod(provider, payment_method, invoice.customer))
+    : !subscription || isCardAccepted(provider, subscription);
+  if (accepted) return payOpenInvoiceWithCard(provider, invoice);
+  recordEvent(provider, "invoice.payment_failed", invoice);
+  throw new ApiError(402, {
+    type: "card_error",
+    code: "card_declined",
+    decline_code: "generic_decline",
+    message: "Your card was declined.",
+  });
 }
 
 export function payOpenInvoiceWithCard(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {

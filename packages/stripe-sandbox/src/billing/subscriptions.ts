@@ -12,7 +12,7 @@ import {
 } from "../api/wire-format.ts";
 import type { Provider } from "../store/objects.ts";
 import { applyCouponToSubscription } from "./coupons.ts";
-import { DECLINED_CARD, isCardAccepted } from "./payment-methods.ts";
+import { checkPaymentMethod, isCardAccepted } from "./payment-methods.ts";
 import {
   currentPeriod,
   endSubscription,
@@ -54,11 +54,7 @@ export function cancelSubscription(provider: Provider, id: string, form: Form): 
 
 const updateParams = z.strictObject({
   cancel_at_period_end: z.enum(["true", "false"]).optional(),
-  default_payment_method: z
-    .enum(["pm_card_visa", DECLINED_CARD], {
-      error: "No such PaymentMethod: the sandbox has pm_card_visa and pm_card_chargeCustomerFail.",
-    })
-    .optional(),
+  default_payment_method: stringParam.optional(),
   discounts: z
     .array(z.strictObject({ coupon: stringParam }))
     .max(20)
@@ -79,7 +75,8 @@ export function updateSubscription(provider: Provider, id: string, form: Form): 
     changed.cancel_at = atPeriodEnd ? currentPeriod(subscription).end : null;
     changed.canceled_at = atPeriodEnd ? provider.now() : null;
   }
-  if (default_payment_method !== undefined) changed.default_payment_method = default_payment_method;
+  if (default_payment_method !== undefined)
+    changed.default_payment_method = checkPaymentMethod(provider, default_payment_method, subscription.customer);
   if (discounts)
     changed.discounts = discounts.map(({ coupon }) => applyCouponToSubscription(provider, coupon, subscription).id);
   return saveSubscription(provider, changed);

@@ -19,7 +19,9 @@ export type Objects = {
   event: ProviderEvent;
 };
 export type Kind = keyof Objects;
-export type ProviderEvent = Stripe.EventBase & { data: { object: Objects[Exclude<Kind, "event">] } };
+export type ProviderEvent = Stripe.EventBase & {
+  data: { object: Objects[Exclude<Kind, "event">]; previous_attributes?: Record<string, unknown> };
+};
 
 export type Provider = {
   store: Store;
