@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import type { ProviderSubscription } from "./payment-provider";
+import { createOnce } from "./stored-errors.server";
 import { idOrObjectSchema, nullIfNotFound, parseSubscription } from "./stripe-answers.server";
 
 const subscriptionCustomer = z.object({ customer: idOrObjectSchema.pipe(z.string()) });
@@ -53,11 +54,15 @@ export const adoptDefaultCard = (
 
 /** The key has card and invoice, so that a report that arrives twice does not charge a card twice that declines. */
 async function payInvoice(stripe: Stripe, invoice: string, card: string): Promise<void> {
-  try {
-    await stripe.invoices.pay(invoice, { payment_method: card }, { idempotencyKey: `pay-${invoice}-${card}` });
-  } catch (error) {
-    const declined = error instanceof Stripe.errors.StripeCardError;
-    // It was paid in the meantime.
-    if (!declined && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-  }
+  const pay = async (options: Stripe.RequestOptions): Promise<void> => {
+    try {
+      await stripe.invoices.pay(invoice, { payment_method: card }, options);
+    } catch (error) {
+      const declined = error instanceof Stripe.errors.StripeCardError;
+      // It was paid in the meantime.
+      if (!declined && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+  };
+  const key = `pay-${invoice}-${card}`;
+  await createOnce(key, pay, { secondKey: `${key}-again` });
 }

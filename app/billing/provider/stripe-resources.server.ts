@@ -8,6 +8,7 @@ import type {
   PaymentProvider,
   ProviderSubscription,
 } from "./payment-provider";
+import { createOnce } from "./stored-errors.server";
 import {
   type CallWithDeadline,
   idOrObjectSchema,
@@ -97,8 +98,10 @@ async function* pages<Answer extends { id: string }, Item>(
 export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutSession): Promise<CheckoutSession> {
   const { orderId, afterSession } = checkout;
   const coupon = await createStripeCoupon(stripe, checkout);
-  const idempotencyKey = afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
-  const created = await stripe.checkout.sessions.create(sessionParams(checkout, coupon), { idempotencyKey });
+  const key = afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
+  const created = await createOnce(key, (options) =>
+    stripe.checkout.sessions.create(sessionParams(checkout, coupon), options),
+  );
   // A replayed response has the session's state at its creation: it may have been paid or have expired since.
   const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
   return (replayed ? await retrieveStripeSession(stripe, created.id) : null) ?? parseSession(created);
@@ -107,11 +110,9 @@ export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutS
 async function createStripeCoupon(stripe: Stripe, { orderId, discount }: NewCheckoutSession) {
   if (!discount) return undefined;
   const name = toStorableText(discount.name, MAX_COUPON_NAME);
-  const { id } = await stripe.coupons.create(
-    { amount_off: discount.amount, currency: "usd", duration: "once", name },
-    { idempotencyKey: `coupon-${orderId}-${discount.amount}` },
-  );
-  return id;
+  const coupon = { amount_off: discount.amount, currency: "usd", duration: "once", name } as const;
+  const key = `coupon-${orderId}-${discount.amount}`;
+  return (await createOnce(key, (options) => stripe.coupons.create(coupon, options))).id;
 }
 
 function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined): Stripe.Checkout.SessionCreateParams {

@@ -7,6 +7,7 @@ import type {
   ProviderDispute,
   ProviderRefund,
 } from "./payment-provider";
+import { createOnce } from "./stored-errors.server";
 import {
   type CallWithDeadline,
   nullIfNotFound,
@@ -62,7 +63,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         nullIfNotFound(async () => parseInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),
       ),
     findFailedCharge: (id) => ask("ch", id, () => findFailedCharge(stripe, id)),
-    refund: (wanted) => call(async () => parseRefund(await stripe.refunds.create(...refundParams(wanted)))),
+    refund: (wanted) => call(() => createRefund(stripe, wanted)),
     findRefunds: async (id) => (await ask("pi", id, () => listRefunds(stripe, id))) ?? [],
     findSubscription: (id) =>
       ask("sub", id, () => nullIfNotFound(async () => parseSubscription(await stripe.subscriptions.retrieve(id)))),
@@ -93,11 +94,21 @@ function client(options: StripeOptions): Stripe {
   });
 }
 
-const refundParams = ({ paymentIntentId, amount, refundId, idempotencyKey }: NewProviderRefund) =>
-  [
-    { payment_intent: paymentIntentId, amount, reason: "requested_by_customer", metadata: { refund_id: refundId } },
-    { idempotencyKey },
-  ] satisfies [Stripe.RefundCreateParams, Stripe.RequestOptions];
+async function createRefund(stripe: Stripe, wanted: NewProviderRefund): Promise<ProviderRefund> {
+  const { paymentIntentId, amount, refundId, idempotencyKey: key } = wanted;
+  const params: Stripe.RefundCreateParams = {
+    payment_intent: paymentIntentId,
+    amount,
+    reason: "requested_by_customer",
+    metadata: { refund_id: refundId },
+  };
+  return createOnce(key, async (options) => parseRefund(await stripe.refunds.create(params, options)), {
+    // The refund may have been made in spite of the error.
+    find: async () => (await listRefunds(stripe, paymentIntentId)).find((made) => made.refundId === refundId) ?? null,
+    // Always the same, so that two processes make one refund.
+    secondKey: `${key}-again`,
+  });
+}
 
 async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<ProviderRefund[]> {
   const list = stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });

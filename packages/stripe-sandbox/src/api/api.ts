@@ -19,10 +19,12 @@ import { createRefund } from "../payments/refunds.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
 import type { StoredResponse } from "../store/store.ts";
+import { takeFault } from "./faults.ts";
 import {
   ApiError,
   decodeForm,
   type Form,
+  InvalidParameters,
   invalidRequest,
   listObject,
   paginationParams,
@@ -105,26 +107,43 @@ const ROUTES = ENDPOINTS.map(([method, path, handle]) => ({ method, pattern: new
 
 type ApiRequest = { method: string; path: string; query: string; body: string; idempotencyKey: string | null };
 
-/** Handles one API request in one transaction. A repeated idempotency key replays the response. Throws ApiError. */
-export function handleApiRequest(provider: Provider, request: ApiRequest): StoredResponse & { replayed: boolean } {
-  provider.store.transaction(() => runDueEvents(provider));
+type ApiResponse = StoredResponse & { replayed: boolean };
+
+/**
+ * Handles one API request in one transaction. A repeated idempotency key replays the first response, also an error of an endpoint
+ * that has begun to execute. Throws ApiError.
+ */
+export function handleApiRequest(provider: Provider, request: ApiRequest): ApiResponse {
+  const { store } = provider;
+  store.transaction(() => runDueEvents(provider));
   const { idempotencyKey: key } = request;
-  if (request.method !== "POST" || key === null)
-    return { ...provider.store.transaction(() => dispatch(provider, request)), replayed: false };
-  if (key.length > 255) throw invalidRequest("Idempotency keys can have up to 255 characters.");
-  return provider.store.transaction(() => dispatchOnce(provider, request, key));
+  if (key !== null && key.length > 255) throw invalidRequest("Idempotency keys can have up to 255 characters.");
+  const once = request.method === "POST" ? key : null;
+  const fingerprint = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
+  const stored = once === null ? null : findStoredResponse(provider, once, fingerprint);
+  if (stored) return stored;
+  const keep = (response: StoredResponse): void => {
+    if (once !== null) store.putResponse(once, fingerprint, response, provider.now());
+  };
+  const fault = store.transaction(() => takeFault(provider, request));
+  if (fault?.isStored) keep(fault.response);
+  if (fault) return { ...fault.response, replayed: false };
+  try {
+    return store.transaction(() => {
+      const response = dispatch(provider, request);
+      keep(response);
+      return { ...response, replayed: false };
+    });
+  } catch (error) {
+    if (error instanceof ApiError && !(error instanceof InvalidParameters)) keep(errorResponse(error));
+    throw error;
+  }
 }
 
-function dispatchOnce(provider: Provider, request: ApiRequest, key: string): StoredResponse & { replayed: boolean } {
-  const now = provider.now();
-  provider.store.deleteResponsesBefore(now - IDEMPOTENCY_SECONDS);
-  const fingerprint = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
+function findStoredResponse(provider: Provider, key: string, fingerprint: string): ApiResponse | null {
+  provider.store.deleteResponsesBefore(provider.now() - IDEMPOTENCY_SECONDS);
   const stored = provider.store.findResponse(key);
-  if (!stored) {
-    const response = dispatch(provider, request);
-    provider.store.putResponse(key, fingerprint, response, now);
-    return { ...response, replayed: false };
-  }
+  if (!stored) return null;
   if (stored.fingerprint !== fingerprint) {
     throw new ApiError(400, {
       type: "idempotency_error",
@@ -149,7 +168,7 @@ function dispatch(provider: Provider, request: ApiRequest): StoredResponse {
       throw error;
     }
   }
-  throw new ApiError(404, {
+  throw new InvalidParameters(404, {
     type: "invalid_request_error",
     message: `Unrecognized request URL (${request.method}: ${request.path.slice(0, 200)}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.`,
   });

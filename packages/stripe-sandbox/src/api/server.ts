@@ -47,7 +47,9 @@ async function handleRequest(
   const key = request.headers["idempotency-key"];
   const idempotencyKey = typeof key === "string" ? key : null;
   const { replayed, ...result } = handleApiRequest(provider, { method, path, query, body, idempotencyKey });
-  return { ...result, headers: { ...apiHeaders(), ...(replayed && { "idempotent-replayed": "true" }) } };
+  const headers = { ...apiHeaders(), ...(replayed && { "idempotent-replayed": "true" }) };
+  // As at Stripe: a client that repeats the request would only get the stored error again.
+  return { ...result, headers: { ...headers, ...(result.status >= 500 && { "stripe-should-retry": "false" }) } };
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

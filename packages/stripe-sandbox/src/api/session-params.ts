@@ -3,7 +3,7 @@ import {
   currencyParam,
   expandParam,
   integerParam,
-  invalidRequest,
+  invalidParameters,
   metadataParam,
   stringParam,
   urlParam,
@@ -74,26 +74,26 @@ export function checkSession(
 ): { subtotal: number; total: number; expiresAt: number } {
   const recurring = params.line_items.map((item) => item.price_data.recurring !== undefined);
   if (params.mode === "subscription" && !recurring.every(Boolean)) {
-    throw invalidRequest(
+    throw invalidParameters(
       "You must provide at least one recurring price in `subscription` mode when using prices.",
       "line_items",
     );
   }
   if (params.mode === "payment" && recurring.some(Boolean)) {
-    throw invalidRequest(
+    throw invalidParameters(
       "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
       "line_items",
     );
   }
   const expiresAt = params.expires_at ?? now + DAY_SECONDS;
   if (expiresAt < now + 1_800) {
-    throw invalidRequest(
+    throw invalidParameters(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
       "expires_at",
     );
   }
   if (expiresAt > now + DAY_SECONDS) {
-    throw invalidRequest(
+    throw invalidParameters(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
       "expires_at",
     );
@@ -101,14 +101,14 @@ export function checkSession(
   const subtotal = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
   const total = subtotal - discountOn(subtotal);
   if (total < MIN_TOTAL_CENTS) {
-    throw invalidRequest(
+    throw invalidParameters(
       "The Checkout Session's total amount due must add up to at least $0.50 usd",
       "line_items",
       "amount_too_small",
     );
   }
   if (total > MAX_TOTAL_CENTS) {
-    throw invalidRequest(
+    throw invalidParameters(
       "The Checkout Session's total amount must be no more than $999,999.99",
       "line_items",
       "amount_too_large",

@@ -41,6 +41,7 @@ export function openStore(stateFile: string) {
 
 function stateQueries(db: DatabaseSync) {
   const select = db.prepare("SELECT value FROM state WHERE name = ?");
+  const insert = db.prepare("INSERT INTO state (name, value) VALUES (?, '') ON CONFLICT (name) DO NOTHING");
   const upsert = db.prepare(
     "INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   );
@@ -48,6 +49,8 @@ function stateQueries(db: DatabaseSync) {
     /** Seconds ahead of real time. */
     clockOffset: (): number => Number(select.get("clock-offset")?.value ?? 0),
     setClockOffset: (seconds: number) => void upsert.run("clock-offset", String(seconds)),
+    /** True only for the first call with this name. */
+    firstTime: (name: string): boolean => insert.run(name).changes === 1,
     setAddress: (origin: string) => void upsert.run("address", origin),
   };
 }
