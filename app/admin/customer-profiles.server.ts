@@ -55,6 +55,7 @@ export async function findCustomerProfile(db: Db, address: string, live: boolean
       workStatus: order.hasWork ? order.workStatus : null,
       subscriptionStatus: order.subscriptionStatus,
       subscriptionEndsAt: order.subscriptionEndsAt,
+      subscriptionPausedAt: order.subscriptionPausedAt,
     })),
     received: await sumReceivedByMonth(db, email, live),
     messages: await listMessages(db, email),

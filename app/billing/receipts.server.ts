@@ -111,7 +111,8 @@ async function nextChargeAndEnd(app: App, order: OrderRow): Promise<NextChargeAn
   const first = (order.invoiceId && (await findOrderBySubscription(app, subscriptionId, null))) || order;
   const endsOn = (first.subscriptionEndsAt ?? first.subscriptionEndedAt)?.toISOString() ?? null;
   const price = orderPrice(first);
-  if (first.subscriptionStatus !== "active" || !price) return { next: null, endsOn, lastPaidAt };
+  if (first.subscriptionStatus !== "active" || first.subscriptionPausedAt || !price)
+    return { next: null, endsOn, lastPaidAt };
   const [last = first] = await app.db
     .select()
     .from(orders)

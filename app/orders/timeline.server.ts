@@ -16,6 +16,8 @@ export type OrderEventKind =
   | "subscription-resume-refused"
   | "subscription-resumed"
   | "subscription-ended"
+  | "subscription-paused"
+  | "subscription-unpaused"
   | "refund-asked"
   | "refund-withdrawn"
   | "refund-declined"

@@ -79,7 +79,11 @@ export type ProviderSubscription = {
   orderId: string | null;
   /** `past_due`: the last month could not be charged and the provider retries. */
   status: "active" | "past_due" | "ended";
+  /** True if it will end: at `endsAt`, else with the month. */
   endsAtPeriodEnd: boolean;
+  endsAt?: Date | null;
+  /** True while no payments are collected. */
+  paused?: boolean;
   /** End of the month that is paid or due. */
   periodEnd: Date | null;
   latestInvoiceId?: string | null;
@@ -158,7 +162,7 @@ export interface PaymentProvider {
   findSubscription(subscriptionId: string): Promise<ProviderSubscription | null>;
   /** Returns an ended subscription unchanged. Also throws PaymentProviderRejected. */
   endSubscription(subscriptionId: string, when: "now" | "period-end"): Promise<ProviderSubscription>;
-  /** Takes back a cancellation at period end. Also throws PaymentProviderRejected if the subscription has ended. */
+  /** Takes back a cancellation at period end or at a date. Also throws PaymentProviderRejected if the subscription has ended. */
   resumeSubscription(subscriptionId: string): Promise<ProviderSubscription>;
   /** Of a customer of the provider (`cus_...`); empty for an unknown one. */
   findSubscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;

@@ -116,6 +116,8 @@ const providerSubscription = z.object({
   id: z.string().min(1),
   status: z.string(),
   cancel_at_period_end: z.boolean(),
+  cancel_at: z.int().nullable().optional(),
+  pause_collection: z.object({}).nullable().optional(),
   latest_invoice: idOrObjectSchema,
   livemode: z.boolean(),
   metadata: metadataSchema,
@@ -134,7 +136,10 @@ export function parseSubscription(answer: Stripe.Subscription): ProviderSubscrip
     id: subscription.id,
     orderId: subscription.metadata?.order_id ?? null,
     status: ENDED_STATUSES.includes(status) ? "ended" : PAST_DUE_STATUSES.includes(status) ? "past_due" : "active",
-    endsAtPeriodEnd: subscription.cancel_at_period_end,
+    // In flexible billing mode the portal and the dashboard set only the date.
+    endsAtPeriodEnd: subscription.cancel_at_period_end || typeof subscription.cancel_at === "number",
+    endsAt: unixDate(subscription.cancel_at),
+    paused: status === "paused" || Boolean(subscription.pause_collection),
     periodEnd: unixDate(subscription.items.data[0]?.current_period_end),
     latestInvoiceId: subscription.latest_invoice,
     ...(subscription.ended_at !== null && {

@@ -109,3 +109,12 @@ test("an open invoice has payment URL, next attempt and period end; a paid one o
   const paid = await provider({ [call]: { ...invoice, status: "paid", next_payment_attempt: null } });
   expect(await paid.payments.findInvoice("in_1")).toMatchObject({ paid: true, payUrl: null, nextAttempt: null });
 });
+
+test.each([
+  [{ cancel_at: 1_797_854_400 }, { endsAtPeriodEnd: true, endsAt: new Date("2026-12-21T12:00:00Z"), paused: false }],
+  [{ status: "paused" }, { status: "active", endsAtPeriodEnd: false, paused: true }],
+  [{ pause_collection: { behavior: "void", resumes_at: null } }, { status: "active", paused: true }],
+])("a subscription with %o is read as %o", async (fields, read) => {
+  const { payments } = await provider({ "GET /v1/subscriptions/sub_1": { ...subscription, ...fields } });
+  expect(await payments.findSubscription("sub_1")).toMatchObject(read);
+});

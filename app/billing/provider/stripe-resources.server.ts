@@ -202,5 +202,10 @@ export async function cancelStripeSubscription(
   );
 }
 
-export const resumeStripeSubscription = async (stripe: Stripe, id: string): Promise<ProviderSubscription> =>
-  parseSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+/** A date of the end is another field, and both must not be sent together. */
+export async function resumeStripeSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription> {
+  const resumed = parseSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+  return resumed.endsAtPeriodEnd
+    ? parseSubscription(await stripe.subscriptions.update(id, { cancel_at: "" }))
+    : resumed;
+}

@@ -59,6 +59,7 @@ async function lock(tx: Tx, id: string): Promise<OrderRow | undefined> {
 async function updateSubscription(app: App, tx: Tx, order: OrderRow, current: ProviderSubscription): Promise<void> {
   const after = stateOf(app, order, current);
   await tx.update(orders).set(after).where(eq(orders.id, order.id));
+  await recordPause(tx, order, after);
   const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
   const sameEnd = order.subscriptionEndsAt?.getTime() === endsAt?.getTime();
   const kind = order.subscriptionStatus === status && sameEnd ? null : eventOf(order.subscriptionStatus, status);
@@ -68,13 +69,21 @@ async function updateSubscription(app: App, tx: Tx, order: OrderRow, current: Pr
   await enqueueEmails(app, tx, kind, { orderId: order.id, eventId });
 }
 
+/** The end of a subscription says enough. */
+async function recordPause(tx: Tx, order: OrderRow, after: ReturnType<typeof stateOf>): Promise<void> {
+  const [before, now] = [order.subscriptionPausedAt !== null, after.subscriptionPausedAt !== null];
+  if (before === now || after.subscriptionStatus === "ended") return;
+  await recordOrderEvent(tx, order.id, now ? "subscription-paused" : "subscription-unpaused", "provider");
+}
+
 function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription) {
   const status: SubscriptionStatus =
     subscription.status === "active" && subscription.endsAtPeriodEnd ? "ending" : subscription.status;
   const ended = status === "ended";
   return {
     subscriptionStatus: status,
-    subscriptionEndsAt: status === "ending" ? subscription.periodEnd : null,
+    subscriptionEndsAt: status === "ending" ? (subscription.endsAt ?? subscription.periodEnd) : null,
+    subscriptionPausedAt: ended || !subscription.paused ? null : (order.subscriptionPausedAt ?? app.now()),
     subscriptionPeriodEnd: subscription.periodEnd,
     subscriptionRetryAt: status === "past_due" ? order.subscriptionRetryAt : null,
     subscriptionEndedAt: ended ? (subscription.endedAt ?? app.now()) : null,

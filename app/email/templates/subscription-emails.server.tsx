@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { App } from "~/app-context.server";
+import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
 import { EmailButton, EmailFacts, EmailParagraph, EmailSummary } from "~/email/email-layout.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
@@ -21,9 +22,12 @@ type SubscriptionChange = Jobs["subscription-ending-email"];
 export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
   emailCustomer(app, orderId, `subscription-ending-email.${eventId}`, (order, { serviceTitle, reference, site }) => {
     const ends = subscriptionEnd(order);
-    const active = ends
-      ? `You’ve paid through ${formatAgencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
-      : "You’ve paid for this month, so it stays active until the month ends.";
+    const charged = isChargedUntilEnd(order);
+    const active = charged
+      ? `It ends ${endText(order, site.hours.timeZone)}, and is charged every month until then.`
+      : ends
+        ? `You’ve paid through ${formatAgencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
+        : "You’ve paid for this month, so it stays active until the month ends.";
     return {
       subject: `Your ${site.brand} subscription is canceled (order ${reference})`,
       preview: `Your ${serviceTitle} subscription ends ${endText(order, site.hours.timeZone)}`,
@@ -31,7 +35,7 @@ export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: Subs
       body: (
         <>
           <EmailParagraph>
-            Your {serviceTitle} subscription is canceled. {active} You won’t be charged again.
+            Your {serviceTitle} subscription is canceled. {active} {charged ? "" : "You won’t be charged again."}
           </EmailParagraph>
           <EmailParagraph>
             Your files, deliverables and receipts stay on your order page. Changed your mind? Press “Resume” there

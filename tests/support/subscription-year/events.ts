@@ -158,6 +158,8 @@ const PROVIDER_EVENTS: readonly [frequency: number, event: YearEvent][] = [
   [1, to(active, ({ id }, { sdk }) => sdk.subscriptions.cancel(id))],
   [2, to(active, ({ id }, { app }) => app.paymentProvider.endSubscription(id, "period-end"))],
   [3, to(active, ({ id }, { sdk }) => sdk.subscriptions.update(id, { cancel_at_period_end: false }))],
+  [2, cancelAtDate],
+  [2, pauseCollection],
 ];
 
 const SHOP_EVENTS: readonly [frequency: number, event: YearEvent][] = [
@@ -172,6 +174,19 @@ const SHOP_EVENTS: readonly [frequency: number, event: YearEvent][] = [
   [5, resumeInPortal],
   [5, buyPage],
 ];
+
+/** In 1 to 90 days, as the portal and the dashboard do in flexible billing mode. */
+async function cancelAtDate({ sdk, random, clock }: YearTestEnvironment): Promise<void> {
+  const found = random.one((await sdk.subscriptions.list({ limit: 100, status: "active" })).data);
+  const cancelAt = clock.seconds + random.whole(1, 90) * 86_400;
+  if (found) await sdk.subscriptions.update(found.id, { cancel_at: cancelAt });
+}
+
+async function pauseCollection({ sdk, random, clock }: YearTestEnvironment): Promise<void> {
+  const found = random.one((await sdk.subscriptions.list({ limit: 100, status: "active" })).data);
+  const resumes = random.percent(70) && { resumes_at: clock.seconds + random.whole(1, 60) * 86_400 };
+  if (found) await sdk.subscriptions.update(found.id, { pause_collection: { behavior: "void", ...resumes } });
+}
 
 function giveCard(status: "active" | "past_due", card: string): YearEvent {
   return to(subscriptionThatIs(status), ({ id }, { sdk }) =>

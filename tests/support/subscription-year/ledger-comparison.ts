@@ -123,15 +123,17 @@ async function subscriptions({ app, sdk }: YearTestEnvironment): Promise<Compare
 function providerStatus(subscription: Stripe.Subscription): string {
   const { status, ended_at, cancellation_details } = subscription;
   if (status === "canceled") return `ended ${ended_at} ${cancellation_details?.reason === "payment_failed"}`;
-  const isEnding = status === "active" && subscription.cancel_at_period_end;
-  return `${isEnding ? "ending" : status} until ${subscription.items.data[0]?.current_period_end}`;
+  const isEnding = status === "active" && subscription.cancel_at !== null;
+  const ends = isEnding ? ` ends ${subscription.cancel_at}` : "";
+  const paused = subscription.pause_collection ? " paused" : "";
+  return `${isEnding ? "ending" : status} until ${subscription.items.data[0]?.current_period_end}${ends}${paused}`;
 }
 
 function shopStatus(order: OrderRow): string {
   const seconds = (date: Date | null) => date && date.getTime() / 1_000;
   return order.subscriptionStatus === "ended"
     ? `ended ${seconds(order.subscriptionEndedAt)} ${order.subscriptionUnpaid}`
-    : `${order.subscriptionStatus} until ${seconds(order.subscriptionPeriodEnd)}`;
+    : `${order.subscriptionStatus} until ${seconds(order.subscriptionPeriodEnd)}${order.subscriptionEndsAt ? ` ends ${seconds(order.subscriptionEndsAt)}` : ""}${order.subscriptionPausedAt ? " paused" : ""}`;
 }
 
 /** Refunds and disputes of the provider, and our rows. */

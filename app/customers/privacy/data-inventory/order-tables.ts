@@ -186,7 +186,7 @@ export const orderTableRules: readonly TableRule[] = [
     disputes,
     "disputes",
     { erased: "reduced", rows: ofOrders(disputes), why: "amounts that banks charged back" },
-    [[accountingRecord, "id", "orderId", "createdAt", "amount", "withdrawn", "status"]],
+    [[accountingRecord, "id", "orderId", "createdAt", "amount", "withdrawn", "status", "dueBy"]],
   ),
   defineTableRule(
     invoices,
@@ -198,7 +198,7 @@ export const orderTableRules: readonly TableRule[] = [
     ],
   ),
   defineTableRule(refunds, "refunds", { erased: "reduced", rows: ofOrders(refunds), why: "money that was refunded" }, [
-    [accountingRecord, "id", "orderId", "createdAt", "amount", "status", "providerId", "creditedAt"],
+    [accountingRecord, "id", "orderId", "createdAt", "amount", "status", "providerId", "providerReason", "creditedAt"],
     [personalData(ERASED_TEXT), "reason"],
     [adminEmail, "actor"],
     [{ ...internalState, replacement: NULL_SQL }, "fault"],
@@ -231,7 +231,9 @@ export const orderTableRules: readonly TableRule[] = [
         "subscriptionRetryAt",
         "subscriptionEndedAt",
         "subscriptionUnpaid",
+        "subscriptionPausedAt",
         "invoiceId",
+        "billingReason",
         "paidAt",
         "refundedAmount",
         "disputedAmount",

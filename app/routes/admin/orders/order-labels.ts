@@ -16,11 +16,15 @@ export function orderBadgeTone(status: OrderStatus): BadgeTone {
 }
 
 /** Null for an active subscription and for orders without one. */
-export function subscriptionStatusLabel(status: SubscriptionStatus | null, endsAt: Date | null): string | null {
+export function subscriptionStatusLabel(
+  status: SubscriptionStatus | null,
+  endsAt: Date | null,
+  pausedAt: Date | null,
+): string | null {
   if (status === "past_due") return "Past due";
   if (status === "ended") return "Ended";
   if (status === "ending") return endsAt ? `Ends on ${formatDay(endsAt)}` : "Ends with the paid month";
-  return null;
+  return pausedAt ? `Paused since ${formatDay(pausedAt)}` : null;
 }
 
 /** "Test payment" or "Live payment" if the order's mode differs from the shop's, else null. */
@@ -41,6 +45,8 @@ const EVENT_LABELS: Record<string, string> = {
   "subscription-resume-refused": "The card provider refused to resume the subscription",
   "subscription-resumed": "The subscription will renew again",
   "subscription-ended": "The subscription ended",
+  "subscription-paused": "Payments for the subscription were paused at the card provider",
+  "subscription-unpaused": "Payments for the subscription are collected again",
   "refund-asked": "The customer asked for a refund",
   "refund-withdrawn": "The customer withdrew the refund request",
   "refund-declined": "Refund request declined",

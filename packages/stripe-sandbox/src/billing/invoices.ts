@@ -43,6 +43,23 @@ export function openInvoice(
   return amounts.due === 0 ? closeAsPaid(provider, invoice) : invoice;
 }
 
+/** The invoice of a month without collection, which nobody pays. */
+export function skipInvoice(
+  provider: Provider,
+  subscription: Stripe.Subscription,
+  terms: InvoiceTerms,
+  { behavior }: Stripe.Subscription.PauseCollection,
+): Stripe.Invoice {
+  const amounts = invoiceAmounts(periodPrice(subscription), activeDiscounts(provider, subscription), 0);
+  const skipped: Stripe.Invoice = {
+    ...withPageUrl(provider, invoiceObject(subscription, { ...terms, amounts }, provider.now())),
+    auto_advance: false,
+    status: behavior === "void" ? "void" : behavior === "keep_as_draft" ? "draft" : "uncollectible",
+  };
+  provider.store.put(skipped);
+  return skipped;
+}
+
 /** Applies discounts, then the balance. Less than the minimum charge is added to the balance, as Stripe does. */
 function invoiceAmounts(
   subtotal: number,

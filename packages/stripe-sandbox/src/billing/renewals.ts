@@ -15,7 +15,7 @@ import { priceObject } from "../payments/session-object.ts";
 import type { Provider } from "../store/objects.ts";
 import { applyCouponToSubscription } from "./coupons.ts";
 import { type Period, periodFrom } from "./invoice-object.ts";
-import { markInvoiceFailed, markInvoicePaid, openInvoice, stopInvoiceRetries } from "./invoices.ts";
+import { markInvoiceFailed, markInvoicePaid, openInvoice, skipInvoice, stopInvoiceRetries } from "./invoices.ts";
 import { checkPaymentMethod, isCardAccepted, isChargeable } from "./payment-methods.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
@@ -52,16 +52,24 @@ export function startSubscription(
   return { subscription: started, invoice };
 }
 
-/** Ends a subscription that was canceled at the end of this period, or bills the next one. */
+/** Ends a subscription that was canceled for now, or bills the next period. */
 export function processSubscriptionDue(provider: Provider, id: string): DueResult[] {
   const subscription = provider.store.get("subscription", id);
-  if (subscription.cancel_at_period_end) {
+  if (isEndDue(subscription, provider.now())) {
     endSubscription(provider, subscription, "cancellation_requested");
     return ["subscriptions_ended"];
   }
   const { invoice } = renewSubscription(provider, subscription, isCardAccepted(provider, subscription));
+  if (isSkipped(invoice)) return [];
   return [invoice.status === "paid" ? "invoices_paid" : "invoices_failed"];
 }
+
+/** At the end of the period, or at a date that may be before it. */
+export const isEndDue = ({ cancel_at, cancel_at_period_end }: Subscription, now: number): boolean =>
+  cancel_at_period_end || (cancel_at !== null && cancel_at <= now);
+
+/** The invoice of a month whose collection was paused. */
+const isSkipped = ({ status }: Stripe.Invoice): boolean => status !== "paid" && status !== "open";
 
 /** Bills the next period. `pays`: the card accepts the charge. */
 export function renewSubscription(
@@ -72,7 +80,12 @@ export function renewSubscription(
   const { data } = subscription.items;
   const period = periodFrom(currentPeriod(subscription).end, data, subscription.billing_cycle_anchor);
   const customer = provider.store.get("customer", String(subscription.customer));
-  const opened = openInvoice(provider, subscription, { reason: "subscription_cycle", period, customer });
+  const { resumes_at: resumesAt } = subscription.pause_collection ?? {};
+  const paused = typeof resumesAt === "number" && resumesAt <= provider.now() ? null : subscription.pause_collection;
+  const terms = { reason: "subscription_cycle", period, customer } as const;
+  const opened = paused
+    ? skipInvoice(provider, subscription, terms, paused)
+    : openInvoice(provider, subscription, terms);
   const charge = pays ? markInvoicePaid : markInvoiceFailed;
   const invoice = opened.status === "open" ? charge(provider, opened) : opened;
   const items = data.map((item) => ({
@@ -85,8 +98,10 @@ export function renewSubscription(
     items: { ...subscription.items, data: items },
     discounts: subscription.discounts.filter((id) => !isUsedUp(provider, String(id))),
     latest_invoice: invoice.id,
-    status: invoice.status === "paid" ? "active" : "past_due",
+    pause_collection: paused,
+    status: isSkipped(invoice) ? subscription.status : invoice.status === "paid" ? "active" : "past_due",
   });
+  if (isSkipped(invoice)) return { subscription: renewed, invoice };
   recordEvent(provider, invoice.status === "paid" ? "invoice.paid" : "invoice.payment_failed", invoice);
   return { subscription: renewed, invoice };
 }

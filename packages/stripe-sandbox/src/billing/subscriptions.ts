@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   expandParam,
   type Form,
+  integerParam,
   invalidRequest,
   listObject,
   paginationParams,
@@ -17,6 +18,7 @@ import {
   currentPeriod,
   endSubscription,
   findOpenInvoice,
+  isEndDue,
   renewSubscription,
   retryInvoice,
   saveSubscription,
@@ -54,6 +56,18 @@ export function cancelSubscription(provider: Provider, id: string, form: Form): 
 
 const updateParams = z.strictObject({
   cancel_at_period_end: z.enum(["true", "false"]).optional(),
+  cancel_at: z
+    .union([z.literal(""), z.enum(["min_period_end", "max_period_end"]), integerParam(0, 99_999_999_999)])
+    .optional(),
+  pause_collection: z
+    .union([
+      z.literal(""),
+      z.strictObject({
+        behavior: z.enum(["keep_as_draft", "mark_uncollectible", "void"]),
+        resumes_at: integerParam(0, 99_999_999_999).optional(),
+      }),
+    ])
+    .optional(),
   default_payment_method: stringParam.optional(),
   discounts: z
     .array(z.strictObject({ coupon: stringParam }))
@@ -64,22 +78,45 @@ const updateParams = z.strictObject({
 
 /** New coupons replace all old ones. */
 export function updateSubscription(provider: Provider, id: string, form: Form): Subscription {
-  const { cancel_at_period_end, default_payment_method, discounts } = readParams(updateParams, form);
+  const params = readParams(updateParams, form);
+  const { cancel_at_period_end, default_payment_method, discounts, pause_collection: pause } = params;
   const subscription = provider.store.get("subscription", id);
   if (subscription.status === "canceled")
     throw invalidRequest("A canceled subscription can only update its cancellation_details.");
   const changed = { ...subscription };
-  if (cancel_at_period_end !== undefined) {
-    const atPeriodEnd = cancel_at_period_end === "true";
-    changed.cancel_at_period_end = atPeriodEnd;
-    changed.cancel_at = atPeriodEnd ? currentPeriod(subscription).end : null;
-    changed.canceled_at = atPeriodEnd ? provider.now() : null;
+  if (cancel_at_period_end !== undefined && params.cancel_at !== undefined && params.cancel_at !== "")
+    throw invalidRequest("You may only specify one of these parameters: cancel_at, cancel_at_period_end.");
+  if (cancel_at_period_end === "true") {
+    changed.cancel_at_period_end = true;
+    changed.cancel_at = currentPeriod(subscription).end;
+    changed.canceled_at = provider.now();
   }
+  // A date that was set as such stays.
+  if (cancel_at_period_end === "false" && subscription.cancel_at_period_end) {
+    changed.cancel_at_period_end = false;
+    changed.cancel_at = null;
+    changed.canceled_at = null;
+  }
+  if (params.cancel_at !== undefined) {
+    changed.cancel_at_period_end = false;
+    changed.cancel_at = cancellationTime(provider, subscription, params.cancel_at);
+    changed.canceled_at = changed.cancel_at === null ? null : provider.now();
+  }
+  if (pause !== undefined)
+    changed.pause_collection = pause === "" ? null : { ...pause, resumes_at: pause.resumes_at ?? null };
   if (default_payment_method !== undefined)
     changed.default_payment_method = checkPaymentMethod(provider, default_payment_method, subscription.customer);
   if (discounts)
     changed.discounts = discounts.map(({ coupon }) => applyCouponToSubscription(provider, coupon, subscription).id);
   return saveSubscription(provider, changed);
+}
+
+/** As in flexible billing mode: the end of the period becomes a date at once. Throws ApiError 400 for a time in the past. */
+function cancellationTime(provider: Provider, subscription: Subscription, wanted: string | number): number | null {
+  if (wanted === "") return null;
+  if (typeof wanted === "string") return currentPeriod(subscription).end;
+  if (wanted > provider.now()) return wanted;
+  throw invalidRequest("`cancel_at` must be in the future.", "cancel_at");
 }
 
 const advanceParams = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).optional(), ...expandParam });
@@ -95,7 +132,8 @@ export function advanceSubscription(provider: Provider, id: string, form: Form):
     retryInvoice(provider, openInvoice.id);
     return provider.store.get("subscription", id);
   }
-  if (subscription.cancel_at_period_end) return endSubscription(provider, subscription, "cancellation_requested");
+  if (isEndDue(subscription, currentPeriod(subscription).end))
+    return endSubscription(provider, subscription, "cancellation_requested");
   const pays = outcome === undefined ? isCardAccepted(provider, subscription) : outcome === "paid";
   return renewSubscription(provider, subscription, pays).subscription;
 }
