@@ -90,7 +90,8 @@ export async function buildReceiptDetails(app: App, order: OrderRow): Promise<Re
 
 /** Empty if the price lines do not add up to what was paid. */
 function receiptLines(order: OrderRow): ReceiptDetails["lines"] {
-  const { amount, coupon, discount } = order;
+  const { amount, coupon, discount, billingReason } = order;
+  if (billingReason) return [{ label: billingReason, cents: amount }];
   const price = orderPrice(order);
   if (!price || price.cents - discount !== amount) return [];
   const parts = (price.parts ?? []).map(({ label, cents }) => ({ label, cents }));

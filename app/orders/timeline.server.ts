@@ -7,6 +7,7 @@ export type OrderEventKind =
   | "paid"
   | "cancelled"
   | "renewed"
+  | "charged"
   | "renewal-failed"
   | "subscription-recovered"
   | "subscription-end-requested"

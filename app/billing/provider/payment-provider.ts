@@ -37,14 +37,18 @@ export type NewCheckoutSession = {
   cancelUrl: string;
 };
 
-/** For one month of a subscription. */
+/** For one month of a subscription, or something else that the provider charged to its customer. */
 export type ProviderInvoice = {
   id: string;
   subscriptionId: string | null;
   /** The order that started the subscription. */
   orderId: string | null;
-  /** True for every month after the first, which the checkout pays. */
+  /** Of the provider (`cus_...`). */
+  customerId?: string | null;
+  /** True for everything after the first month, which the checkout pays. */
   renewal: boolean;
+  /** Absent for a month. `reason` is the provider's: "subscription_update", "manual". */
+  otherCharge?: { reason: string; description: string | null };
   paid: boolean;
   amount: number;
   currency: string;

@@ -19,8 +19,14 @@ export const idOrObjectSchema = z
   .transform((id) => id ?? null);
 
 const invoicePayments = z
-  .object({ data: z.array(z.object({ payment: z.object({ payment_intent: idOrObjectSchema }) })) })
+  .object({
+    data: z.array(z.object({ status: z.string(), payment: z.object({ payment_intent: idOrObjectSchema }) })),
+  })
   .optional();
+
+/** Failed attempts stay in the list, in any order. */
+const findPaidIntent = (payments: z.output<typeof invoicePayments>): string | null =>
+  payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent ?? null;
 
 const metadataSchema = z.record(z.string(), z.string()).nullable().optional();
 
@@ -63,7 +69,7 @@ export function parseSession(answer: Stripe.Checkout.Session): CheckoutSession {
     currency: session.currency,
     live: session.livemode,
     url: session.url,
-    paymentIntentId: session.payment_intent ?? session.invoice?.payments?.data[0]?.payment.payment_intent ?? null,
+    paymentIntentId: session.payment_intent ?? findPaidIntent(session.invoice?.payments),
     subscriptionId: session.subscription,
   };
 }
@@ -72,6 +78,8 @@ const providerInvoice = z.object({
   id: z.string().min(1),
   status: z.string().nullable(),
   billing_reason: z.string().nullable(),
+  customer: idOrObjectSchema,
+  description: z.string().nullable().optional(),
   amount_paid: z.int(),
   currency: z.string(),
   livemode: z.boolean(),
@@ -89,7 +97,9 @@ const providerInvoice = z.object({
     .optional()
     .catch(null),
   next_payment_attempt: z.int().nullable(),
-  lines: z.object({ data: z.array(z.object({ period: z.object({ end: z.int() }) })) }),
+  lines: z.object({
+    data: z.array(z.object({ period: z.object({ end: z.int() }), description: z.string().nullable().optional() })),
+  }),
 });
 
 export function parseInvoice(answer: Stripe.Invoice): ProviderInvoice {
@@ -99,12 +109,19 @@ export function parseInvoice(answer: Stripe.Invoice): ProviderInvoice {
     id: invoice.id,
     subscriptionId: subscription?.subscription ?? null,
     orderId: subscription?.metadata?.order_id ?? null,
-    renewal: invoice.billing_reason === "subscription_cycle",
+    customerId: invoice.customer,
+    renewal: invoice.billing_reason !== "subscription_create",
+    ...(invoice.billing_reason !== "subscription_cycle" && {
+      otherCharge: {
+        reason: invoice.billing_reason ?? "",
+        description: invoice.description ?? invoice.lines.data[0]?.description ?? null,
+      },
+    }),
     paid: invoice.status === "paid",
     amount: invoice.amount_paid,
     currency: invoice.currency,
     live: invoice.livemode,
-    paymentIntentId: invoice.payments?.data[0]?.payment.payment_intent ?? null,
+    paymentIntentId: findPaidIntent(invoice.payments),
     ...(invoice.status_transitions.paid_at !== null && { paidAt: unixDate(invoice.status_transitions.paid_at) }),
     periodEnd: unixDate(invoice.lines.data[0]?.period.end),
     payUrl: invoice.status === "open" ? (invoice.hosted_invoice_url ?? null) : null,

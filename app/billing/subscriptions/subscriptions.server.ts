@@ -39,6 +39,8 @@ export async function recordFailedRenewal(app: App, invoiceId: string): Promise<
   if (!match || match.invoice.paid) return;
   const { invoice, first } = match;
   if (invoice.subscriptionId) await syncSubscription(app, invoice.subscriptionId);
+  // What the provider charges beside the months is no failed month.
+  if (invoice.otherCharge) return;
   await app.db.transaction(async (tx) => {
     const order = await lock(tx, first.id);
     if (!order || order.subscriptionStatus === "ended") return;

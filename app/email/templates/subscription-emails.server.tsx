@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { App } from "~/app-context.server";
 import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
+import { billingReason } from "~/billing/subscriptions/renewals.server";
 import { EmailButton, EmailFacts, EmailParagraph, EmailSummary } from "~/email/email-layout.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
@@ -118,18 +119,21 @@ export async function sendRenewalFailedEmail(
   await emailCustomer(app, orderId, `renewal-failed-email.${invoiceId}`, (_, facts) => {
     const { monthly, serviceTitle, reference, site } = facts;
     const payUrl = invoice?.payUrl ?? facts.orderUrl;
+    const other = invoice?.otherCharge && billingReason(invoice.otherCharge);
     const again = invoice?.nextAttempt
       ? `on ${formatAgencyDate(invoice.nextAttempt, site.hours.timeZone)}`
       : "in the next few days";
     return {
       subject: `Your payment to ${site.brand} failed (order ${reference})`,
-      preview: `We couldn’t charge ${monthly} for ${serviceTitle}`,
+      preview: `We couldn’t charge ${other ? "your card" : monthly} for ${serviceTitle}`,
       title: "Payment failed",
       body: (
         <>
           <EmailParagraph>
-            We couldn’t charge {monthly} for this month of your {serviceTitle} subscription. Your bank declined the
-            payment.
+            {other
+              ? `We couldn’t charge your card for your ${serviceTitle} subscription. ${other}.`
+              : `We couldn’t charge ${monthly} for this month of your ${serviceTitle} subscription.`}{" "}
+            Your bank declined the payment.
           </EmailParagraph>
           <EmailParagraph>
             The card provider will try again {again}. You can also pay now, with any card. If the payment keeps failing,

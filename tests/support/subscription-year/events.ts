@@ -137,6 +137,22 @@ async function resumeInPortal(environment: YearTestEnvironment): Promise<void> {
 const resume = ({ working }: YearTestEnvironment, orderId: string) =>
   resumeSubscription(working, { requestId: randomUUID(), orderId, actor: "buyer" });
 
+/** Invoiced at once: more is charged, less becomes credit. */
+const changeQuantity = to(active, ({ id, items }, { sdk, random }) => {
+  const changed = items.data.map((item) => ({ id: item.id, quantity: random.whole(1, 3) }));
+  return sdk.subscriptions.update(id, { items: changed, proration_behavior: "always_invoice" });
+});
+
+/** Staff invoice something in the provider's dashboard, for the subscription or for the customer alone. */
+const chargeExtra = to(active, async ({ id, customer }, { sdk, random }) => {
+  const owner = { customer: String(customer), ...(random.percent(50) && { subscription: id }) };
+  const invoice = await sdk.invoices.create(owner);
+  const amount = random.whole(100, 50_000);
+  const item = { customer: owner.customer, invoice: invoice.id, amount, currency: "usd", description: "Extra hours" };
+  await sdk.invoiceItems.create(item);
+  await sdk.invoices.pay(invoice.id);
+});
+
 /** Events at the provider, with their relative frequency. */
 const PROVIDER_EVENTS: readonly [frequency: number, event: YearEvent][] = [
   [20, refundPart],
@@ -159,6 +175,8 @@ const PROVIDER_EVENTS: readonly [frequency: number, event: YearEvent][] = [
   [2, to(active, ({ id }, { app }) => app.paymentProvider.endSubscription(id, "period-end"))],
   [3, to(active, ({ id }, { sdk }) => sdk.subscriptions.update(id, { cancel_at_period_end: false }))],
   [2, cancelAtDate],
+  [3, changeQuantity],
+  [2, chargeExtra],
   [2, pauseCollection],
 ];
 

@@ -110,7 +110,7 @@ export const orders = pgTable(
     subscriptionPausedAt: timestamptz("subscription_paused_at"),
     /** Only on renewals. */
     invoiceId: text("invoice_id").unique(),
-    /** Why the provider charged something else than a month: "subscription_update", "manual", ... */
+    /** In words, for what the provider charged beside the months: "Change of the subscription: ...". */
     billingReason: text("billing_reason"),
     /** Hash of the draft, which reuses the pending order. */
     fingerprint: text("fingerprint").notNull(),

@@ -56,7 +56,7 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
           <Link className="row-link" to={`/admin/orders/${order.id}`}>
             {offerBySlug(order.service)?.title ?? order.service}
           </Link>
-          {order.renewal && <small>Renewal</small>}
+          {order.renewal && <small>{order.billingReason ?? "Renewal"}</small>}
         </span>,
         <span key="amount">
           <span translate="no">{formatUsd(order.amount)}</span>

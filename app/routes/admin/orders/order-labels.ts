@@ -36,6 +36,7 @@ const EVENT_LABELS: Record<string, string> = {
   paid: "Payment received",
   cancelled: "Canceled",
   renewed: "Created by a subscription renewal",
+  charged: "Created by a charge of the card provider beside the months",
   "renewal-failed": "A renewal payment failed",
   "subscription-recovered": "The overdue subscription payment went through",
   "subscription-end-requested": "End of subscription requested",

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { createCoupon } from "../billing/coupons.ts";
 import { createBalanceTransaction, listBalanceTransactions, updateCustomer } from "../billing/customers.ts";
 import { listInvoices, retrieveInvoice } from "../billing/invoices.ts";
+import { createInvoice, createInvoiceItem } from "../billing/other-invoices.ts";
 import { createPortalSession } from "../billing/portal.ts";
 import { payOpenInvoice } from "../billing/renewals.ts";
 import {
@@ -91,6 +92,8 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["DELETE", `/v1/subscriptions/${ID}`, cancelSubscription],
   ["POST", `/v1/test_helpers/subscriptions/${ID}/advance`, advanceSubscription],
   ["GET", "/v1/invoices", (provider, _, form) => listInvoices(provider, form)],
+  ["POST", "/v1/invoices", (provider, _, form) => createInvoice(provider, form)],
+  ["POST", "/v1/invoiceitems", (provider, _, form) => createInvoiceItem(provider, form)],
   ["GET", `/v1/invoices/${ID}`, retrieveInvoice],
   ["POST", `/v1/invoices/${ID}/pay`, payOpenInvoice],
   ["POST", "/v1/billing_portal/sessions", (provider, _, form) => createPortalSession(provider, form)],

@@ -16,7 +16,8 @@ import type { Provider } from "../store/objects.ts";
 import { applyCouponToSubscription } from "./coupons.ts";
 import { type Period, periodFrom } from "./invoice-object.ts";
 import { markInvoiceFailed, markInvoicePaid, openInvoice, skipInvoice, stopInvoiceRetries } from "./invoices.ts";
-import { checkPaymentMethod, isCardAccepted, isChargeable } from "./payment-methods.ts";
+import { finalizeInvoice } from "./other-invoices.ts";
+import { checkPaymentMethod, customerDefault, isCardAccepted, isChargeable } from "./payment-methods.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
 type Subscription = Stripe.Subscription;
@@ -126,12 +127,16 @@ const payParams = z.strictObject({ payment_method: stringParam.optional(), ...ex
 /** Charges the given card, or that of the subscription. Throws ApiError 402 if it declines, which counts as no scheduled retry. */
 export function payOpenInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
   const { payment_method } = readParams(payParams, form);
-  const invoice = provider.store.get("invoice", id, "invoice");
+  const found = provider.store.get("invoice", id, "invoice");
+  const invoice = found.status === "draft" ? finalizeInvoice(provider, found) : found;
+  if (invoice !== found && invoice.status === "paid") return invoice;
   if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
   const subscription = subscriptionOf(provider, invoice);
   const accepted = payment_method
     ? isChargeable(provider, checkPaymentMethod(provider, payment_method, invoice.customer))
-    : !subscription || isCardAccepted(provider, subscription);
+    : subscription
+      ? isCardAccepted(provider, subscription)
+      : isChargeable(provider, customerDefault(provider, String(invoice.customer)));
   if (accepted) return payOpenInvoiceWithCard(provider, invoice);
   recordEvent(provider, "invoice.payment_failed", invoice);
   throw new ApiError(402, {

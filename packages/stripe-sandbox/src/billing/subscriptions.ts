@@ -13,6 +13,7 @@ import {
 } from "../api/wire-format.ts";
 import type { Provider } from "../store/objects.ts";
 import { applyCouponToSubscription } from "./coupons.ts";
+import { invoiceProration } from "./other-invoices.ts";
 import { checkPaymentMethod, isCardAccepted } from "./payment-methods.ts";
 import {
   currentPeriod,
@@ -59,6 +60,11 @@ const updateParams = z.strictObject({
   cancel_at: z
     .union([z.literal(""), z.enum(["min_period_end", "max_period_end"]), integerParam(0, 99_999_999_999)])
     .optional(),
+  items: z
+    .array(z.strictObject({ id: stringParam, quantity: integerParam(1, 10_000) }))
+    .max(20)
+    .optional(),
+  proration_behavior: z.enum(["always_invoice", "none"]).optional(),
   pause_collection: z
     .union([
       z.literal(""),
@@ -108,7 +114,20 @@ export function updateSubscription(provider: Provider, id: string, form: Form): 
     changed.default_payment_method = checkPaymentMethod(provider, default_payment_method, subscription.customer);
   if (discounts)
     changed.discounts = discounts.map(({ coupon }) => applyCouponToSubscription(provider, coupon, subscription).id);
-  return saveSubscription(provider, changed);
+  if (!params.items) return saveSubscription(provider, changed);
+  changed.items = {
+    ...subscription.items,
+    data: subscription.items.data.map((item) => withQuantity(item, params.items)),
+  };
+  if (params.proration_behavior !== "always_invoice") return saveSubscription(provider, changed);
+  const invoice = invoiceProration(provider, changed, subscription, currentPeriod(subscription));
+  const status = invoice.status === "open" ? "past_due" : changed.status;
+  return saveSubscription(provider, { ...changed, latest_invoice: invoice.id, status });
+}
+
+function withQuantity(item: Stripe.SubscriptionItem, wanted: readonly { id: string; quantity: number }[] = []) {
+  const quantity = wanted.find(({ id }) => id === item.id)?.quantity;
+  return quantity === undefined ? item : { ...item, quantity };
 }
 
 /** As in flexible billing mode: the end of the period becomes a date at once. Throws ApiError 400 for a time in the past. */
