@@ -204,6 +204,12 @@ export class PaymentProviderUnavailable extends Error {
   override name = "PaymentsUnavailable";
 }
 
+/** The provider has too much to do. A job that throws it does not use up an attempt. */
+export class PaymentProviderBusy extends PaymentProviderUnavailable {
+  override name = "PaymentsBusy";
+  readonly countsAsAttempt = false;
+}
+
 /** The provider refused the request; the same call fails again. */
 export class PaymentProviderRejected extends Error {
   override name = "PaymentsRefused";

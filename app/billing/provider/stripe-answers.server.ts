@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import { z } from "zod";
 import {
   type CheckoutSession,
+  PaymentProviderBusy,
   PaymentProviderRejected,
   PaymentProviderUnavailable,
   type ProviderDispute,
@@ -208,11 +210,27 @@ export async function withDeadline<T>(work: () => Promise<T>, deadlineMs: number
     deadlineMs,
   );
   try {
-    return await Promise.race([work(), deadline]);
+    return await Promise.race([repeatIfBusy(work), deadline]);
   } catch (error) {
     throw toProviderError(error);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** A limit of requests, or another request that holds the object: stored nowhere, and over within seconds. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode === 429 || error.code === "rate_limit" || error.code === "lock_timeout");
+
+/** Once. The random pause spreads requests that failed together; a buyer waits at most 11 s. */
+async function repeatIfBusy<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    await sleep(500 + Math.random() * 1_500);
+    return work();
   }
 }
 
@@ -224,8 +242,9 @@ function toProviderError(error: unknown): PaymentProviderUnavailable | PaymentPr
   }
   const status = error.statusCode ?? 0;
   const what = [error.type, status || null, error.code, error.requestId].filter(Boolean).join(" ");
+  if (isBusy(error)) return new PaymentProviderBusy(`The card provider is busy (${what})`);
   const wrongKey = status === 401 || status === 403;
-  if (status >= 400 && status < 500 && status !== 409 && status !== 429 && !wrongKey) {
+  if (status >= 400 && status < 500 && status !== 409 && !wrongKey) {
     return new PaymentProviderRejected(`The card provider refused: ${withoutKeys(error.message)} (${what})`);
   }
   return new PaymentProviderUnavailable(`The card provider is not available (${what})`);

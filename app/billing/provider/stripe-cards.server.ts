@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 import type { ProviderSubscription } from "./payment-provider";
 import { createOnce } from "./stored-errors.server";
-import { idOrObjectSchema, nullIfNotFound, parseSubscription } from "./stripe-answers.server";
+import { idOrObjectSchema, isBusy, nullIfNotFound, parseSubscription } from "./stripe-answers.server";
 
 const subscriptionCustomer = z.object({ customer: idOrObjectSchema.pipe(z.string()) });
 const portalSession = z.object({ url: z.url({ protocol: /^https?$/ }) });
@@ -60,7 +60,8 @@ async function payInvoice(stripe: Stripe, invoice: string, card: string): Promis
     } catch (error) {
       const declined = error instanceof Stripe.errors.StripeCardError;
       // It was paid in the meantime.
-      if (!declined && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      const paid = error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error);
+      if (!declined && !paid) throw error;
     }
   };
   const key = `pay-${invoice}-${card}`;

@@ -12,6 +12,7 @@ import { createOnce } from "./stored-errors.server";
 import {
   type CallWithDeadline,
   idOrObjectSchema,
+  isBusy,
   nullIfNotFound,
   parseDispute,
   parseInvoice,
@@ -183,7 +184,8 @@ export async function expireStripeSession(stripe: Stripe, sessionId: string): Pr
     return parseSession(await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey }));
   } catch (error) {
     // The session was paid or expired in the meantime.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieveStripeSession(stripe, sessionId);
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error))
+      return retrieveStripeSession(stripe, sessionId);
     throw error;
   }
 }

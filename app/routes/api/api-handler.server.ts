@@ -1,6 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
-import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import {
+  PaymentProviderBusy,
+  PaymentProviderRejected,
+  PaymentProviderUnavailable,
+} from "~/billing/provider/payment-provider";
 import { checkoutSessionIdSchema, type ReceiptId } from "~/billing/receipts.server";
 import {
   type DatabaseOperation,
@@ -57,6 +61,14 @@ export const readJsonBody = async (request: Request): Promise<unknown> => parseS
 
 function responseToError(app: App, error: unknown, operation: DatabaseOperation): Response {
   if (error instanceof Response) return error;
+  if (error instanceof PaymentProviderBusy) {
+    app.log.warn({ err: error }, "The card provider is busy");
+    return errorResponse(
+      503,
+      "The payment provider is busy right now. You haven’t been charged. Please try again in a minute.",
+      { "Retry-After": "60" },
+    );
+  }
   if (error instanceof PaymentProviderUnavailable) {
     app.log.warn({ err: error }, "The card provider does not answer");
     return errorResponse(
