@@ -215,7 +215,19 @@ export class PaymentProviderRejected extends Error {
   override name = "PaymentsRefused";
 }
 
-/** The provider did not sign the webhook body, or signed it too long ago. */
+/** The provider does not accept the customer's email address. */
+export class PaymentEmailRejected extends PaymentProviderRejected {
+  override name = "PaymentEmailRefused";
+}
+
+/** `signature`: the provider did not sign the body, or too long ago. The other two are signed, but no event of the kind we read. */
+export type WebhookFault = "signature" | "unreadable" | "thin";
+
 export class InvalidWebhookSignature extends Error {
   override name = "EventNotAuthentic";
+  readonly fault: WebhookFault;
+  constructor(message: string, fault: WebhookFault = "signature") {
+    super(message);
+    this.fault = fault;
+  }
 }

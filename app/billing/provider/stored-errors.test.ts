@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callApi, serve, startTestSandbox, urlOf, webPage } from "../../../tests/support/sandbox/sandbox.ts";
-import { PaymentProviderUnavailable } from "./payment-provider";
+import { PaymentEmailRejected, PaymentProviderUnavailable } from "./payment-provider";
 import { createStripeProvider } from "./stripe.server";
 
 test("a failure that the provider has stored under the order's key does not block the order for a day", async () => {
@@ -43,4 +43,10 @@ test("a refund whose failure was stored is looked for, and made once under one m
   const wanted = { paymentIntentId: "pi_1", amount: 500, refundId: "1", idempotencyKey: "refund-1" };
   for (let times = 1; times <= 2; times++) expect((await payments.refund(wanted)).id).toBe("re_1");
   expect(keys).toEqual(["refund-1", "refund-1-again", "refund-1"]);
+});
+
+test("an address that the provider does not accept is a refusal of its own", async () => {
+  const { payments } = await startTestSandbox();
+  const opened = payments.openSession({ ...webPage("order-1"), email: "ada+email-invalid@example.com" });
+  await expect(opened).rejects.toThrow(PaymentEmailRejected);
 });

@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 import {
   type CheckoutSession,
+  PaymentEmailRejected,
   PaymentProviderBusy,
   PaymentProviderRejected,
   PaymentProviderUnavailable,
@@ -245,7 +246,8 @@ function toProviderError(error: unknown): PaymentProviderUnavailable | PaymentPr
   if (isBusy(error)) return new PaymentProviderBusy(`The card provider is busy (${what})`);
   const wrongKey = status === 401 || status === 403;
   if (status >= 400 && status < 500 && status !== 409 && !wrongKey) {
-    return new PaymentProviderRejected(`The card provider refused: ${withoutKeys(error.message)} (${what})`);
+    const refusal = `The card provider refused: ${withoutKeys(error.message)} (${what})`;
+    return error.code === "email_invalid" ? new PaymentEmailRejected(refusal) : new PaymentProviderRejected(refusal);
   }
   return new PaymentProviderUnavailable(`The card provider is not available (${what})`);
 }

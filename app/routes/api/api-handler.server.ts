@@ -1,11 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
 import {
+  PaymentEmailRejected,
   PaymentProviderBusy,
   PaymentProviderRejected,
   PaymentProviderUnavailable,
 } from "~/billing/provider/payment-provider";
 import { checkoutSessionIdSchema, type ReceiptId } from "~/billing/receipts.server";
+import { EMAIL_REJECTED, UNACCEPTED_EMAIL } from "~/checkout/rejected-email";
 import {
   type DatabaseOperation,
   detectOutage,
@@ -75,6 +77,10 @@ function responseToError(app: App, error: unknown, operation: DatabaseOperation)
       503,
       "The payment provider isn’t responding right now. You haven’t been charged. Please try again.",
     );
+  }
+  if (error instanceof PaymentEmailRejected) {
+    app.log.warn({ err: error }, "The card provider does not accept an email address");
+    return errorResponse(UNACCEPTED_EMAIL, EMAIL_REJECTED);
   }
   if (error instanceof PaymentProviderRejected) {
     app.log.error({ err: error }, "The card provider refused a request");

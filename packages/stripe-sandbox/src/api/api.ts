@@ -19,11 +19,12 @@ import { closeDispute, createDispute } from "../payments/disputes.ts";
 import { createRefund } from "../payments/refunds.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
-import type { StoredResponse } from "../store/store.ts";
+import { DELIVERY_STYLES, type StoredResponse } from "../store/store.ts";
 import { takeFault } from "./faults.ts";
 import {
   ApiError,
   decodeForm,
+  expandParam,
   type Form,
   InvalidParameters,
   invalidRequest,
@@ -100,6 +101,7 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["GET", "/v1/events", (provider, _, form) => listEvents(provider, form)],
   ["GET", `/v1/events/${ID}`, retrieveEvent],
   ["GET", "/v1/webhook_endpoints", (provider, _, form) => listWebhookEndpoints(provider, form)],
+  ["POST", "/v1/test_helpers/webhook_deliveries", (provider, _, form) => changeDeliveries(provider, form)],
   ["GET", "/v1/test_helpers/clock", retrieveClock],
   ["POST", "/v1/test_helpers/clock/advance", (provider, _, form) => advanceClock(provider, form)],
   ["GET", "/v1/balance_transactions", (provider, _, form) => listLedger(provider, "balance_transaction", form)],
@@ -236,6 +238,15 @@ function listWebhookEndpoints(provider: Provider, form: Form) {
     url: provider.webhookUrl,
   } satisfies Stripe.WebhookEndpoint;
   return listObject("/v1/webhook_endpoints", { objects: [endpoint], hasMore: false });
+}
+
+const deliveryParams = z.strictObject({ style: z.enum(DELIVERY_STYLES), ...expandParam });
+
+/** An addition of the sandbox. */
+function changeDeliveries(provider: Provider, form: Form) {
+  const { style } = readParams(deliveryParams, form);
+  provider.store.setDeliveryStyle(style);
+  return { object: "test_helpers.webhook_deliveries", style };
 }
 
 const ledgerParams = z.strictObject({

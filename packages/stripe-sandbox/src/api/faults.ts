@@ -14,6 +14,18 @@ const FAULTS: Record<string, Fault> = {
     response: { status: 500, body: errorBody({ type: "api_error", message: "An unknown error occurred" }) },
     isStored: true,
   },
+  "email-invalid": {
+    response: {
+      status: 400,
+      body: errorBody({
+        type: "invalid_request_error",
+        code: "email_invalid",
+        message: "Invalid email address",
+        param: "customer_email",
+      }),
+    },
+    always: true,
+  },
   busy: { response: tooMany("rate_limit", "Too many requests hit the API too quickly.") },
   "always-busy": { response: tooMany("rate_limit", "Too many requests hit the API too quickly."), always: true },
   "lock-timeout": {

@@ -212,6 +212,7 @@ const formatParamName = (path: readonly PropertyKey[]): string =>
 function errorCodeFor(message: string): string | undefined {
   if (message.startsWith("Invalid integer")) return "parameter_invalid_integer";
   if (message === "Not a valid URL") return "url_invalid";
+  if (message === "Invalid email address") return "email_invalid";
   if (message.startsWith("You passed an empty string")) return "parameter_invalid_empty";
   return undefined;
 }
