@@ -106,6 +106,8 @@ export type ProviderDispute = {
   withdrawn: number;
   /** Stripe's status: "needs_response", "won", "lost", ... */
   status: string;
+  /** Until when it takes evidence. */
+  dueBy?: Date | null;
 };
 
 export type FailedCharge = {

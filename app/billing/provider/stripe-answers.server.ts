@@ -181,14 +181,37 @@ const providerDispute = z.object({
   amount: z.int(),
   status: z.string(),
   payment_intent: idOrObjectSchema,
-  balance_transactions: z.array(z.object({ amount: z.int() })),
+  currency: z.string(),
+  balance_transactions: z.array(z.object({ amount: z.int(), currency: z.string(), reporting_category: z.string() })),
+  evidence_details: z.object({ due_by: z.int().nullable() }).nullish(),
 });
 
+const DISPUTE_CATEGORIES = ["dispute", "dispute_reversal"];
+
 export function parseDispute(answer: Stripe.Dispute): ProviderDispute {
-  const { id, payment_intent, amount, status, balance_transactions: entries } = providerDispute.parse(answer);
-  // Ledger entries: money that the bank withdrew is negative, money that it returned positive.
-  const withdrawn = Math.max(0, -entries.reduce((sum, entry) => sum + entry.amount, 0));
-  return { id, paymentIntentId: payment_intent, amount, withdrawn, status };
+  const dispute = providerDispute.parse(answer);
+  const { id, payment_intent, amount, status } = dispute;
+  // 0 means that the bank takes no answer.
+  const dueBy = dispute.evidence_details?.due_by || null;
+  return {
+    id,
+    paymentIntentId: payment_intent,
+    amount,
+    withdrawn: withdrawnBy(dispute),
+    status,
+    dueBy: unixDate(dueBy),
+  };
+}
+
+/** Ledger entries: what the bank withdrew is negative, what it returned positive. Fees are the provider's. */
+function withdrawnBy({ amount, currency, balance_transactions }: z.output<typeof providerDispute>): number {
+  const entries = balance_transactions.filter(({ reporting_category: category }) =>
+    DISPUTE_CATEGORIES.includes(category),
+  );
+  const balance = entries.reduce((sum, entry) => sum + entry.amount, 0);
+  // An account that settles in another currency has entries in that one.
+  const converted = entries.some((entry) => entry.currency.toLowerCase() !== currency.toLowerCase());
+  return converted && balance < 0 ? amount : Math.max(0, -balance);
 }
 
 /** Throws PaymentProviderUnavailable, PaymentProviderRejected. */

@@ -84,7 +84,7 @@ async function latestPayment(db: Db | Tx, subject: OrderRow): Promise<OrderRow |
 
 /** Whether a dispute or inquiry is open or lost. */
 async function isDisputed(db: Db | Tx, orderId: string): Promise<boolean> {
-  const notWon = notInArray(disputes.status, ["won", "warning_closed"]);
+  const notWon = notInArray(disputes.status, ["won", "warning_closed", "prevented"]);
   const [dispute] = await db
     .select({ id: disputes.id })
     .from(disputes)

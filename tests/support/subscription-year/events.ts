@@ -47,7 +47,7 @@ const active = subscriptionThatIs("active");
 /** Of the last 150 days: older ones stay open. */
 const openDispute = async ({ sdk, random, clock }: YearTestEnvironment) => {
   const { data } = await sdk.disputes.list({ limit: 100, created: { gte: clock.seconds - 150 * 86_400 } });
-  return random.one(data.filter(({ status }) => status.endsWith("needs_response")));
+  return random.one(data.filter(({ status }) => /(needs_response|under_review)$/.test(status)));
 };
 
 /** Cents; some leave an invoice of a few cents, or several of nothing. */
@@ -73,6 +73,12 @@ const dispute = to(charge, ({ id, amount }, { sdk, random }) => {
 const closeDispute = to(openDispute, ({ id }, { sdk, random }) => {
   const outcome = random.percent(50) ? "won" : "lost";
   return sdk.rawRequest("POST", `/v1/test_helpers/disputes/${id}/close`, { outcome });
+});
+
+const advanceDispute = to(openDispute, ({ id, status }, { sdk, random }) => {
+  const inquiry = status.startsWith("warning_");
+  const next = random.one(inquiry ? ["warning_under_review", "needs_response"] : ["under_review"]) ?? "";
+  return sdk.rawRequest("POST", `/v1/test_helpers/disputes/${id}/advance`, { status: next });
 });
 
 const refundPart = to(charge, ({ id, amount }, { sdk, random }) =>
@@ -171,6 +177,7 @@ const PROVIDER_EVENTS: readonly [frequency: number, event: YearEvent][] = [
   [4, replaceCard],
   [12, dispute],
   [12, closeDispute],
+  [6, advanceDispute],
   [1, to(active, ({ id }, { sdk }) => sdk.subscriptions.cancel(id))],
   [2, to(active, ({ id }, { app }) => app.paymentProvider.endSubscription(id, "period-end"))],
   [3, to(active, ({ id }, { sdk }) => sdk.subscriptions.update(id, { cancel_at_period_end: false }))],

@@ -59,7 +59,8 @@ async function readLedger({ sdk }: YearTestEnvironment): Promise<{ lines: string
     lines: [...byPayment].map(([payment, some]) =>
       paymentLine(payment, sum(some, "charge"), -sum(some, "refund"), -sum(some, "dispute", "dispute_reversal")),
     ),
-    total: entries.reduce((cents, { amount }) => cents + amount, 0),
+    // The provider's fees are not ours to book.
+    total: entries.reduce((cents, { amount, reporting_category: of }) => (of === "fee" ? cents : cents + amount), 0),
   };
 }
 
@@ -141,7 +142,10 @@ async function movements({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   const made = await listAll(sdk.refunds.list({ limit: 100 }));
   const disputed = await listAll(sdk.disputes.list({ limit: 100 }));
   const held = ({ balance_transactions }: Stripe.Dispute) =>
-    -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+    -balance_transactions.reduce(
+      (sum, { amount, reporting_category }) => (reporting_category === "fee" ? sum : sum + amount),
+      0,
+    );
   const ownRefunds = (await app.db.select().from(refunds)).filter(({ status }) => status !== "refused");
   const ownDisputes = await app.db.select().from(disputes);
   return {

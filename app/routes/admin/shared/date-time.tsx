@@ -52,6 +52,7 @@ const JOB_TITLES: Record<string, string> = {
   "delete-expired-counters": "Delete old sign-in attempts",
   "delete-expired-quotes": "Delete old quotes",
   "delivery-team-email": "Delivery notice",
+  "dispute-team-email": "Dispute notice",
   "enqueue-file-emails": "Email new files",
   "files-team-email": "Files notice",
   "magic-link-email": "Order link email",

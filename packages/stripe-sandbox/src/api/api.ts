@@ -15,7 +15,7 @@ import {
 } from "../billing/subscriptions.ts";
 import { advanceClock, retrieveClock, runDueEvents } from "../clock.ts";
 import { listEvents, retrieveEvent } from "../events.ts";
-import { closeDispute, createDispute } from "../payments/disputes.ts";
+import { advanceDispute, closeDispute, createDispute, updateDispute } from "../payments/disputes.ts";
 import { createRefund } from "../payments/refunds.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
@@ -83,7 +83,9 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["GET", `/v1/refunds/${ID}`, retrieve("refund")],
   ["GET", "/v1/disputes", (provider, _, form) => listByCharge(provider, "dispute", form)],
   ["GET", `/v1/disputes/${ID}`, retrieve("dispute", "dispute")],
+  ["POST", `/v1/disputes/${ID}`, updateDispute],
   ["POST", `/v1/disputes/${ID}/close`, closeDispute],
+  ["POST", `/v1/test_helpers/disputes/${ID}/advance`, advanceDispute],
   ["POST", `/v1/test_helpers/charges/${ID}/dispute`, createDispute],
   ["POST", `/v1/test_helpers/payment_intents/${ID}/dispute`, createDispute],
   ["POST", `/v1/test_helpers/disputes/${ID}/close`, closeDispute],

@@ -73,9 +73,18 @@ export function declinePayment(
   return intentId;
 }
 
+const LEDGER_TYPES = {
+  charge: "charge",
+  refund: "refund",
+  refund_failure: "refund_failure",
+  dispute: "adjustment",
+  dispute_reversal: "adjustment",
+  fee: "stripe_fee",
+} as const;
+
 /** Cents; outgoing amounts are negative. */
 export function ledgerEntry(
-  category: "charge" | "refund" | "dispute" | "dispute_reversal",
+  category: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "fee",
   amount: number,
   source: string,
   now: number,
@@ -96,7 +105,7 @@ export function ledgerEntry(
     reporting_category: category,
     source,
     status: "available",
-    type: category === "charge" || category === "refund" ? category : "adjustment",
+    type: LEDGER_TYPES[category],
   } satisfies Stripe.BalanceTransaction;
 }
 

@@ -37,7 +37,14 @@ test("a dispute withdraws the money, and a lost one does not return it", async (
   const created = await dispute();
   expect(created).toMatchObject({ amount: 29_900, status: "needs_response", payment_intent: payment });
   expect(await payments.findDisputes(payment)).toEqual([
-    { id: created.id, paymentIntentId: payment, amount: 29_900, withdrawn: 29_900, status: "needs_response" },
+    {
+      id: created.id,
+      paymentIntentId: payment,
+      amount: 29_900,
+      withdrawn: 29_900,
+      status: "needs_response",
+      dueBy: new Date((created.created + 7 * 86_400) * 1_000),
+    },
   ]);
   expect((await sdk.charges.retrieve(String(created.charge))).disputed).toBe(true);
   await close(created.id, "lost");
@@ -48,7 +55,10 @@ test("a dispute withdraws the money, and a lost one does not return it", async (
     "charge.dispute.closed",
   ]);
   expect(await payments.findDisputes(payment)).toMatchObject([{ withdrawn: 29_900, status: "lost" }]);
-  expect((await ledger()).slice(0, 1)).toEqual([[-29_900, "adjustment", "dispute", created.id]]);
+  expect((await ledger()).slice(0, 2)).toEqual([
+    [-1_500, "stripe_fee", "fee", created.id],
+    [-29_900, "adjustment", "dispute", created.id],
+  ]);
   await expect(close(created.id, "won")).rejects.toThrow("This dispute is already closed");
 });
 
@@ -63,8 +73,9 @@ test("a won dispute returns the money", async () => {
     "charge.dispute.funds_reinstated",
   ]);
   expect(await payments.findDisputes(payment)).toMatchObject([{ amount: 29_900, withdrawn: 0, status: "won" }]);
-  expect((await ledger()).slice(0, 2)).toEqual([
+  expect((await ledger()).slice(0, 3)).toEqual([
     [29_900, "adjustment", "dispute_reversal", created.id],
+    [-1_500, "stripe_fee", "fee", created.id],
     [-29_900, "adjustment", "dispute", created.id],
   ]);
 });

@@ -51,6 +51,8 @@ const POOR = new Set([
   "card-declined",
   "renewal-failed",
   "disputed",
+  "dispute-escalated",
+  "dispute-appealed",
   "dispute-lost",
   "refund-failed",
   "refund-refused",
