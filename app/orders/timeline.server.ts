@@ -23,6 +23,7 @@ export type OrderEventKind =
   | "refund-withdrawn"
   | "refund-declined"
   | "refund-requested"
+  | "refund-waiting"
   | "refund-refused"
   | "refund-given-up"
   | "refunded"

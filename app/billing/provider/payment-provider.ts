@@ -1,3 +1,5 @@
+import type { RefundReason } from "~/lib/db/column-types";
+
 /** The interface to the payment provider. All amounts are integer cents, USD; URLs are absolute. */
 
 export type CheckoutSession = {
@@ -68,6 +70,7 @@ export type NewProviderRefund = {
   /** Our own id, which `findRefunds` returns too. */
   refundId: string;
   idempotencyKey: string;
+  reason?: RefundReason;
 };
 
 export type ProviderRefund = {
@@ -76,6 +79,8 @@ export type ProviderRefund = {
   refundId: string | null;
   amount: number;
   status: "pending" | "succeeded" | "failed";
+  /** True while the provider waits for money on our account. */
+  waitsForBalance?: boolean;
 };
 
 export type ProviderSubscription = {
@@ -209,6 +214,12 @@ export class PaymentProviderUnavailable extends Error {
 /** The provider has too much to do. A job that throws it does not use up an attempt. */
 export class PaymentProviderBusy extends PaymentProviderUnavailable {
   override name = "PaymentsBusy";
+  readonly countsAsAttempt = false;
+}
+
+/** Our account at the provider has too little money for a refund: an admin has to top it up, or the next payments do. */
+export class ProviderBalanceTooLow extends PaymentProviderUnavailable {
+  override name = "ProviderBalanceTooLow";
   readonly countsAsAttempt = false;
 }
 

@@ -38,11 +38,11 @@ test("a refund whose failure was stored is looked for, and made once under one m
       })
       .end(JSON.stringify(stored ? failure : key ? refund : { object: "list", data: made, has_more: false }));
   });
-  const options = { secretKey: "sk_test_x", webhookSecret: "whsec_x", mode: "test", apiBase: new URL(origin) } as const;
-  const payments = createStripeProvider(options);
+  const secrets = { secretKey: "sk_test_x", webhookSecret: "whsec_x", mode: "test" } as const;
+  const payments = createStripeProvider({ ...secrets, apiBase: new URL(origin), now: () => 3_600 * 7 });
   const wanted = { paymentIntentId: "pi_1", amount: 500, refundId: "1", idempotencyKey: "refund-1" };
   for (let times = 1; times <= 2; times++) expect((await payments.refund(wanted)).id).toBe("re_1");
-  expect(keys).toEqual(["refund-1", "refund-1-again", "refund-1"]);
+  expect(keys).toEqual(["refund-1", "refund-1-7", "refund-1"]);
 });
 
 test("an address that the provider does not accept is a refusal of its own", async () => {

@@ -7,6 +7,7 @@ import {
   PaymentProviderBusy,
   PaymentProviderRejected,
   PaymentProviderUnavailable,
+  ProviderBalanceTooLow,
   type ProviderDispute,
   type ProviderInvoice,
   type ProviderRefund,
@@ -38,13 +39,15 @@ const providerRefund = z.object({
   amount: z.int(),
   status: z.string().nullable(),
   metadata: metadataSchema,
+  pending_reason: z.string().nullable().optional(),
 });
 
 export function parseRefund(answer: Stripe.Refund): ProviderRefund {
-  const { id, amount, status, metadata } = providerRefund.parse(answer);
+  const { id, amount, status, metadata, pending_reason: waits } = providerRefund.parse(answer);
   // "requires_action" and null are still pending.
   const ended = status === "succeeded" ? "succeeded" : status === "failed" || status === "canceled" ? "failed" : null;
-  return { id, amount, status: ended ?? "pending", refundId: metadata?.refund_id ?? null };
+  const waitsForBalance = ended === null && waits === "insufficient_funds";
+  return { id, amount, status: ended ?? "pending", refundId: metadata?.refund_id ?? null, waitsForBalance };
 }
 
 const providerSession = z.object({
@@ -258,6 +261,8 @@ async function repeatIfBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const BALANCE_CODES = ["balance_insufficient", "insufficient_funds"];
+
 /** Only a rejection of the request itself is final; everything else may succeed later. */
 function toProviderError(error: unknown): PaymentProviderUnavailable | PaymentProviderRejected {
   if (error instanceof PaymentProviderUnavailable) return error;
@@ -267,6 +272,8 @@ function toProviderError(error: unknown): PaymentProviderUnavailable | PaymentPr
   const status = error.statusCode ?? 0;
   const what = [error.type, status || null, error.code, error.requestId].filter(Boolean).join(" ");
   if (isBusy(error)) return new PaymentProviderBusy(`The card provider is busy (${what})`);
+  if (error.code && BALANCE_CODES.includes(error.code))
+    return new ProviderBalanceTooLow(`The balance at the card provider is too low (${what})`);
   const wrongKey = status === 401 || status === 403;
   if (status >= 400 && status < 500 && status !== 409 && !wrongKey) {
     const refusal = `The card provider refused: ${withoutKeys(error.message)} (${what})`;

@@ -63,7 +63,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         nullIfNotFound(async () => parseInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),
       ),
     findFailedCharge: (id) => ask("ch", id, () => findFailedCharge(stripe, id)),
-    refund: (wanted) => call(() => createRefund(stripe, wanted)),
+    refund: (wanted) => call(() => createRefund(stripe, wanted, options.now?.() ?? Date.now() / 1_000)),
     findRefunds: async (id) => (await ask("pi", id, () => listRefunds(stripe, id))) ?? [],
     findSubscription: (id) =>
       ask("sub", id, () => nullIfNotFound(async () => parseSubscription(await stripe.subscriptions.retrieve(id)))),
@@ -94,19 +94,20 @@ function client(options: StripeOptions): Stripe {
   });
 }
 
-async function createRefund(stripe: Stripe, wanted: NewProviderRefund): Promise<ProviderRefund> {
+/** `now`: Unix seconds. */
+async function createRefund(stripe: Stripe, wanted: NewProviderRefund, now: number): Promise<ProviderRefund> {
   const { paymentIntentId, amount, refundId, idempotencyKey: key } = wanted;
   const params: Stripe.RefundCreateParams = {
     payment_intent: paymentIntentId,
     amount,
-    reason: "requested_by_customer",
+    reason: wanted.reason ?? "requested_by_customer",
     metadata: { refund_id: refundId },
   };
   return createOnce(key, async (options) => parseRefund(await stripe.refunds.create(params, options)), {
     // The refund may have been made in spite of the error.
     find: async () => (await listRefunds(stripe, paymentIntentId)).find((made) => made.refundId === refundId) ?? null,
-    // Always the same, so that two processes make one refund.
-    secondKey: `${key}-again`,
+    // The same for an hour, so that two processes make one refund, and one that waits for a balance is tried again.
+    secondKey: `${key}-${Math.floor(now / 3_600)}`,
   });
 }
 

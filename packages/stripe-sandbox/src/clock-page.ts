@@ -113,6 +113,7 @@ function upcoming({ store, now }: Provider): Html {
 
 function describeUpcoming(store: Provider["store"], kind: string, id: string, at: number): string {
   if (kind === "checkout.session") return "An open checkout expires";
+  if (kind === "refund") return "A pending refund arrives";
   if (kind === "invoice") return "A failed payment is retried";
   return store.find("subscription", id)?.cancel_at === at
     ? "A canceled subscription ends"

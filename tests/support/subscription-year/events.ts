@@ -81,6 +81,12 @@ const advanceDispute = to(openDispute, ({ id, status }, { sdk, random }) => {
   return sdk.rawRequest("POST", `/v1/test_helpers/disputes/${id}/advance`, { status: next });
 });
 
+const failRefund = to(
+  async ({ sdk, random }: YearTestEnvironment) =>
+    random.one((await sdk.refunds.list({ limit: 20 })).data.filter(({ status }) => status === "succeeded")),
+  ({ id }, { sdk }) => sdk.rawRequest("POST", `/v1/test_helpers/refunds/${id}/fail`),
+);
+
 const refundPart = to(charge, ({ id, amount }, { sdk, random }) =>
   sdk.refunds.create({ charge: id, amount: random.whole(1, Math.max(1, Math.floor(amount / 3))) }),
 );
@@ -178,6 +184,7 @@ const PROVIDER_EVENTS: readonly [frequency: number, event: YearEvent][] = [
   [12, dispute],
   [12, closeDispute],
   [6, advanceDispute],
+  [3, failRefund],
   [1, to(active, ({ id }, { sdk }) => sdk.subscriptions.cancel(id))],
   [2, to(active, ({ id }, { app }) => app.paymentProvider.endSubscription(id, "period-end"))],
   [3, to(active, ({ id }, { sdk }) => sdk.subscriptions.update(id, { cancel_at_period_end: false }))],

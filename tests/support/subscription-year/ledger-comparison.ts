@@ -57,7 +57,12 @@ async function readLedger({ sdk }: YearTestEnvironment): Promise<{ lines: string
       .reduce((cents, { amount }) => cents + amount, 0);
   return {
     lines: [...byPayment].map(([payment, some]) =>
-      paymentLine(payment, sum(some, "charge"), -sum(some, "refund"), -sum(some, "dispute", "dispute_reversal")),
+      paymentLine(
+        payment,
+        sum(some, "charge"),
+        -sum(some, "refund", "refund_failure"),
+        -sum(some, "dispute", "dispute_reversal"),
+      ),
     ),
     // The provider's fees are not ours to book.
     total: entries.reduce((cents, { amount, reporting_category: of }) => (of === "fee" ? cents : cents + amount), 0),

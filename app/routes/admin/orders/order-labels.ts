@@ -52,6 +52,7 @@ const EVENT_LABELS: Record<string, string> = {
   "refund-withdrawn": "The customer withdrew the refund request",
   "refund-declined": "Refund request declined",
   "refund-requested": "Refund requested",
+  "refund-waiting": "Refund waits for money at the card provider",
   "refund-refused": "Refund refused by the card provider",
   "refund-given-up": "Refund abandoned",
   refunded: "Refunded",

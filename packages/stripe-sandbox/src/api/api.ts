@@ -16,10 +16,10 @@ import {
 import { advanceClock, retrieveClock, runDueEvents } from "../clock.ts";
 import { listEvents, retrieveEvent } from "../events.ts";
 import { advanceDispute, closeDispute, createDispute, updateDispute } from "../payments/disputes.ts";
-import { createRefund } from "../payments/refunds.ts";
+import { createRefund, failRefund } from "../payments/refunds.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
-import { DELIVERY_STYLES, type StoredResponse } from "../store/store.ts";
+import { DELIVERY_STYLES, REFUND_STYLES, type StoredResponse } from "../store/store.ts";
 import { takeFault } from "./faults.ts";
 import {
   ApiError,
@@ -81,6 +81,8 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["POST", "/v1/refunds", (provider, _, form) => createRefund(provider, form)],
   ["GET", "/v1/refunds", (provider, _, form) => listByCharge(provider, "refund", form)],
   ["GET", `/v1/refunds/${ID}`, retrieve("refund")],
+  ["POST", `/v1/test_helpers/refunds/${ID}/fail`, failRefund],
+  ["POST", "/v1/test_helpers/refunds", (provider, _, form) => changeRefunds(provider, form)],
   ["GET", "/v1/disputes", (provider, _, form) => listByCharge(provider, "dispute", form)],
   ["GET", `/v1/disputes/${ID}`, retrieve("dispute", "dispute")],
   ["POST", `/v1/disputes/${ID}`, updateDispute],
@@ -249,6 +251,15 @@ function changeDeliveries(provider: Provider, form: Form) {
   const { style } = readParams(deliveryParams, form);
   provider.store.setDeliveryStyle(style);
   return { object: "test_helpers.webhook_deliveries", style };
+}
+
+const refundStyleParams = z.strictObject({ style: z.enum(REFUND_STYLES), ...expandParam });
+
+/** An addition of the sandbox: how refunds go from now on. */
+function changeRefunds(provider: Provider, form: Form) {
+  const { style } = readParams(refundStyleParams, form);
+  provider.store.setRefundStyle(style);
+  return { object: "test_helpers.refunds", style };
 }
 
 const ledgerParams = z.strictObject({

@@ -10,6 +10,7 @@ export type CardErrors = Partial<Record<"cardNumber" | "cardExpiry" | "cardCvc",
 export const TEST_CARDS: readonly { number: string; effect: string; decline: Decline | null; attaches?: true }[] = [
   { number: "4242 4242 4242 4242", effect: "Payment succeeds", decline: null },
   { number: "5555 5555 5555 4444", effect: "Payment succeeds", decline: null },
+  { number: "4000 0000 0000 7726", effect: "Payment succeeds, refunds take three days", decline: null },
   {
     number: "4000 0000 0000 0002",
     effect: "Card is declined",

@@ -137,7 +137,8 @@ const intentIdOf = ({ payment_intent }: Stripe.Checkout.Session): string | undef
 function paymentOf(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput): Payment {
   const { description, metadata } = provider.store.draft(session.id);
   const amount = session.amount_total ?? 0;
-  return { amount, customer: null, description, metadata, email: input.email, name: input.billingName };
+  const { last4 } = toStoredCard(input.card);
+  return { amount, customer: null, description, metadata, email: input.email, name: input.billingName, last4 };
 }
 
 function subscribe(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput) {

@@ -11,6 +11,8 @@ export type Payment = {
   metadata: Record<string, string>;
   email: string;
   name: string | null;
+  /** Last digits of the card, if the payment knows it. */
+  last4?: string;
 };
 
 /** `code` is the bank's, `message` is for the customer. */
@@ -193,7 +195,7 @@ function chargeObject(
     paid: true,
     payment_intent: intentId,
     payment_method: null,
-    payment_method_details: null,
+    payment_method_details: payment.last4 ? cardDetails(payment.last4) : null,
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -209,3 +211,27 @@ function chargeObject(
     transfer_group: null,
   } satisfies Stripe.Charge;
 }
+
+const cardDetails = (last4: string): Stripe.Charge.PaymentMethodDetails => ({
+  type: "card",
+  card: {
+    amount_authorized: null,
+    authorization_code: null,
+    brand: last4.startsWith("4") ? "visa" : "mastercard",
+    checks: null,
+    country: "US",
+    electronic_commerce_indicator: null,
+    exp_month: 12,
+    exp_year: 2040,
+    funding: "credit",
+    installments: null,
+    last4,
+    mandate: null,
+    network: null,
+    network_transaction_id: null,
+    regulated_status: null,
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  },
+});

@@ -41,6 +41,7 @@ const PERIOD_END = `coalesce(
 /** When a session expires, a period or subscription ends, or an invoice is retried. */
 const DUE = `CASE kind || ' ' || json_extract(body, '$.status')
   WHEN 'checkout.session open' THEN json_extract(body, '$.expires_at')
+  WHEN 'refund pending' THEN json_extract(body, '$.created') + ${3 * 86_400}
   WHEN 'subscription active' THEN ${PERIOD_END}
   WHEN 'subscription past_due' THEN ${PERIOD_END}
   WHEN 'invoice open' THEN json_extract(body, '$.next_payment_attempt') END`;
@@ -54,8 +55,9 @@ export const OBJECT_TABLES = `
   DROP INDEX IF EXISTS objects_intent;
   DROP INDEX IF EXISTS objects_open;
   DROP INDEX IF EXISTS objects_due;
+  DROP INDEX IF EXISTS objects_next_due;
   CREATE INDEX IF NOT EXISTS objects_created ON objects (kind, ${CREATED});
-  CREATE INDEX IF NOT EXISTS objects_next_due ON objects (${DUE}) WHERE ${DUE} IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS objects_due_3 ON objects (${DUE}) WHERE ${DUE} IS NOT NULL;
   ${FIELDS.map(
     ([name, at]) =>
       `CREATE INDEX IF NOT EXISTS objects_${name} ON objects (kind, ${at}, ${CREATED}) WHERE ${at} IS NOT NULL;`,

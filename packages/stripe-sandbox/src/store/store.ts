@@ -39,6 +39,10 @@ export function openStore(stateFile: string) {
   };
 }
 
+/** `pending`: they arrive 3 days later. `insufficient`: refused, because the account's balance is too low. */
+export const REFUND_STYLES = ["made", "pending", "insufficient"] as const;
+export type RefundStyle = (typeof REFUND_STYLES)[number];
+
 /** `reversed`: the newest event first. `thin`: without the object. `unreadable`: no JSON. */
 export const DELIVERY_STYLES = ["snapshot", "reversed", "thin", "unreadable"] as const;
 export type DeliveryStyle = (typeof DELIVERY_STYLES)[number];
@@ -60,6 +64,8 @@ function stateQueries(db: DatabaseSync) {
     firstTime: (name: string): boolean => insert.run(name).changes === 1,
     deliveryStyle: (): DeliveryStyle => parseDeliveryStyle(select.get("delivery-style")?.value),
     setDeliveryStyle: (style: DeliveryStyle) => void upsert.run("delivery-style", style),
+    refundStyle: (): RefundStyle => REFUND_STYLES.find((style) => style === select.get("refunds")?.value) ?? "made",
+    setRefundStyle: (style: RefundStyle) => void upsert.run("refunds", style),
     setAddress: (origin: string) => void upsert.run("address", origin),
   };
 }
