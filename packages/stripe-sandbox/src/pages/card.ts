@@ -7,10 +7,22 @@ export type CardInput = { number: string; expiry: string; cvc: string };
 export type CardErrors = Partial<Record<"cardNumber" | "cardExpiry" | "cardCvc", string>>;
 
 /** Accepted card numbers and their effects. `attaches`: can be stored, although charges fail. */
-export const TEST_CARDS: readonly { number: string; effect: string; decline: Decline | null; attaches?: true }[] = [
+export const TEST_CARDS: readonly {
+  number: string;
+  effect: string;
+  decline: Decline | null;
+  attaches?: true;
+  disputed?: true;
+}[] = [
   { number: "4242 4242 4242 4242", effect: "Payment succeeds", decline: null },
   { number: "5555 5555 5555 4444", effect: "Payment succeeds", decline: null },
   { number: "4000 0000 0000 7726", effect: "Payment succeeds, refunds take three days", decline: null },
+  {
+    number: "4000 0000 0000 0259",
+    effect: "Payment succeeds, then the bank disputes it",
+    decline: null,
+    disputed: true,
+  },
   {
     number: "4000 0000 0000 0002",
     effect: "Card is declined",
@@ -55,6 +67,9 @@ export function declineForCard(card: CardInput): Decline | null {
 /** Returns why the card cannot be stored, or null. Some cards that cannot be charged can be stored. */
 export const attachDeclineForCard = (card: CardInput): Decline | null =>
   findTestCard(card)?.attaches ? null : declineForCard(card);
+
+/** Whether the card's bank disputes each of its payments. */
+export const isDisputed = (card: CardInput): boolean => findTestCard(card)?.disputed === true;
 
 const findTestCard = (card: CardInput) => TEST_CARDS.find((test) => digitsOf(test.number) === digitsOf(card.number));
 

@@ -5,6 +5,7 @@ import { setDefaultCard } from "../billing/portal.ts";
 import { payOpenInvoiceWithCard, startSubscription } from "../billing/renewals.ts";
 import { recordEvent } from "../events.ts";
 import { createPayment, type Decline, declinePayment, type Payment } from "../payments/charges.ts";
+import { createDispute } from "../payments/disputes.ts";
 import { customerDetails } from "../payments/session-object.ts";
 import type { Provider } from "../store/objects.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type CardInput,
   declineForCard,
   findCardErrors,
+  isDisputed,
   toStoredCard,
 } from "./card.ts";
 
@@ -100,6 +102,8 @@ function completeSession(
   };
   provider.store.put(completed);
   recordEvent(provider, "checkout.session.completed", completed);
+  if (isDisputed(input.card) && typeof completed.payment_intent === "string")
+    createDispute(provider, completed.payment_intent, { reason: "fraudulent" });
   return completed;
 }
 
