@@ -61,6 +61,9 @@ async function applySession(
   }
   if (session.status === "expired") await expireCheckout(app, order, session.id, actor);
   if (session.status === "complete" && paid) await markPaid(app, order, session, actor);
+  // The provider's coupon is for this session only.
+  if (order.discount > 0 && session.status !== "open")
+    await app.db.transaction((tx) => app.queue.enqueue(tx, "delete-provider-coupons", { sessionId: session.id }));
   return { orderId: order.id, status: await statusOf(app, order), paid };
 }
 

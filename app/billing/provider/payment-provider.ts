@@ -161,6 +161,8 @@ export interface PaymentProvider {
   findSession(sessionId: string): Promise<CheckoutSession | null>;
   /** The session with this one-time payment. */
   findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null>;
+  /** Of a session that has ended, if they were made for its order; nothing else. */
+  deleteCoupons(sessionId: string): Promise<void>;
   findInvoice(invoiceId: string): Promise<ProviderInvoice | null>;
   /** Also null if the charge (`ch_...`) did not fail. */
   findFailedCharge(chargeId: string): Promise<FailedCharge | null>;

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { toStorableText } from "~/lib/db/storable-text";
+import { orderReference } from "~/lib/reference";
 import type {
   CheckoutSession,
   FailedCharge,
@@ -108,12 +109,34 @@ export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutS
   return (replayed ? await retrieveStripeSession(stripe, created.id) : null) ?? parseSession(created);
 }
 
-async function createStripeCoupon(stripe: Stripe, { orderId, discount }: NewCheckoutSession) {
+/** Used by one session. `deleteStripeCoupons` removes it when that has ended. */
+async function createStripeCoupon(stripe: Stripe, { orderId, discount, afterSession }: NewCheckoutSession) {
   if (!discount) return undefined;
   const name = toStorableText(discount.name, MAX_COUPON_NAME);
-  const coupon = { amount_off: discount.amount, currency: "usd", duration: "once", name } as const;
-  const key = `coupon-${orderId}-${discount.amount}`;
+  const metadata = { order_id: orderId };
+  const coupon = { amount_off: discount.amount, currency: "usd", duration: "once", name, metadata } as const;
+  // The coupon of the session before may be deleted.
+  const key = `coupon-${orderId}-${discount.amount}${afterSession ? `-after-${afterSession}` : ""}`;
   return (await createOnce(key, (options) => stripe.coupons.create(coupon, options))).id;
+}
+
+const sessionCoupons = z.object({
+  client_reference_id: z.string().nullable(),
+  status: z.string().nullable(),
+  discounts: z.array(z.object({ coupon: idOrObjectSchema })).nullable(),
+});
+
+/** Of an ended session, if we made them for its order. */
+export async function deleteStripeCoupons(stripe: Stripe, sessionId: string): Promise<void> {
+  const session = await nullIfNotFound(async () =>
+    sessionCoupons.parse(await stripe.checkout.sessions.retrieve(sessionId)),
+  );
+  if (!session || session.status === "open") return;
+  for (const { coupon: id } of session.discounts ?? []) {
+    const coupon = id ? await nullIfNotFound(() => stripe.coupons.retrieve(id)) : null;
+    if (coupon && coupon.metadata?.order_id === session.client_reference_id)
+      await nullIfNotFound(() => stripe.coupons.del(coupon.id));
+  }
 }
 
 function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined): Stripe.Checkout.SessionCreateParams {
@@ -136,10 +159,18 @@ function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined)
     ...(coupon && { discounts: [{ coupon }] }),
     metadata,
     // Renewals and refunds have the metadata of the subscription or payment, not of the session.
-    ...(checkout.every ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+    ...(checkout.every
+      ? { subscription_data: { metadata } }
+      : { payment_intent_data: { metadata, statement_descriptor_suffix: descriptorSuffix(checkout.orderId) } }),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
   };
+}
+
+/** What a customer finds on the bank statement and in our emails. It must contain a letter. */
+function descriptorSuffix(orderId: string): string {
+  const reference = orderReference(orderId);
+  return /[A-Z]/.test(reference) ? reference : `R${reference}`;
 }
 
 type LineItem = { name: string; amount: number; description?: string };

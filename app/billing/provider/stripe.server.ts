@@ -23,6 +23,7 @@ import {
   cancelStripeSubscription,
   createStripeLists,
   createStripeSession,
+  deleteStripeCoupons,
   expireStripeSession,
   findFailedCharge,
   findSessionByPayment,
@@ -58,6 +59,9 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     findSession: (id) => ask("cs", id, () => retrieveStripeSession(stripe, id)),
     findSessionOf: (id) => ask("pi", id, () => findSessionByPayment(stripe, id)),
     expireSession: (id) => ask("cs", id, () => expireStripeSession(stripe, id)),
+    deleteCoupons: async (id) => {
+      await ask("cs", id, () => deleteStripeCoupons(stripe, id));
+    },
     findInvoice: (id) =>
       ask("in", id, () =>
         nullIfNotFound(async () => parseInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),

@@ -78,6 +78,10 @@ export class FakePayments implements PaymentProvider {
     return [...this.sessions.values()].find((session) => session.paymentIntentId === paymentIntentId) ?? null;
   }
 
+  async deleteCoupons(): Promise<void> {
+    this.#respond();
+  }
+
   async findInvoice(id: string): Promise<ProviderInvoice | null> {
     return this.#found(this.invoices, id);
   }

@@ -51,6 +51,7 @@ const JOB_TITLES: Record<string, string> = {
   "delete-abandoned-files": "Clean up files",
   "delete-expired-counters": "Delete old sign-in attempts",
   "delete-expired-quotes": "Delete old quotes",
+  "delete-provider-coupons": "Delete coupons at the card provider",
   "delivery-team-email": "Delivery notice",
   "dispute-team-email": "Dispute notice",
   "enqueue-file-emails": "Email new files",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { createCoupon } from "../billing/coupons.ts";
+import { checkCoupon, createCoupon, deleteCoupon } from "../billing/coupons.ts";
 import { createBalanceTransaction, listBalanceTransactions, updateCustomer } from "../billing/customers.ts";
 import { listInvoices, retrieveInvoice } from "../billing/invoices.ts";
 import { createInvoice, createInvoiceItem } from "../billing/other-invoices.ts";
@@ -77,7 +77,8 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["POST", `/v1/customers/${ID}/balance_transactions`, createBalanceTransaction],
   ["GET", `/v1/customers/${ID}/balance_transactions`, listBalanceTransactions],
   ["POST", "/v1/coupons", (provider, _, form) => createCoupon(provider, form)],
-  ["GET", `/v1/coupons/${ID}`, retrieve("coupon", "coupon")],
+  ["GET", `/v1/coupons/${ID}`, (provider, id) => checkCoupon(provider, id)],
+  ["DELETE", `/v1/coupons/${ID}`, deleteCoupon],
   ["POST", "/v1/refunds", (provider, _, form) => createRefund(provider, form)],
   ["GET", "/v1/refunds", (provider, _, form) => listByCharge(provider, "refund", form)],
   ["GET", `/v1/refunds/${ID}`, retrieve("refund")],

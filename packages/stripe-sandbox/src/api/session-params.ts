@@ -34,6 +34,12 @@ const lineItem = z.strictObject({
 
 const paymentDetails = z.strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() });
 
+/** The account's own prefix, an asterisk and a space come before it. */
+const descriptorSuffix = stringParam
+  .max(10, { error: "The statement descriptor suffix must be at most 10 characters after this account's prefix." })
+  .regex(/[a-zA-Z]/, { error: "The statement descriptor suffix must contain at least one letter." })
+  .regex(/^[^<>\\'"*]+$/, { error: "The statement descriptor suffix must not contain any of < > \\ ' \" *." });
+
 /** Supported parameters of `POST /v1/checkout/sessions`; others are rejected as unknown. */
 export const sessionParams = z.strictObject({
   mode: z.enum(["payment", "subscription"], { error: "Invalid mode: must be one of payment or subscription" }),
@@ -51,7 +57,7 @@ export const sessionParams = z.strictObject({
     .max(1)
     .optional(),
   metadata: metadataParam.optional(),
-  payment_intent_data: paymentDetails.optional(),
+  payment_intent_data: paymentDetails.extend({ statement_descriptor_suffix: descriptorSuffix.optional() }).optional(),
   subscription_data: paymentDetails.optional(),
   allowed_payment_method_types: z.array(z.literal("card")).optional(),
   ...expandParam,
@@ -63,6 +69,7 @@ export type SessionDraft = {
   items: SessionParams["line_items"];
   metadata: Record<string, string>;
   description: string | null;
+  descriptorSuffix?: string;
   coupon?: { id: string; name: string | null };
 };
 

@@ -12,7 +12,7 @@ import {
   stringParam,
 } from "../api/wire-format.ts";
 import type { Provider } from "../store/objects.ts";
-import { applyCouponToSubscription } from "./coupons.ts";
+import { applyCouponToSubscription, checkCoupon } from "./coupons.ts";
 import { invoiceProration } from "./other-invoices.ts";
 import { checkPaymentMethod, isCardAccepted } from "./payment-methods.ts";
 import {
@@ -113,7 +113,11 @@ export function updateSubscription(provider: Provider, id: string, form: Form): 
   if (default_payment_method !== undefined)
     changed.default_payment_method = checkPaymentMethod(provider, default_payment_method, subscription.customer);
   if (discounts)
-    changed.discounts = discounts.map(({ coupon }) => applyCouponToSubscription(provider, coupon, subscription).id);
+    changed.discounts = discounts.map(
+      ({ coupon }) =>
+        applyCouponToSubscription(provider, checkCoupon(provider, coupon, "discounts[0][coupon]", 400).id, subscription)
+          .id,
+    );
   if (!params.items) return saveSubscription(provider, changed);
   changed.items = {
     ...subscription.items,

@@ -139,10 +139,19 @@ const intentIdOf = ({ payment_intent }: Stripe.Checkout.Session): string | undef
   typeof payment_intent === "string" ? payment_intent : undefined;
 
 function paymentOf(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput): Payment {
-  const { description, metadata } = provider.store.draft(session.id);
+  const { description, metadata, descriptorSuffix } = provider.store.draft(session.id);
   const amount = session.amount_total ?? 0;
   const { last4 } = toStoredCard(input.card);
-  return { amount, customer: null, description, metadata, email: input.email, name: input.billingName, last4 };
+  return {
+    amount,
+    customer: null,
+    description,
+    metadata,
+    email: input.email,
+    name: input.billingName,
+    last4,
+    descriptorSuffix,
+  };
 }
 
 function subscribe(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput) {

@@ -13,6 +13,7 @@ export type Payment = {
   name: string | null;
   /** Last digits of the card, if the payment knows it. */
   last4?: string;
+  descriptorSuffix?: string | undefined;
 };
 
 /** `code` is the bank's, `message` is for the customer. */
@@ -158,6 +159,9 @@ function intentObject(id: string, chargeId: string, payment: Payment, created: n
   } satisfies Stripe.PaymentIntent;
 }
 
+/** Of the sandbox's account on bank statements. */
+const PREFIX = "SANDBOX";
+
 /** `entryId`: null for a failed charge. */
 function chargeObject(
   id: string,
@@ -177,7 +181,7 @@ function chargeObject(
     application_fee_amount: null,
     balance_transaction: entryId,
     billing_details: { address: null, email: payment.email, name: payment.name, phone: null, tax_id: null },
-    calculated_statement_descriptor: null,
+    calculated_statement_descriptor: payment.descriptorSuffix ? `${PREFIX}* ${payment.descriptorSuffix}` : PREFIX,
     captured: true,
     created,
     currency: "usd",
@@ -205,7 +209,7 @@ function chargeObject(
     source: null,
     source_transfer: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: null,
+    statement_descriptor_suffix: payment.descriptorSuffix ?? null,
     status: "succeeded",
     transfer_data: null,
     transfer_group: null,

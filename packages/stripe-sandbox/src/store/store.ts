@@ -66,6 +66,8 @@ function stateQueries(db: DatabaseSync) {
     setDeliveryStyle: (style: DeliveryStyle) => void upsert.run("delivery-style", style),
     refundStyle: (): RefundStyle => REFUND_STYLES.find((style) => style === select.get("refunds")?.value) ?? "made",
     setRefundStyle: (style: RefundStyle) => void upsert.run("refunds", style),
+    /** Whether `firstTime` was called with this name. */
+    isNoted: (name: string): boolean => select.get(name) !== undefined,
     setAddress: (origin: string) => void upsert.run("address", origin),
   };
 }
