@@ -31,6 +31,8 @@ export type OrderEventKind =
   | "payment-link-sent"
   | "resume-link-made"
   | "corrected"
+  | "fraud-warning"
+  | "payment-review"
   | "disputed"
   | "dispute-answered"
   | "dispute-escalated"

@@ -1,10 +1,13 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderEvents, paymentEvents } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { onlyOrder } from "../../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { payForm, urlOf } from "../../../tests/support/sandbox/sandbox";
 import { fulfillOrder } from "./fulfill-order.server";
+import { HANDLED_EVENT_TYPES } from "./provider-events.server";
 
 let base: TestApp;
 beforeAll(async () => {
@@ -80,4 +83,20 @@ test("an order with a discount has its coupon deleted once its session has ended
   await fulfillOrder(app, session.id, "buyer");
   expect(await onlyOrder(base)).toMatchObject({ status: "paid" });
   expect(await jobs()).toMatchObject([{ data: { sessionId: session.id } }]);
+});
+
+test.each([
+  ["4000 0000 0000 5423", "fraud-warning", "Made with stolen card"],
+  ["4000 0000 0000 9235", "payment-review", "Rule"],
+])("card %s: the order shows a %s, once", async (card, kind, reason) => {
+  const { app, settle, buyPage } = await openSandboxShop(base);
+  const { id } = await buyPage(card);
+  await base.db.update(paymentEvents).set({ processedAt: null });
+  await settle();
+  const lines = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
+  expect(lines.filter((line) => line.kind === kind)).toMatchObject([{ actor: "provider", detail: { reason } }]);
+});
+
+test("the types of events fit into one list call", () => {
+  expect(HANDLED_EVENT_TYPES.length).toBeLessThanOrEqual(20);
 });

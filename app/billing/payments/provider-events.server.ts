@@ -12,6 +12,7 @@ import { withoutLogContext } from "~/lib/logging/log-context.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { recordDeclinedCard } from "./declined-cards.server";
 import { cancelAfterFailedPayment, fulfillOrder } from "./fulfill-order.server";
+import { recordRiskSign } from "./risk-signs.server";
 
 type Handler = (app: App, event: PaymentEventRow) => Promise<unknown>;
 
@@ -25,12 +26,13 @@ const MAX_BATCH = 100;
 const fulfillSession: Handler = (app, { objectId }) => fulfillOrder(app, objectId, "provider");
 const updateRefunds: Handler = (app, event) => syncPayment(app, event, syncRefunds);
 const updateDisputes: Handler = (app, event) => syncPayment(app, event, syncDisputes);
+const showRisk: Handler = (app, event) =>
+  syncPayment(app, event, (_, paymentIntentId) => recordRiskSign(app, event.objectId, paymentIntentId));
 const updateSubscription: Handler = (app, { objectId }) => syncSubscription(app, objectId);
 
 /** Handlers use only ids of the event and request the object's current state from the provider. */
 const handlers: Record<string, Handler> = {
   "checkout.session.completed": fulfillSession,
-  "checkout.session.async_payment_succeeded": fulfillSession,
   "checkout.session.async_payment_failed": (app, { objectId }) => cancelAfterFailedPayment(app, objectId),
   "checkout.session.expired": fulfillSession,
   "invoice.paid": (app, { objectId }) => createRenewalOrder(app, objectId),
@@ -40,10 +42,11 @@ const handlers: Record<string, Handler> = {
   "customer.subscription.deleted": updateSubscription,
   "customer.updated": (app, { objectId }) => adoptNewCard(app, objectId),
   "charge.failed": recordDeclinedCard,
-  "charge.refunded": updateRefunds,
   "refund.created": updateRefunds,
   "refund.updated": updateRefunds,
   "refund.failed": updateRefunds,
+  "radar.early_fraud_warning.created": showRisk,
+  "review.opened": showRisk,
   "charge.dispute.created": updateDisputes,
   "charge.dispute.updated": updateDisputes,
   "charge.dispute.funds_withdrawn": updateDisputes,

@@ -115,6 +115,9 @@ export type ProviderDispute = {
   dueBy?: Date | null;
 };
 
+/** A card network's early fraud warning, or a review that a rule of the account has opened. */
+export type ProviderRiskSign = { kind: "fraud-warning" | "payment-review"; reason: string };
+
 export type FailedCharge = {
   orderId: string | null;
   /** First characters of the session's id: all that the provider returns for a subscription's first month. */
@@ -164,6 +167,8 @@ export interface PaymentProvider {
   /** Of a session that has ended, if they were made for its order; nothing else. */
   deleteCoupons(sessionId: string): Promise<void>;
   findInvoice(invoiceId: string): Promise<ProviderInvoice | null>;
+  /** Of a warning (`issfr_...`) or a review (`prv_...`). */
+  findRiskSign(id: string): Promise<ProviderRiskSign | null>;
   /** Also null if the charge (`ch_...`) did not fail. */
   findFailedCharge(chargeId: string): Promise<FailedCharge | null>;
   /** Repeated calls with the same idempotency key return the same refund. Also throws PaymentProviderRejected. */

@@ -7,6 +7,7 @@ import type {
   FailedCharge,
   NewCheckoutSession,
   PaymentProvider,
+  ProviderRiskSign,
   ProviderSubscription,
 } from "./payment-provider";
 import { createOnce } from "./stored-errors.server";
@@ -48,6 +49,21 @@ export const findFailedCharge = (stripe: Stripe, id: string): Promise<FailedChar
       sessionBegins: charge.payment_intent?.payment_details?.order_reference ?? null,
       code: charge.outcome?.reason ?? charge.failure_code ?? "",
     };
+  });
+
+const fraudWarning = z.object({ fraud_type: z.string() });
+const review = z.object({ reason: z.string() });
+
+export const findFraudWarning = (stripe: Stripe, id: string): Promise<ProviderRiskSign | null> =>
+  nullIfNotFound(async () => {
+    const { fraud_type: reason } = fraudWarning.parse(await stripe.radar.earlyFraudWarnings.retrieve(id));
+    return { kind: "fraud-warning", reason };
+  });
+
+export const findReview = (stripe: Stripe, id: string): Promise<ProviderRiskSign | null> =>
+  nullIfNotFound(async () => {
+    const { reason } = review.parse(await stripe.reviews.retrieve(id));
+    return { kind: "payment-review", reason };
   });
 
 /** The deadline applies to each page, so that a long list has none in total. */

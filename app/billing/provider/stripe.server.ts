@@ -26,6 +26,8 @@ import {
   deleteStripeCoupons,
   expireStripeSession,
   findFailedCharge,
+  findFraudWarning,
+  findReview,
   findSessionByPayment,
   resumeStripeSubscription,
   retrieveStripeSession,
@@ -66,6 +68,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       ask("in", id, () =>
         nullIfNotFound(async () => parseInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),
       ),
+    findRiskSign: async (id) =>
+      (await ask("issfr", id, () => findFraudWarning(stripe, id))) ?? ask("prv", id, () => findReview(stripe, id)),
     findFailedCharge: (id) => ask("ch", id, () => findFailedCharge(stripe, id)),
     refund: (wanted) => call(() => createRefund(stripe, wanted, options.now?.() ?? Date.now() / 1_000)),
     findRefunds: async (id) => (await ask("pi", id, () => listRefunds(stripe, id))) ?? [],

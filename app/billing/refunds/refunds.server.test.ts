@@ -180,7 +180,7 @@ describe("a refund", () => {
       { actor: "ann@team.example", kind: "refund", subject: id },
       { actor: "ann@team.example", kind: "refund", subject: id },
     ]);
-    for (const copy of ["evt_1", "evt_2", "evt_2"]) await handlePaymentEvent(app, event("charge.refunded", copy));
+    for (const copy of ["evt_1", "evt_2", "evt_2"]) await handlePaymentEvent(app, event("refund.created", copy));
     const notices = (await app.jobs()).filter(({ name }) => name === "refund-email");
     expect(notices).toHaveLength(2);
     await sendRefundEmail(app, String(notices[0]?.data.refundId));
@@ -359,7 +359,7 @@ describe("a refund", () => {
       refundId: "elsewhere",
       idempotencyKey: "x",
     });
-    await handlePaymentEvent(app, event("charge.refunded", "evt_1"));
+    await handlePaymentEvent(app, event("refund.created", "evt_1"));
     expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 900 });
   });
 });

@@ -78,6 +78,11 @@ export class FakePayments implements PaymentProvider {
     return [...this.sessions.values()].find((session) => session.paymentIntentId === paymentIntentId) ?? null;
   }
 
+  async findRiskSign(): Promise<null> {
+    this.#respond();
+    return null;
+  }
+
   async deleteCoupons(): Promise<void> {
     this.#respond();
   }

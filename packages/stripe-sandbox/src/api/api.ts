@@ -92,6 +92,8 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["POST", `/v1/test_helpers/charges/${ID}/dispute`, createDispute],
   ["POST", `/v1/test_helpers/payment_intents/${ID}/dispute`, createDispute],
   ["POST", `/v1/test_helpers/disputes/${ID}/close`, closeDispute],
+  ["GET", `/v1/radar/early_fraud_warnings/${ID}`, retrieve("radar.early_fraud_warning")],
+  ["GET", `/v1/reviews/${ID}`, retrieve("review")],
   ["GET", "/v1/subscriptions", (provider, _, form) => listSubscriptions(provider, form)],
   ["GET", `/v1/subscriptions/${ID}`, retrieve("subscription")],
   ["POST", `/v1/subscriptions/${ID}`, updateSubscription],

@@ -6,13 +6,15 @@ export type CardInput = { number: string; expiry: string; cvc: string };
 
 export type CardErrors = Partial<Record<"cardNumber" | "cardExpiry" | "cardCvc", string>>;
 
+type Risk = "dispute" | "warning" | "review";
+
 /** Accepted card numbers and their effects. `attaches`: can be stored, although charges fail. */
 export const TEST_CARDS: readonly {
   number: string;
   effect: string;
   decline: Decline | null;
   attaches?: true;
-  disputed?: true;
+  risk?: Risk;
 }[] = [
   { number: "4242 4242 4242 4242", effect: "Payment succeeds", decline: null },
   { number: "5555 5555 5555 4444", effect: "Payment succeeds", decline: null },
@@ -21,8 +23,15 @@ export const TEST_CARDS: readonly {
     number: "4000 0000 0000 0259",
     effect: "Payment succeeds, then the bank disputes it",
     decline: null,
-    disputed: true,
+    risk: "dispute",
   },
+  {
+    number: "4000 0000 0000 5423",
+    effect: "Payment succeeds with an early fraud warning",
+    decline: null,
+    risk: "warning",
+  },
+  { number: "4000 0000 0000 9235", effect: "Payment succeeds and is held for review", decline: null, risk: "review" },
   {
     number: "4000 0000 0000 0002",
     effect: "Card is declined",
@@ -68,8 +77,8 @@ export function declineForCard(card: CardInput): Decline | null {
 export const attachDeclineForCard = (card: CardInput): Decline | null =>
   findTestCard(card)?.attaches ? null : declineForCard(card);
 
-/** Whether the card's bank disputes each of its payments. */
-export const isDisputed = (card: CardInput): boolean => findTestCard(card)?.disputed === true;
+/** What follows a payment with this card. */
+export const riskOf = (card: CardInput): Risk | null => findTestCard(card)?.risk ?? null;
 
 const findTestCard = (card: CardInput) => TEST_CARDS.find((test) => digitsOf(test.number) === digitsOf(card.number));
 

@@ -6,6 +6,7 @@ import { payOpenInvoiceWithCard, startSubscription } from "../billing/renewals.t
 import { recordEvent } from "../events.ts";
 import { createPayment, type Decline, declinePayment, type Payment } from "../payments/charges.ts";
 import { createDispute } from "../payments/disputes.ts";
+import { openReview, warnOfFraud } from "../payments/risk.ts";
 import { customerDetails } from "../payments/session-object.ts";
 import type { Provider } from "../store/objects.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type CardInput,
   declineForCard,
   findCardErrors,
-  isDisputed,
+  riskOf,
   toStoredCard,
 } from "./card.ts";
 
@@ -102,9 +103,16 @@ function completeSession(
   };
   provider.store.put(completed);
   recordEvent(provider, "checkout.session.completed", completed);
-  if (isDisputed(input.card) && typeof completed.payment_intent === "string")
-    createDispute(provider, completed.payment_intent, { reason: "fraudulent" });
+  const intent = provider.store.find("payment_intent", String(completed.payment_intent));
+  if (intent) showRisk(provider, intent, input.card);
   return completed;
+}
+
+function showRisk(provider: Provider, intent: Stripe.PaymentIntent, card: CardInput): void {
+  const risk = riskOf(card);
+  if (risk === "dispute") createDispute(provider, intent.id, { reason: "fraudulent" });
+  if (risk === "warning") warnOfFraud(provider, intent);
+  if (risk === "review") openReview(provider, intent);
 }
 
 function chargeCard(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput) {

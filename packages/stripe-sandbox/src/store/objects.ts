@@ -7,6 +7,8 @@ export type Objects = {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
+  "radar.early_fraud_warning": Stripe.Radar.EarlyFraudWarning;
+  review: Stripe.Review;
   balance_transaction: Stripe.BalanceTransaction;
   customer: Stripe.Customer;
   customer_balance_transaction: Stripe.CustomerBalanceTransaction;
