@@ -13,8 +13,8 @@ import { listOrderFiles } from "~/orders/files/order-files.server";
 import {
   type Conversation,
   countUnreadConversations,
+  getOrderMessages,
   listConversations,
-  listOrderMessages,
 } from "~/orders/messages.server";
 import { findWorkBlocker } from "~/orders/work.server";
 import type { InboxListFilter, SelectedThread } from "./inbox-filter";
@@ -146,8 +146,11 @@ async function listBoth(
 /** A conversation with what one needs for an answer. */
 export type OrderThread = NonNullable<Awaited<ReturnType<typeof findOrderThread>>>;
 
-/** `viewer`: address of the admin whose unfinished uploads are included. Null if there is no such order. */
-export async function findOrderThread(db: Db, id: string, viewer: string) {
+/**
+ * `viewer`: address of the admin whose unfinished uploads are included. `before`: the messages before this one. Null if there is no such
+ * order.
+ */
+export async function findOrderThread(db: Db, id: string, viewer: string, before: string | null = null) {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
   const { service, email, name, company, brief, assignee, dueOn, workStatus } = order;
@@ -157,7 +160,7 @@ export async function findOrderThread(db: Db, id: string, viewer: string) {
     customer: customerLabel(customer),
     names: customerNames(customer),
     hasWork: findWorkBlocker(order) === null,
-    messages: await listOrderMessages(db, id),
+    ...(await getOrderMessages(db, id, before)),
     files: (await listOrderFiles(db, { sender: "team", email: viewer }, order)).ready,
   };
 }

@@ -1,8 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { type OrderRow, orders } from "~/lib/db/schema/index";
+import type { Tx } from "~/lib/db/database";
+import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordActivity } from "./activity-log.server";
 import { httpOnlyCookie } from "./sessions/signed-cookies.server";
@@ -72,18 +73,32 @@ export async function verifyMagicLink(app: App, given: string | null): Promise<P
   return { email: order.email.toLowerCase(), orderId: order.id, scope, endsAt: new Date(key.end * 1000) };
 }
 
-/** For all links of the order's customer; later emails contain new ones. */
+/**
+ * Ends all links of the order's customer: to the portal, to payment pages, receipts and files, and to quotes that have become orders.
+ * Later emails contain new ones. Links of quotes that are not paid stay.
+ */
 export async function revokeMagicLinks(app: App, orderId: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId));
     if (!order) return failure("This order doesn’t exist.");
-    await tx
-      .update(orders)
-      .set({ linkVersion: sql`${orders.linkVersion} + 1` })
-      .where(eq(sql`lower(${orders.email})`, order.email.toLowerCase()));
+    await endLinks(app, tx, eq(sql`lower(${orders.email})`, order.email.toLowerCase()));
     await recordActivity(tx, { actor, kind: "links-revoked", subject: orderId });
     return { ok: true };
   });
+}
+
+/** Of the orders that match. */
+export async function endLinks(app: App, tx: Tx, matching: SQL | undefined): Promise<void> {
+  const ended = await tx
+    .update(orders)
+    .set({ linkVersion: sql`${orders.linkVersion} + 1`, linksEndedAt: app.now() })
+    .where(matching)
+    .returning({ quoteId: orders.quoteId, paidAt: orders.paidAt });
+  const quoteIds = ended.flatMap(({ quoteId, paidAt }) => (quoteId && paidAt ? [quoteId] : []));
+  await tx
+    .update(quotes)
+    .set({ revokedAt: app.now() })
+    .where(and(inArray(quotes.id, quoteIds), isNull(quotes.revokedAt)));
 }
 
 /** Prefers first orders over renewals. */

@@ -262,6 +262,16 @@ describe("a payment confirmed on the success page", () => {
     expect(app.paymentProvider.questions).toBe(before);
   });
 
+  test("an unpaid session that is asked about again and again causes 60 calls to the provider in ten minutes", async () => {
+    const { sessionId } = await placeWebPageOrder(app);
+    const before = app.paymentProvider.questions;
+    for (let times = 0; times < 70; times++) expect(await confirmPayment(app, sessionId)).toBe("pending");
+    expect(app.paymentProvider.questions - before).toBe(60);
+    const other = await placeWebPageOrder(app, "Other Ltd");
+    app.paymentProvider.pay(other.sessionId);
+    expect(await confirmPayment(app, other.sessionId)).toBe("paid");
+  });
+
   test("a confirmed payment that cannot be stored throws PaymentNotRecorded", async () => {
     const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.pay(sessionId);

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, or } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { DEFAULT_CUSTOMER_NAME, isCheckout } from "~/catalog/define-service";
@@ -10,6 +10,7 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
 import { orderPrice } from "~/orders/order-price";
 import { findOrderProgress } from "~/orders/progress.server";
+import { type LinkViewer, orderOfSessionSql } from "~/orders/session-links.server";
 import { successPath } from "~/orders/success-path";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { couponLabel } from "./coupon-discount";
@@ -23,48 +24,52 @@ export const checkoutSessionIdSchema = z.string().regex(/^cs_[A-Za-z0-9_]{8,250}
 /** The checkout session, or the key in the receipt link of a later month. */
 export type ReceiptId = { sessionId: string } | { key: string };
 
-export async function findReceipt(app: App, id: ReceiptId): Promise<Receipt | null> {
-  const condition = receiptOrderSql(app, id);
-  if (!condition) return null;
-  const [row] = await app.db
-    .select({
-      id: orders.id,
-      created_at: orders.createdAt,
-      amount: orders.amount,
-      email: orders.email,
-      name: orders.name,
-      page_type: orders.pageType,
-    })
-    .from(orders)
-    .where(condition);
-  return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+/** Null also if the order's links have ended, unless `viewer` may see it. */
+export async function findReceipt(app: App, id: ReceiptId, viewer: LinkViewer | null = null): Promise<Receipt | null> {
+  const order = await findReceiptOrder(app, id, viewer);
+  if (!order) return null;
+  const { createdAt, amount, email, name, pageType } = order;
+  return { id: order.id, created_at: createdAt.toISOString(), amount, email, name, page_type: pageType };
 }
 
 /**
- * Fulfills the order of a session for the success page and returns its status; null for an unknown session. Throws
- * PaymentProviderUnavailable, and PaymentNotRecorded if the session is paid but the order is still pending.
+ * Fulfills the order of a session for the success page and returns its status; null for an unknown session, and for a paid one whose
+ * links have ended, unless `viewer` may see it. Throws PaymentProviderUnavailable, and PaymentNotRecorded if the session is paid but
+ * the order is still pending.
  */
-export async function confirmPayment(app: App, id: string): Promise<OrderStatus | null> {
-  const [order] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.paymentSessionId, id));
+export async function confirmPayment(
+  app: App,
+  id: string,
+  viewer: LinkViewer | null = null,
+): Promise<OrderStatus | null> {
+  const [order] = await app.db
+    .select({ status: orders.status })
+    .from(orders)
+    .where(or(orderOfSessionSql(id, viewer), and(eq(orders.paymentSessionId, id), eq(orders.status, "pending"))));
   if (!order) return null;
   if (order.status !== "pending") return order.status;
+  // The webhook and the sweep do not depend on this question.
+  if ((await app.rateLimits.consume("payment-check", id)) > 0) return order.status;
   const result = await fulfillOrder(app, id, "buyer");
   if (!result) return null;
   if (result.paid && result.status === "pending") throw new PaymentNotRecorded(`${id} does not match its order`);
   return result.status;
 }
 
-export async function findReceiptDetails(app: App, id: ReceiptId): Promise<ReceiptDetails | null> {
-  const condition = receiptOrderSql(app, id);
-  if (!condition) return null;
-  const [order] = await app.db.select().from(orders).where(condition);
-  return order ? buildReceiptDetails(app, order) : null;
+/** Null as for `findReceipt`. */
+export async function findReceiptDetails(
+  app: App,
+  id: ReceiptId,
+  viewer: LinkViewer | null = null,
+): Promise<ReceiptDetails | null> {
+  const order = await findReceiptOrder(app, id, viewer);
+  return order && buildReceiptDetails(app, order);
 }
 
-function receiptOrderSql(app: App, id: ReceiptId): SQL | null {
-  if ("sessionId" in id) return eq(orders.paymentSessionId, id.sessionId);
-  const orderId = parseReceiptKey(app, id.key);
-  return orderId === null ? null : eq(orders.id, orderId);
+async function findReceiptOrder(app: App, id: ReceiptId, viewer: LinkViewer | null): Promise<OrderRow | null> {
+  if ("key" in id) return findOrderOfKey(app, id.key);
+  const [order] = await app.db.select().from(orders).where(orderOfSessionSql(id.sessionId, viewer));
+  return order ?? null;
 }
 
 /** For pages, emails and invoices. Amounts are cents. */
@@ -129,27 +134,33 @@ async function nextChargeAndEnd(app: App, order: OrderRow): Promise<NextChargeAn
 
 const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/);
 
-/** For a later month, which has no checkout session. Valid until AUTH_SECRET changes. */
-export const renewalReceiptUrl = (app: App, orderId: string): string =>
-  `${app.settings.appUrl}/receipt?key=${orderId}.${receiptSignature(app, orderId).toString("base64url")}`;
+type LinkedReceipt = Pick<OrderRow, "id" | "linksEndedAt">;
 
-function parseReceiptKey(app: App, key: string): string | null {
+/** For a later month, which has no checkout session. Valid until the order's links end, or AUTH_SECRET changes. */
+export const renewalReceiptUrl = (app: App, order: LinkedReceipt): string =>
+  `${app.settings.appUrl}/receipt?key=${order.id}.${receiptSignature(app, order).toString("base64url")}`;
+
+async function findOrderOfKey(app: App, key: string): Promise<OrderRow | null> {
   if (!receiptKey.safeParse(key).success) return null;
   const [orderId = "", encoded = ""] = key.split(".");
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return null;
   const signature = Buffer.from(encoded, "base64url");
-  const expected = receiptSignature(app, orderId);
-  return signature.length === expected.length && timingSafeEqual(signature, expected) ? orderId : null;
+  const expected = receiptSignature(app, order);
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? order : null;
 }
 
-const receiptSignature = (app: App, orderId: string): Buffer =>
-  createHmac("sha256", app.auth.secret).update(`receipt:${orderId}`).digest();
+const receiptSignature = (app: App, { id, linksEndedAt }: LinkedReceipt): Buffer =>
+  createHmac("sha256", app.auth.secret)
+    .update(linksEndedAt ? `receipt:${id}:${linksEndedAt.getTime()}` : `receipt:${id}`)
+    .digest();
 
 /** The order's success page, or the receipt page of a later month; undefined for an order without a payment session. */
 export function receiptUrl(
   app: App,
-  order: Pick<OrderRow, "id" | "service" | "brief" | "paymentSessionId" | "invoiceId">,
+  order: Pick<OrderRow, "id" | "service" | "brief" | "paymentSessionId" | "invoiceId" | "linksEndedAt">,
 ): string | undefined {
-  if (order.invoiceId) return renewalReceiptUrl(app, order.id);
+  if (order.invoiceId) return renewalReceiptUrl(app, order);
   if (!order.paymentSessionId) return undefined;
   const service = serviceBySlug(order.service);
   const path = service && isCheckout(service) ? service.sale.successPath(order.brief) : undefined;

@@ -148,6 +148,26 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     }
   });
 
+  test("a quote that is accepted, and a payment page that is used, in several tabs at once have one session each", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    recordCaseCount(RACES);
+    for (let race = 0; race < RACES; race++) {
+      await app.reset();
+      const [quote, order] = [await saveQuote(), await manualOrder()];
+      const accepted = await Promise.all([1, 2, 3].map(() => acceptQuote(app, quote, true)));
+      const started = await Promise.all([1, 2, 3].map(() => startManualPayment(app, order)));
+      for (const results of [accepted, started]) expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(0);
+      const all = await allOrders(app);
+      expect(all.map(({ status }) => status)).toEqual(["pending", "pending"]);
+      expect(
+        payable()
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(all.map((row) => row.paymentSessionId).toSorted());
+    }
+  });
+
   test("canceling a manual order while the customer opens its checkout leaves no session that can be paid", {
     timeout: TIMEOUT_MS,
   }, async () => {

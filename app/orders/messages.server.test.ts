@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sendMessageDigestEmail } from "~/email/templates/message-digest-email.server";
@@ -14,9 +14,10 @@ import { createUpload } from "./files/uploads.server";
 import {
   addOrderMessage,
   countUnreadConversations,
+  getOrderMessages,
   listConversations,
-  listOrderMessages,
   MAX_MESSAGES_EACH,
+  MESSAGES_PER_PAGE,
   type MessageSender,
   markMessagesRead,
   sendDueDigests,
@@ -65,7 +66,9 @@ describe("a message", () => {
     const [orderId, id] = [await bought(), randomUUID()];
     expect(await write(orderId, "customer", " Hello! ", id)).toEqual({ ok: true });
     expect(await write(orderId, "customer", "Hello!", id)).toEqual({ ok: true });
-    expect(await listOrderMessages(app.db, orderId)).toMatchObject([{ id, sender: "customer", text: "Hello!" }]);
+    expect((await getOrderMessages(app.db, orderId)).messages).toMatchObject([
+      { id, sender: "customer", text: "Hello!" },
+    ]);
   });
 
   test("has 1 to 5,000 characters", async () => {
@@ -76,7 +79,7 @@ describe("a message", () => {
       error: "Please use at most 5,000 characters.",
     });
     expect(await write(orderId, "customer", "x".repeat(5_000))).toEqual({ ok: true });
-    expect(await listOrderMessages(app.db, orderId)).toHaveLength(1);
+    expect((await getOrderMessages(app.db, orderId)).messages).toHaveLength(1);
   });
 
   test.each([
@@ -95,7 +98,7 @@ describe("a message", () => {
         fileIds: [fileId],
       });
     expect(await send()).toMatchObject({ ok: false, error: expect.stringContaining("hasn’t arrived yet") });
-    expect(await listOrderMessages(app.db, orderId)).toEqual([]);
+    expect((await getOrderMessages(app.db, orderId)).messages).toEqual([]);
     await append(fileId, 0, textOf(1_000), side);
     for (const _press of [1, 2]) expect(await send()).toEqual({ ok: true });
     expect((await filesOf(orderId, side)).ready).toMatchObject([{ id: fileId, messageId: id }]);
@@ -132,7 +135,44 @@ describe("a message", () => {
     });
     expect(await write(orderId, "team", "Hello")).toEqual({ ok: true });
     expect(await write(other, "customer", "Hello")).toEqual({ ok: true });
-    expect(await listOrderMessages(app.db, orderId)).toHaveLength(MAX_MESSAGES_EACH + 1);
+    expect(await app.db.$count(orderMessages, eq(orderMessages.orderId, orderId))).toBe(MAX_MESSAGES_EACH + 1);
+  });
+
+  test("is on one page of its conversation, in order, also among those of one moment", async () => {
+    const [orderId, other] = [await bought(), await bought()];
+    const ids = Array.from({ length: 2 * MESSAGES_PER_PAGE + 7 }, () => randomUUID());
+    // Three at a time share a moment, of microseconds that dates in JavaScript do not have.
+    const at = (place: number) =>
+      sql`'2026-03-02T10:00:00.000001Z'::timestamptz + ${Math.floor(place / 3)} * interval '3 us'`;
+    for (const order of [orderId, other])
+      await app.db.insert(orderMessages).values(
+        ids.map((id, place) => ({
+          id: order === orderId ? id : randomUUID(),
+          orderId: order,
+          sender: "customer" as const,
+          author: "jo@acme.example",
+          text: "Hello",
+          createdAt: at(place),
+        })),
+      );
+    const stored = await app.db
+      .select({ id: orderMessages.id })
+      .from(orderMessages)
+      .where(eq(orderMessages.orderId, orderId))
+      .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id));
+    const pages: string[][] = [];
+    const latest = stored.at(-1)?.id;
+    for (let before: string | null | undefined; before !== null; ) {
+      const page = await getOrderMessages(app.db, orderId, before);
+      expect(page.latest).toBe(latest);
+      pages.unshift(page.messages.map(({ id }) => id));
+      before = page.earlier;
+    }
+    expect(pages.map((page) => page.length)).toEqual([7, MESSAGES_PER_PAGE, MESSAGES_PER_PAGE]);
+    expect(pages.flat()).toEqual(stored.map(({ id }) => id));
+    // A message of another order, and one that does not exist.
+    for (const before of [(await getOrderMessages(app.db, other)).earlier, randomUUID()])
+      expect((await getOrderMessages(app.db, orderId, before)).messages.at(-1)?.id).toBe(latest);
   });
 
   test("of the team is in the activity log", async () => {

@@ -199,17 +199,42 @@ async function attachFiles(
   return attached.length === fileIds.length;
 }
 
-/** Oldest first. `latest`: only so many, the newest ones. */
-export async function listOrderMessages(db: Db, orderId: string, latest = 2 * MAX_MESSAGES_EACH) {
+/** Of a conversation, on a page of customers or admins. */
+export const MESSAGES_PER_PAGE = 50;
+
+/** The database compares: dates in JavaScript have no microseconds. */
+export const isBeforeMessageSql = (id: string) =>
+  sql`(${orderMessages.createdAt}, ${orderMessages.id}) < (select m.created_at, m.id from ${orderMessages} as m where m.id = ${id})`;
+
+/**
+ * A page of a conversation, oldest first: the latest messages, or those before the message `before`. `earlier`: the `before` of the
+ * page with older ones, null if there are none. `latest`: id of the newest message of all. An unknown `before` counts as absent.
+ */
+export async function getOrderMessages(db: Db, orderId: string, before: string | null = null) {
   const { id, createdAt, sender, author, text, readAt } = orderMessages;
+  const ofOrder = eq(orderMessages.orderId, orderId);
+  const isKnown = before !== null && (await db.$count(orderMessages, and(ofOrder, eq(id, before)))) > 0;
   const newestFirst = await db
     .select({ id, createdAt, sender, author, text, unread: sql<boolean>`${readAt} is null` })
     .from(orderMessages)
-    .where(eq(orderMessages.orderId, orderId))
+    .where(and(ofOrder, isKnown ? isBeforeMessageSql(before) : undefined))
     .orderBy(desc(createdAt), desc(id))
-    .limit(latest);
-  return newestFirst.reverse();
+    .limit(MESSAGES_PER_PAGE + 1);
+  const messages = newestFirst.slice(0, MESSAGES_PER_PAGE).reverse();
+  const earlier = newestFirst.length > MESSAGES_PER_PAGE ? (messages[0]?.id ?? null) : null;
+  return { messages, earlier, latest: isKnown ? await findNewestId(db, orderId) : (messages.at(-1)?.id ?? null) };
 }
+
+async function findNewestId(db: Db, orderId: string): Promise<string | null> {
+  const { id, createdAt } = orderMessages;
+  const ofOrder = db.select({ id }).from(orderMessages).where(eq(orderMessages.orderId, orderId));
+  const [newest] = await ofOrder.orderBy(desc(createdAt), desc(id)).limit(1);
+  return newest?.id ?? null;
+}
+
+/** Of the customer, not read by the team. */
+export const countUnreadMessages = (db: Db, orderId: string): Promise<number> =>
+  db.$count(orderMessages, and(eq(orderMessages.orderId, orderId), isUnread));
 
 export async function markMessagesRead(app: App, orderId: string, reader: MessageSender): Promise<void> {
   const other: MessageSender = reader === "team" ? "customer" : "team";

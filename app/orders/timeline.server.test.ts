@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withCommitListener } from "~/lib/db/database";
+import { orderEvents } from "~/lib/db/schema/index";
 import type { CommittedEvent } from "~/lib/logging/instrumentation";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { recordGroupedEvent, recordOrderEvent } from "./timeline.server";
+import { listOrderEvents, recordGroupedEvent, recordOrderEvent } from "./timeline.server";
 
 let app: TestApp;
 let told: CommittedEvent[];
@@ -22,6 +23,15 @@ const paidOrder = async () => {
   told = [];
   return orderId;
 };
+
+test("a timeline has the latest 500 events, oldest first", async () => {
+  const [orderId, other] = [await paidOrder(), await paidOrder()];
+  const events = Array.from({ length: 510 }, (_, at) => ({ kind: "noted", actor: "buyer", detail: { at } }));
+  for (const id of [orderId, other])
+    await app.db.insert(orderEvents).values(events.map((event) => ({ ...event, orderId: id })));
+  const listed = await listOrderEvents(app.db, orderId);
+  expect(listed.map(({ detail }) => detail?.at)).toEqual(Array.from({ length: 500 }, (_, at) => at + 10));
+});
 
 test("an event is emitted after its transaction commits, with its kind and without a name", async () => {
   const orderId = await paidOrder();

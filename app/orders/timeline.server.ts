@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, emitAfterCommit, type Tx } from "~/lib/db/database";
-import { orderEvents, orders } from "~/lib/db/schema/index";
+import { type OrderEventRow, orderEvents, orders } from "~/lib/db/schema/index";
 
 export type OrderEventKind =
   | "placed"
@@ -55,6 +55,20 @@ export type OrderEventKind =
   | "card-declined"
   | "spam"
   | "not-spam";
+
+/** A customer who cancels and resumes, or asks and withdraws, adds some with each press. */
+const MAX_LISTED_EVENTS = 500;
+
+/** The latest 500, oldest first. */
+export async function listOrderEvents(db: Db, orderId: string): Promise<OrderEventRow[]> {
+  const newestFirst = await db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.id))
+    .limit(MAX_LISTED_EVENTS);
+  return newestFirst.reverse();
+}
 
 /** Call it in the transaction of the change. Returns the event's id. */
 export async function recordOrderEvent(

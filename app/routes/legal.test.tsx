@@ -123,6 +123,7 @@ describe("the cookie page", () => {
       NEXT_PAGE_TOAST,
       "sent-request",
       "typed:…",
+      "shortcuts-off",
       "uploads:…",
       "react-router-scroll-positions",
     ]);
@@ -138,6 +139,7 @@ describe("the cookie page", () => {
       "app/auth/sessions/show-flash-message.ts",
       "app/checkout/draft-storage.ts",
       "app/orders/files/use-uploads.ts",
+      "app/routes/admin/shared/shortcuts.ts",
       "app/routes/admin/shared/use-persisted-text.ts",
       "app/ui/receipt/sent-request.ts",
     ]);

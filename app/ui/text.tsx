@@ -45,10 +45,11 @@ export function SourceLink({ href, of }: { href: string; of: string }) {
 
 /** Keeps hyphenated words, such as "one-week", on one line. A first word has room and stays part of the text, as tests search for it. */
 export const NoWrapHyphens = ({ text }: { text: string }) =>
-  text.split(/((?<= )\S+-\S+)/).map((part, index) => (
-    <span key={part} className={index % 2 === 1 ? "whitespace-nowrap" : undefined}>
-      {part}
-    </span>
+  text.split(/ (?=\S+-\S)|(?<= \S+-\S+) /).map((words, index) => (
+    <Fragment key={words}>
+      {index > 0 && " "}
+      <span className={index > 0 && words.includes("-") ? "whitespace-nowrap" : undefined}>{words}</span>
+    </Fragment>
   ));
 
 /**

@@ -1,3 +1,5 @@
+import { createFairLine } from "~/lib/fair-line";
+
 export type RenderQueue = ReturnType<typeof createRenderQueue>;
 
 /** Milliseconds. `schedule` returns a function that cancels the call. */
@@ -21,54 +23,19 @@ const GREEDY_PAUSE = 2;
 /** Milliseconds since the last request of another visitor. */
 const OTHERS_MS = 2_000;
 
-type Waiting = { visitor: PageVisitor; settle(refusal: Refusal | null): void };
+type Waiting = { key: string; settle(refusal: Refusal | null): void };
 /** `full`: many visitors wait. `greedy`: this one has many places already. */
 export type Refusal = "full" | "greedy";
-
-/** Waiting requests of visitors who take turns. A full line takes places from the visitor who has most of them. */
-function createLine() {
-  const visitors = new Map<string, Waiting[]>();
-  let size = 0;
-  return {
-    /** Returns the request that has to leave: this one, or another's newest. */
-    add(one: Waiting): Waiting | null {
-      const own = visitors.get(one.visitor.key) ?? [];
-      let leaving: Waiting | null = null;
-      if (size >= MAX_WAITING) {
-        const [key, most] = [...visitors].reduce((a, b) => (b[1].length > a[1].length ? b : a));
-        if (most.length <= own.length + 1) return one;
-        leaving = most.pop() ?? null;
-        size -= 1;
-        if (most.length === 0) visitors.delete(key);
-      }
-      own.push(one);
-      visitors.set(one.visitor.key, own);
-      size += 1;
-      return leaving;
-    },
-    /** The first request of the next visitor in turn who may start one; that visitor's others go to the end. */
-    take(mayStart: (key: string) => boolean): Waiting | null {
-      for (const [key, own] of visitors) {
-        if (!mayStart(key)) continue;
-        const [first, ...rest] = own;
-        size -= 1;
-        visitors.delete(key);
-        if (rest.length > 0) visitors.set(key, rest);
-        return first ?? null;
-      }
-      return null;
-    },
-    isEmpty: () => size === 0,
-    sizeOf: (key: string) => visitors.get(key)?.length ?? 0,
-  };
-}
 
 /**
  * Rendering blocks the process. While other requests run, pages take turns and use at most half of the processor. Visitors take turns
  * too, and those with a session wait in a line of their own: one client with many connections delays the others by a page or two.
  */
 export function createRenderQueue(clock: RenderClock = systemClock) {
-  const lines = { sessions: createLine(), clients: createLine() };
+  const lines = {
+    sessions: createFairLine<Waiting>(MAX_WAITING),
+    clients: createFairLine<Waiting>(MAX_WAITING),
+  };
   let sessionsNext = true;
   const runningOf = new Map<string, number>();
   const pausing = new Set<string>();
@@ -119,7 +86,7 @@ export function createRenderQueue(clock: RenderClock = systemClock) {
     const next = takeNext();
     if (!next) return;
     running += 1;
-    runningOf.set(next.visitor.key, (runningOf.get(next.visitor.key) ?? 0) + 1);
+    runningOf.set(next.key, (runningOf.get(next.key) ?? 0) + 1);
     next.settle(null);
     startNext();
   };
@@ -170,9 +137,9 @@ export function createRenderQueue(clock: RenderClock = systemClock) {
       remember(visitor.key);
       const line = visitor.hasSession ? lines.sessions : lines.clients;
       const refusal = await new Promise<Refusal | null>((resolve) => {
-        const waiting: Waiting = { visitor, settle: resolve };
+        const waiting: Waiting = { key: visitor.key, settle: resolve };
         const leaving = line.add(waiting);
-        leaving?.settle(line.sizeOf(leaving.visitor.key) > MANY_PLACES ? "greedy" : "full");
+        leaving?.settle(line.sizeOf(leaving.key) > MANY_PLACES ? "greedy" : "full");
         if (leaving !== waiting) startNext();
       });
       if (refusal) return refusal;

@@ -49,6 +49,26 @@ describe("clientAddress", () => {
     expect(clientAddress(forwarded("[2001:db8:1:2::7]:4711"), 1)).toBe("2001:db8:1:2::");
   });
 
+  const CHAIN = ["6.6.6.6", "203.0.113.7", "10.0.0.1"];
+  test.each([
+    // Trusted proxies, the whole chain, who the client is.
+    [1, ["203.0.113.7"], "203.0.113.7"],
+    [1, ["6.6.6.6", "203.0.113.7"], "203.0.113.7"],
+    [1, CHAIN, "10.0.0.1"],
+    [2, ["203.0.113.7", "10.0.0.1"], "203.0.113.7"],
+    [2, CHAIN, "203.0.113.7"],
+    [2, ["6.6.6.6", "6.6.6.7", ...CHAIN], "203.0.113.7"],
+    // Past the outer proxy: the connection itself, never what the client claims.
+    [2, ["203.0.113.7"], "192.0.2.1"],
+    [3, ["203.0.113.7", "10.0.0.1"], "192.0.2.1"],
+    [1, ["", " ", ""], "192.0.2.1"],
+    [1, ["6.6.6.6", "2001:db8:1:2::7"], "2001:db8:1:2::"],
+    [2, ["6.6.6.6", "[2001:db8:1:2:9::8]:443", "10.0.0.1:80"], "2001:db8:1:2::"],
+  ])("behind %i, %j is %s", (proxies, chain, client) => {
+    expect(clientAddress(forwarded(chain.join(", ")), proxies)).toBe(client);
+    expect(clientAddress(forwarded(chain.join(",")), proxies)).toBe(client);
+  });
+
   const connected = (address: string) => {
     const message = request("GET", {});
     Object.defineProperty(message.socket, "remoteAddress", { value: address });

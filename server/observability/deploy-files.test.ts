@@ -114,3 +114,31 @@ test("nginx speaks no TLS before 1.2, and takes the client's address from the co
   expect(nginx).not.toMatch(/^ {8}proxy_set_header/m);
   expect(nginx).not.toMatch(/proxy_add_x_forwarded_for/);
 });
+
+/** As Caddy applies it: the pattern is in Go's syntax, which is the same here. */
+test("Caddy logs no query, no address of a customer and no header with a key", () => {
+  const caddy = readFileSync("deploy/Caddyfile", "utf8");
+  const pattern = new RegExp(/request>uri regexp "(.+)" ""$/m.exec(caddy)?.[1] ?? "", "g");
+  const logged = (uri: string) => uri.replace(pattern, "");
+  for (const [uri, expected] of [
+    ["/receipt?key=secret", "/receipt"],
+    ["/my-order?token=secret&from=mail?x", "/my-order"],
+    ["/payment-success?session_id=secret", "/payment-success"],
+    ["/?secret", "/"],
+    ["/admin/customers/secret%40acme.example", ""],
+    ["/admin/customers/secret.data?page=2", ""],
+    ["/admin/customers", "/admin/customers"],
+    ["/blog/1", "/blog/1"],
+  ] as const)
+    expect(logged(uri), uri).toBe(expected);
+  // In the global options, which also cover lines about requests that failed.
+  const everywhere = caddy.slice(0, caddy.indexOf("http://shop.example"));
+  for (const field of [
+    "request>headers>Referer",
+    "request>headers>Cookie",
+    "resp_headers>Location",
+    "resp_headers>Set-Cookie",
+  ])
+    expect(everywhere).toContain(`${field} delete`);
+  expect(caddy.match(/^\s+log\b.*$/gm)?.map((line) => line.trim())).toEqual(["log {", "log"]);
+});

@@ -4,13 +4,19 @@ import { expect, test } from "vitest";
 const root = new URL("../..", import.meta.url).pathname;
 const read = (path) => readFileSync(`${root}${path}`, "utf8");
 
-test("every icon of a page is in the sprite", () => {
-  const drawn = new Set([...read("app/ui/images/icons.svg").matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id));
+const readIcons = (sprite) => new Set([...read(sprite).matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id));
+
+test("every icon of a page is in its sprite", () => {
+  const icons = readIcons("app/ui/images/icons.svg");
+  const adminIcons = readIcons("app/ui/images/admin-icons.svg");
   const missing = globSync("app/**/*.{ts,tsx}", { cwd: root }).flatMap((path) =>
-    [...read(path).matchAll(/<Icon\s+name="([^"]+)"|\bicon: "([^"]+)"/g)]
-      .map(([, inMarkup, inData]) => inMarkup ?? inData)
-      .filter((name) => !drawn.has(name))
-      .map((name) => `${path}: ${name}`),
+    [...read(path).matchAll(/<(Icon|AdminIcon)\s+name="([^"]+)"|\bicon: "([^"]+)"/g)]
+      .map(([, component, inMarkup, inData]) => ({
+        name: inMarkup ?? inData,
+        isAdmin: component ? component === "AdminIcon" : path.startsWith("app/routes/admin/"),
+      }))
+      .filter(({ name, isAdmin }) => !(isAdmin ? adminIcons : icons).has(name))
+      .map(({ name }) => `${path}: ${name}`),
   );
   expect(missing).toEqual([]);
 });

@@ -145,7 +145,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Repeats for 20 s. Throws the last error. */
-export async function retry<T>(attempt: () => Promise<T>): Promise<T> {
+async function retry<T>(attempt: () => Promise<T>): Promise<T> {
   const until = Date.now() + 20_000;
   for (;;) {
     try {
@@ -155,4 +155,18 @@ export async function retry<T>(attempt: () => Promise<T>): Promise<T> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
+}
+
+/** Presses a button as soon as it can be pressed. */
+export async function press(tab: EngineTab, text: string): Promise<void> {
+  const ready = `[...document.querySelectorAll("button")].some((button) => button.textContent.trim() === ${JSON.stringify(text)} && !button.matches(":disabled, [aria-disabled=true]") && button.checkVisibility())`;
+  await waitFor(tab, ready, `the button ${text}`);
+  await tab.click({ css: "button", text });
+}
+
+/** Waits for up to 20 s until the expression is true, also across page loads. */
+export function waitFor(tab: EngineTab, expression: string, what: string): Promise<void> {
+  return retry(async () => {
+    if ((await tab.evaluate(expression)) !== true) throw new Error(what);
+  });
 }

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startShop } from "../../tests/support/shop/shop.ts";
-import { type Engine, type EngineTab, engines, retry } from "./browsers.ts";
+import { workADay } from "./back-office.ts";
+import { type Engine, type EngineTab, engines, press, waitFor } from "./browsers.ts";
 
 /**
  * `npm run engines [chromium] [firefox] [webkit]`: buys every service of the built shop in each browser engine, from its form to
- * its receipt. Exits with 1 if a purchase fails.
+ * its receipt, and works on an order as an admin. Exits with 1 if something fails.
  */
 
 const files = ["logo.png", "photo.png", "guide.png"].map((name) => {
@@ -119,10 +120,14 @@ const chosen = Object.keys(engines).filter(
 await using shop = await startShop({ firstStart: true, env: { LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000" } });
 let failures = 0;
 for (const engine of chosen) {
-  for (const purchase of purchases) {
+  const journeys = [
+    ...purchases.map((purchase) => ({ name: purchase.form, go: (tab: EngineTab) => buy(tab, purchase) })),
+    { name: "/admin", go: (tab: EngineTab) => workADay(tab, shop) },
+  ];
+  for (const { name, go } of journeys) {
     const start = performance.now();
     const tab = await engines[engine]();
-    const result = await buy(tab, purchase).then(
+    const result = await go(tab).then(
       () => "ok",
       (error: unknown) => {
         failures += 1;
@@ -130,7 +135,7 @@ for (const engine of chosen) {
       },
     );
     await tab.close();
-    console.log(`${engine}  ${purchase.form}  ${result}  ${((performance.now() - start) / 1_000).toFixed(1)} s`);
+    console.log(`${engine}  ${name}  ${result}  ${((performance.now() - start) / 1_000).toFixed(1)} s`);
   }
 }
 if (failures > 0) process.exitCode = 1;
@@ -161,21 +166,7 @@ async function buy(tab: EngineTab, purchase: Purchase): Promise<void> {
   );
 }
 
-/** Presses a button as soon as it can be pressed. */
-async function press(tab: EngineTab, text: string): Promise<void> {
-  const ready = `[...document.querySelectorAll("button")].some((button) => button.textContent.trim() === ${JSON.stringify(text)} && !button.matches(":disabled, [aria-disabled=true]") && button.checkVisibility())`;
-  await waitFor(tab, ready, `the button ${text}`);
-  await tab.click({ css: "button", text });
-}
-
 async function expectValue(tab: EngineTab, name: string, text: string): Promise<void> {
   const value = await tab.evaluate(`document.querySelector('[name="${name}"]').value`);
   if (String(value).replace(/[$,]/g, "") !== text) throw new Error(`the field ${name}, which says ${value}`);
-}
-
-/** Waits for up to 20 s until the expression is true, also across page loads. */
-function waitFor(tab: EngineTab, expression: string, what: string): Promise<void> {
-  return retry(async () => {
-    if ((await tab.evaluate(expression)) !== true) throw new Error(what);
-  });
 }

@@ -17,6 +17,7 @@ export class Album {
   readonly #browser: Browser;
   readonly #url: string;
   readonly #taken: string[] = [];
+  readonly #tooWide: string[] = [];
 
   constructor(browser: Browser, url: string) {
     this.#browser = browser;
@@ -51,16 +52,20 @@ export class Album {
         await Promise.allSettled(late.map((picture) => picture.decode()));
       });
       const file = `${name}-${width}.png`;
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) this.#tooWide.push(file);
       await page.screenshot({ path: join(FOLDER, file), fullPage: true, animations: "disabled" });
       this.#taken.push(file);
     }
   }
 
-  /** Returns how many pictures there are, and the address of their index. `design`: folder with pictures of the same names. */
-  finish(design: string | undefined): { count: number; index: URL } {
+  /**
+   * Returns how many pictures there are, the address of their index, and the pictures of pages that are wider than the window.
+   * `design`: folder with pictures of the same names.
+   */
+  finish(design: string | undefined): { count: number; index: URL; tooWide: readonly string[] } {
     const path = join(FOLDER, "index.html");
     writeFileSync(path, indexPage(this.#taken, design));
-    return { count: this.#taken.length, index: pathToFileURL(resolve(path)) };
+    return { count: this.#taken.length, index: pathToFileURL(resolve(path)), tooWide: this.#tooWide };
   }
 }
 

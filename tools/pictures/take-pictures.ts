@@ -95,8 +95,12 @@ try {
 } finally {
   await browser.close();
 }
-const { count, index } = album.finish(values.beside);
+const { count, index, tooWide } = album.finish(values.beside);
 console.log(`${count} pictures: ${index}`);
+if (tooWide.length > 0) {
+  console.error(`Wider than the window: ${tooWide.join(", ")}`);
+  process.exitCode = 1;
+}
 
 async function buyAndKeep(service: ServiceScenario): Promise<void> {
   const page = await album.newPage();

@@ -2,6 +2,7 @@ import { eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import { endLinks } from "~/auth/magic-links.server";
 import { orders } from "~/lib/db/schema/index";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { cleanIdentifier } from "~/lib/identifier";
@@ -48,14 +49,14 @@ export async function correctCustomer(
     const brief = fields.includes("person")
       ? { brief: sql`${orders.brief} || jsonb_build_object('name', ${person}::text)` }
       : {};
+    const corrected = order.subscriptionId
+      ? or(eq(orders.id, orderId), eq(orders.subscriptionId, order.subscriptionId))
+      : eq(orders.id, orderId);
     await tx
       .update(orders)
       .set({ name, email, company: company || null, phone: phone || null, website: website || null, ...brief })
-      .where(
-        order.subscriptionId
-          ? or(eq(orders.id, orderId), eq(orders.subscriptionId, order.subscriptionId))
-          : eq(orders.id, orderId),
-      );
+      .where(corrected);
+    if (order.email.toLowerCase() !== email.toLowerCase()) await endLinks(app, tx, corrected);
     const detail = { fields: fields.join(", ") };
     await recordOrderEvent(tx, orderId, "corrected", actor, detail);
     await recordActivity(tx, { actor, kind: "customer-corrected", subject: orderId, detail });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { listRefunds, refundableAmount, remainingPolicyRefund } from "~/billing/refunds/refund-eligibility.server";
 import { listRefundRequests } from "~/billing/refunds/refund-request-state.server";
 import { findOrderBySubscription } from "~/billing/subscriptions/renewals.server";
@@ -10,22 +10,30 @@ import { listEmailsAboutOrder } from "~/email/log/email-log.server";
 import { formatTypedDate } from "~/lib/dates/typed-date";
 import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
-import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
+import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { findDeadJobsFor } from "~/lib/jobs/job-monitoring.server";
 import { quoteReference } from "~/lib/reference";
 import { contactNameOf } from "~/orders/customer-name";
 import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/deliveries.server";
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { listOrderFiles } from "~/orders/files/order-files.server";
-import { listOrderMessages } from "~/orders/messages.server";
+import { countUnreadMessages, getOrderMessages } from "~/orders/messages.server";
 import { canMarkAsSpam } from "~/orders/order-status.server";
+import { listOrderEvents } from "~/orders/timeline.server";
 import { findWorkBlocker, listOrderNotes } from "~/orders/work.server";
 import { isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-status";
 
 export type OrderDetails = NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>;
 
-/** Amounts are integer cents. `viewer`: address of the admin whose unfinished uploads are included. */
-export async function findOrderDetails(db: Db, id: string, viewer = "") {
+type DetailsOptions = {
+  /** Address of the admin whose unfinished uploads are included. */
+  viewer?: string;
+  /** Shows the messages before this one. */
+  before?: string | null;
+};
+
+/** Amounts are integer cents. */
+export async function findOrderDetails(db: Db, id: string, { viewer = "", before = null }: DetailsOptions = {}) {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
   const orderRefunds = await listRefunds(db, id);
@@ -35,7 +43,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = "") {
     "refundId",
     orderRefunds.map((refund) => refund.id),
   );
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id));
+  const events = await listOrderEvents(db, id);
   const service = serviceBySlug(order.service);
   const subscription = await findSubscription(db, order);
   const subjectId = order.invoiceId ? (subscription?.orderId ?? id) : id;
@@ -111,7 +119,11 @@ export async function findOrderDetails(db: Db, id: string, viewer = "") {
     notes: await listOrderNotes(db, id),
     emails: await listEmailsAboutOrder(db, id),
     /** Of a renewal: the messages and files of the first order. */
-    conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
+    conversation: {
+      orderId: subjectId,
+      ...(await getOrderMessages(db, subjectId, before)),
+      unread: await countUnreadMessages(db, subjectId),
+    },
     deliveries: {
       ...(await listDeliveries(db, "team", order)),
       fault: findDeliveryBlocker(order),

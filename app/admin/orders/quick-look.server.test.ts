@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { addOrderMessage, listOrderMessages } from "~/orders/messages.server";
+import { addOrderMessage, getOrderMessages } from "~/orders/messages.server";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findQuickLook } from "./quick-look.server";
@@ -31,7 +31,7 @@ test("has the facts, the requirements and the last message, and marks nothing as
     refundAsked: false,
     lastMessage: { sender: "customer", text: "Could it be blue?", unread: true },
   });
-  expect((await listOrderMessages(app.db, id)).map(({ unread }) => unread)).toEqual([true, true]);
+  expect((await getOrderMessages(app.db, id)).messages.map(({ unread }) => unread)).toEqual([true, true]);
   expect((await orderById(app, id))?.openedAt).toBeNull();
   expect(await findQuickLook(app.db, randomUUID())).toBeNull();
 });

@@ -61,6 +61,15 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   return response;
 };
 
+/** The admin who asks for a page outside of the admin section; null for everybody to whom that section would not open. */
+export async function findActiveAdmin(app: App, request: Request): Promise<Pick<Admin, "id" | "role"> | null> {
+  const user = await findSignedInUser(app, request);
+  const isUsed = user !== null && (await touchSession(app, user.sessionId, { isPolling: true }));
+  const admin = isUsed ? await findAdmin(app.db, user.id) : null;
+  if (!admin) return null;
+  return (await readAdminSettings(app.db)).requireSecondFactor && !admin.secondFactor ? null : admin;
+}
+
 /** Throws a redirect, or a 403 response to a script, if the role may not view or submit this. */
 async function checkPermission(app: App, admin: Pick<Admin, "id" | "role">, asked: AdminRequest): Promise<void> {
   const { id, role } = admin;

@@ -69,6 +69,7 @@ export async function findInvoiceOrder(app: App, id: string): Promise<InvoiceWit
 export async function renderInvoicePdf(
   app: App,
   { invoice, email }: InvoiceWithEmail,
+  client: string,
 ): Promise<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }> {
   const stored = invoiceContentSchema.parse(invoice.content);
   const number = formatInvoiceNumber(invoice);
@@ -83,7 +84,7 @@ export async function renderInvoicePdf(
     notice: invoice.live ? "" : "Test payment: no money was charged.",
     foot: `${stored.seller[0] ?? ""} · ${number}`,
   };
-  return { fileName: `${number}.pdf`, bytes: await app.pdf.render("invoice", content) };
+  return { fileName: `${number}.pdf`, bytes: await app.pdf.render("invoice", content, client) };
 }
 
 function billedTo({ billingName, billingAddress, taxNumber }: BillingDetails): string[] {
@@ -98,7 +99,7 @@ export async function invoiceResponse(app: App, found: InvoiceWithEmail, client:
     throw retryLaterResponse(429, "Too many downloads. Please wait a few minutes and try again.", waitSeconds);
   }
   try {
-    const { fileName, bytes } = await renderInvoicePdf(app, found);
+    const { fileName, bytes } = await renderInvoicePdf(app, found, client);
     return new Response(bytes, { headers: pdfHeaders(fileName, bytes.length) });
   } catch (error) {
     if (error instanceof PdfRenderFailed)

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "~/lib/db/client.server";
 import { refundRequests, refunds } from "~/lib/db/schema/index";
+import { PAID_AMOUNT } from "../../../tests/support/app/paid-orders";
 import { STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
@@ -20,7 +22,7 @@ afterAll(async () => {
   await app?.close();
   await cluster?.stop();
 });
-const { paidOrder, ask, granting } = setUpRefunds(() => app);
+const { paidOrder, ask, granting, refund } = setUpRefunds(() => app);
 
 const RACES = scaleCaseCount(15);
 
@@ -51,4 +53,26 @@ test("three concurrent requests create one, one of several concurrent decisions 
   expect(new Set(made.map(({ id }) => id))).toEqual(
     new Set(requests.flatMap(({ refundId, status }) => (status === "granted" && refundId ? [refundId] : []))),
   );
+}, 600_000);
+
+test("a request that is granted while other admins refund the same order never gives back more than was paid", async () => {
+  await app.reset();
+  recordCaseCount(RACES);
+  for (let race = 0; race < RACES; race++) {
+    const id = await paidOrder({ paymentIntentId: `pi_${race}` });
+    app.paymentProvider.taken.set(`pi_${race}`, PAID_AMOUNT);
+    expect(await ask(id)).toMatchObject({ ok: true });
+    const grant = await granting(id);
+    const given = await Promise.all([
+      refund(id, PAID_AMOUNT - 100),
+      grantRefundRequest(app, grant),
+      refund(id, 20_000),
+      refund(id, PAID_AMOUNT),
+    ]);
+    expect(given.some(({ ok }) => ok)).toBe(true);
+    const reserved = await app.db.select().from(refunds).where(eq(refunds.orderId, id));
+    expect(reserved.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(PAID_AMOUNT);
+    const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.orderId, id));
+    expect(request?.status === "granted").toBe(given[1].ok);
+  }
 }, 600_000);

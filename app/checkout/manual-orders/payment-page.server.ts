@@ -12,6 +12,7 @@ import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { orderPrice } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
+import { hasEndedLinks } from "~/orders/session-links.server";
 import { successPath } from "~/orders/success-path";
 
 const ORDER_CHANGED = "This order has changed in the meantime. Please reload the page.";
@@ -62,7 +63,8 @@ export function toPayableOrder(app: App, order: OrderRow): PayableOrder {
     priceNote: agreed?.reason ?? null,
     monthly: orderPrice(order)?.every === "month",
     brief: service ? summaryLines(service, brief, { whole: true }) : [],
-    receiptUrl: paidAt && paymentSessionId ? successPath(order.service, paymentSessionId) : null,
+    receiptUrl:
+      paidAt && paymentSessionId && !hasEndedLinks(order) ? successPath(order.service, paymentSessionId) : null,
     blocker: findPaymentBlocker(app, order),
   };
 }

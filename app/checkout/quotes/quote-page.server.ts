@@ -134,7 +134,7 @@ export async function quotePdfResponse(app: App, quote: QuoteRow, client: string
   const wait = await app.rateLimits.consume("quote-file", client);
   if (wait > 0) throw retryResponse(429, "Too many downloads. Please wait a few minutes and try again.", wait);
   try {
-    const bytes = await app.pdf.render("quote", buildQuotePdfData(app, quote, view));
+    const bytes = await app.pdf.render("quote", buildQuotePdfData(app, quote, view), client);
     return new Response(bytes, {
       headers: {
         "Content-Type": "application/pdf",

@@ -47,6 +47,11 @@ const otherItems = [
     "When it is sent, or when you close the tab",
   ),
   item(
+    "shortcuts-off",
+    "For our staff: remembers that they turned the single-key shortcuts off",
+    "When they turn them on again",
+  ),
+  item(
     "uploads:…",
     "On your order page: finds the interrupted upload when you choose the same file again",
     "When the upload is done, or when you close the tab",

@@ -98,7 +98,7 @@ describe("portal orders", () => {
     ]);
   });
 
-  test("show the latest 50 messages, and all on request", async () => {
+  test("show the latest 50 messages, and those before them on request", async () => {
     const id = await writeShared();
     const times = Array.from({ length: 60 }, (_, at) => new Date(app.now().getTime() + at * 1_000));
     await app.db.insert(orderMessages).values(
@@ -113,10 +113,12 @@ describe("portal orders", () => {
     );
     const customer = await openLink(id);
     const texts = (order: Awaited<ReturnType<typeof findPortalOrder>>) =>
-      order?.messages.map(({ text }) => Number(text));
+      order?.conversation.messages.map(({ text }) => Number(text));
     const found = await findPortalOrder(app, customer);
-    expect([found?.earlierMessages, texts(found)]).toEqual([10, Array.from({ length: 50 }, (_, at) => at + 10)]);
-    const all = await findPortalOrder(app, customer, id, { allMessages: true });
-    expect([all?.earlierMessages, texts(all)]).toEqual([0, Array.from({ length: 60 }, (_, at) => at)]);
+    expect(texts(found)).toEqual(Array.from({ length: 50 }, (_, at) => at + 10));
+    const { earlier: before = null, latest } = found?.conversation ?? {};
+    const older = await findPortalOrder(app, customer, id, { before });
+    expect(texts(older)).toEqual(Array.from({ length: 10 }, (_, at) => at));
+    expect(older?.conversation).toMatchObject({ earlier: null, latest });
   });
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.server";
 import type { BillingDetails } from "~/billing/invoices/billing-details";
@@ -11,14 +11,15 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
-import { type OrderEventRow, type OrderRow, orderEvents, orderMessages, orders } from "~/lib/db/schema/index";
+import { type OrderEventRow, type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { type DeliveryList, listDeliveries } from "~/orders/deliveries/deliveries.server";
 import type { OrderFiles } from "~/orders/files/file-limits";
 import { listOrderFiles } from "~/orders/files/order-files.server";
-import { listOrderMessages, type MessageSender } from "~/orders/messages.server";
+import { getOrderMessages, type MessageSender } from "~/orders/messages.server";
 import { orderPrice } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
+import { listOrderEvents } from "~/orders/timeline.server";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { buildPortalTimeline } from "./portal-timeline";
 
@@ -63,9 +64,12 @@ export type PortalOrder = PortalOrderListItem & {
   brief: SummaryLine[];
   timeline: { at: string; text: string }[];
   refund: RefundEligibility;
-  /** Oldest first; `earlierMessages` are left out. */
-  earlierMessages: number;
-  messages: { id: string; at: string; sender: MessageSender; text: string }[];
+  /** A page of the conversation, oldest first, with the `before` of an earlier page and the id of the newest message. */
+  conversation: {
+    messages: { id: string; at: string; sender: MessageSender; text: string }[];
+    earlier: string | null;
+    latest: string | null;
+  };
   files: OrderFiles;
   deliveries: DeliveryList;
   /** The order's own payment and its renewals, newest first. */
@@ -88,27 +92,23 @@ export async function listPortalOrders(app: App, customer: PortalCustomer): Prom
   return rows.map(toListItem);
 }
 
-/** The newest messages of a conversation, unless all are asked for. */
-const MESSAGES_SHOWN = 50;
-
 /**
  * Returns null for an unknown order and for one of another customer. The id of a renewal finds the subscription's first order;
- * without `id` it is the order of the magic link.
+ * without `id` it is the order of the magic link. `before`: the messages before this one.
  */
 export async function findPortalOrder(
   app: App,
   customer: PortalCustomer,
   id?: string,
-  { allMessages = false } = {},
+  { before = null }: { before?: string | null } = {},
 ): Promise<PortalOrder | null> {
   const order = await findOrder(app, customer, id ?? customer.orderId);
   if (!order) return null;
-  const [details, events, payments, messages, messageCount, files, deliveries] = await Promise.all([
+  const [details, events, payments, conversation, files, deliveries] = await Promise.all([
     buildReceiptDetails(app, order),
-    app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id)),
+    listOrderEvents(app.db, order.id),
     listPayments(app, order),
-    listOrderMessages(app.db, order.id, allMessages ? undefined : MESSAGES_SHOWN),
-    app.db.$count(orderMessages, eq(orderMessages.orderId, order.id)),
+    getOrderMessages(app.db, order.id, before),
     listOrderFiles(app.db, { sender: "customer", customer }, order),
     listDeliveries(app.db, "customer", order),
   ]);
@@ -125,8 +125,15 @@ export async function findPortalOrder(
     details,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     timeline: buildPortalTimeline(events),
-    earlierMessages: messageCount - messages.length,
-    messages: messages.map(({ id, createdAt, sender, text }) => ({ id, at: createdAt.toISOString(), sender, text })),
+    conversation: {
+      ...conversation,
+      messages: conversation.messages.map(({ id, createdAt, sender, text }) => ({
+        id,
+        at: createdAt.toISOString(),
+        sender,
+        text,
+      })),
+    },
     ...(customer.scope === "order"
       ? { invoices: [], billing: null, scope: "order" as const }
       : {

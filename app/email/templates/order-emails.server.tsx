@@ -14,6 +14,7 @@ import {
 } from "~/email/email-layout.server";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
+import { hasEndedLinks } from "~/orders/session-links.server";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import {
   CancelLine,
@@ -36,7 +37,8 @@ export async function sendOrderConfirmationEmail(app: App, orderId: string): Pro
   const details = await buildReceiptDetails(app, order);
   const service = serviceBySlug(order.service);
   const texts = { nextSteps: service?.nextSteps ?? [], needs: service?.needs ?? null };
-  const links = { receiptUrl: receiptUrl(app, order), download: findDownload(app, order) };
+  // The portal has both, and only its link is new.
+  const links = hasEndedLinks(order) ? {} : { receiptUrl: receiptUrl(app, order), download: findDownload(app, order) };
   await sendToCustomer(app, order, "order-confirmation-email", (facts) =>
     orderConfirmationEmail({ ...facts, details, ...texts, ...links }),
   );
@@ -134,7 +136,7 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
         <PortalButton {...facts} />
         <EmailSubheading>Your order</EmailSubheading>
         <EmailFacts lines={paymentLines(facts, details)} total="Amount" />
-        <EmailLinks links={documentLinks({ ...facts, receiptUrl: renewalReceiptUrl(app, order.id) })} />
+        <EmailLinks links={documentLinks({ ...facts, receiptUrl: renewalReceiptUrl(app, order) })} />
         <Brief {...facts} details={details} />
       </>
     ),
@@ -158,7 +160,7 @@ const sendChargeConfirmation = (app: App, order: OrderRow, details: ReceiptDetai
         <PortalButton {...facts} />
         <EmailSubheading>Your payment</EmailSubheading>
         <EmailFacts lines={paymentLines(facts, details)} total="Amount" />
-        <EmailLinks links={documentLinks({ ...facts, receiptUrl: renewalReceiptUrl(app, order.id) })} />
+        <EmailLinks links={documentLinks({ ...facts, receiptUrl: renewalReceiptUrl(app, order) })} />
       </>
     ),
     contact: <Questions />,

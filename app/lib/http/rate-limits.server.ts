@@ -26,6 +26,8 @@ const LIMITS = {
   "quote-file": { points: 60, seconds: 600 },
   /** Per order. */
   "order-message": { points: 60, seconds: 600 },
+  /** Per customer, about all orders. */
+  "customer-messages": { points: 300, seconds: 86_400 },
   /** Per subscription; each calls the payment provider, and some send emails. */
   subscription: { points: 20, seconds: 600 },
   /** Views after a visit to the payment provider, per order; each asks it for the subscription. */
@@ -42,6 +44,8 @@ const LIMITS = {
   /** Wrong tokens for /metrics. */
   metrics: { points: 60, seconds: 600 },
   receipt: { points: 240, seconds: 600 },
+  /** Questions of the success page, per checkout session that is not paid; each calls the payment provider. */
+  "payment-check": { points: 60, seconds: 600 },
   /** Downloads per client, and per order. */
   "social-posts": { points: 60, seconds: 600 },
   "social-posts-order": { points: 60, seconds: 600 },

@@ -33,7 +33,8 @@ function open(options: Partial<PdfRendererOptions> = {}): PdfRenderer {
   onTestFinished(() => renderer.close());
   return renderer;
 }
-const render = (renderer: PdfRenderer, content: object = {}) => renderer.render("social-posts", content);
+const render = (renderer: PdfRenderer, content: object = {}, client = "") =>
+  renderer.render("social-posts", content, client);
 const numbersIn = (bytes: Uint8Array) => new Uint32Array(bytes.slice().buffer);
 const processOf = async (renderer: PdfRenderer) => numbersIn(await render(renderer))[0];
 
@@ -50,6 +51,22 @@ test("a request to a full queue is rejected immediately, and accepted later", as
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
   expect(results[4]).toHaveProperty("reason", expect.any(PdfQueueFull));
   await render(renderer);
+});
+
+test("a client that asks for many at once is refused itself, and another one waits for two at most", async () => {
+  const renderer = open({ maxWaiting: 4 });
+  const done: string[] = [];
+  const ask = async (client: string, name: string) => {
+    await render(renderer, { takes: 5 }, client);
+    done.push(name);
+  };
+  const greedy = Promise.allSettled(Array.from({ length: 12 }, (_, at) => ask("greedy", `greedy ${at}`)));
+  await Promise.all([ask("other", "other"), ask("third", "third")]);
+  const place = (name: string) => done.indexOf(name);
+  expect(place("other")).toBeLessThanOrEqual(2);
+  expect(place("third")).toBeLessThanOrEqual(3);
+  const refused = (await greedy).filter(({ status }) => status === "rejected");
+  expect(refused.length).toBeGreaterThanOrEqual(9);
 });
 
 test.each(["throw", "exit", "refuse", "babble", "grow"])(

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { resolve as absolute } from "node:path";
 import { z } from "zod";
+import { createFairLine } from "~/lib/fair-line";
 import { type PdfKind, PdfQueueFull, type PdfRenderer, PdfRenderFailed } from "./pdf";
 
 /** Then the process is killed and the next PDF gets a new one. */
@@ -23,6 +24,8 @@ const responseSchema = z.union([
 export type RenderResponse = z.output<typeof responseSchema>;
 
 type Job = {
+  /** The client. */
+  key: string;
   kind: PdfKind;
   content: object;
   resolve(bytes: Uint8Array<ArrayBuffer>): void;
@@ -32,14 +35,14 @@ type Job = {
 /** The child process starts with the first PDF, ends when idle, and is replaced when it fails. */
 export function startPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const { script, maxWaiting = 20, idleMs = 60_000, memoryMb = 512 } = options;
-  const waiting: Job[] = [];
-  let current: Job | undefined;
+  const waiting = createFairLine<Job>(maxWaiting);
+  let current: Job | null = null;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const next = () => {
     clearTimeout(timer);
-    current = waiting.shift();
+    current = waiting.take();
     timer = current
       ? setTimeout(() => failCurrent("It took too long"), RENDER_TIMEOUT_MS)
       : setTimeout(endProcess, idleMs).unref();
@@ -91,16 +94,16 @@ export function startPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   };
 
   return {
-    render: (kind, content) =>
+    render: (kind, content, client) =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= maxWaiting) return reject(new PdfQueueFull(`${waiting.length} documents wait already`));
-        waiting.push({ kind, content, resolve, reject });
+        const leaving = waiting.add({ key: client, kind, content, resolve, reject });
+        leaving?.reject(new PdfQueueFull(`${waiting.size()} documents wait already`));
         if (!current) next();
       }),
     close: async () => {
       clearTimeout(timer);
-      for (const job of [current, ...waiting.splice(0)]) job?.reject(new PdfRenderFailed("The shop stops"));
-      current = undefined;
+      for (const job of [current, ...waiting.takeAll()]) job?.reject(new PdfRenderFailed("The shop stops"));
+      current = null;
       endProcess();
     },
   };

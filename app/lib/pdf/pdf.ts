@@ -4,8 +4,11 @@ export type PdfKind = (typeof PDF_KINDS)[number];
 
 /** One PDF at a time in a separate process, so that the server stays responsive. */
 export interface PdfRenderer {
-  /** `content`: only plain values and dates. Throws PdfQueueFull, PdfRenderFailed. */
-  render(kind: PdfKind, content: object): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * `content`: only plain values and dates. `client`: who asks; clients take turns, and one that asks for many at once is refused before
+   * others are. Throws PdfQueueFull, PdfRenderFailed.
+   */
+  render(kind: PdfKind, content: object, client: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Immediately; waiting PDFs are rejected with PdfRenderFailed. */
   close(): Promise<void>;
 }

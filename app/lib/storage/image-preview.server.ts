@@ -1,4 +1,5 @@
 import type { Sharp } from "sharp";
+import { loadOnce } from "~/lib/load-once";
 
 const MAX_SIDE_PIXELS = 480;
 /** Larger images are not decoded: a few kilobytes can contain gigabytes. */
@@ -15,7 +16,7 @@ export const PREVIEW_TYPE = "image/webp";
 export const hasPreview = (type: string): boolean => DECODED_TYPES.has(type);
 
 type Decoder = (input: Uint8Array) => Sharp;
-let decoder: Promise<Decoder> | undefined;
+const openDecoder = loadOnce(loadDecoder);
 let last: Promise<unknown> = Promise.resolve();
 
 /** Contains the pixels only; null if the image cannot be decoded within the limits. One at a time, in separate threads. */
@@ -26,8 +27,7 @@ export function createImagePreview(readImage: () => Promise<Uint8Array>): Promis
 }
 
 async function decode(image: Uint8Array): Promise<Uint8Array | null> {
-  decoder ??= loadDecoder();
-  const open = await decoder;
+  const open = await openDecoder();
   try {
     const { width, height } = await open(image).metadata();
     if (width > MAX_LENGTH || height > MAX_LENGTH) return null;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { S3Location } from "~/lib/config/environment.server";
+import { loadOnce } from "~/lib/load-once";
 import {
   type FileKey,
   type FileStorage,
@@ -24,11 +25,7 @@ const DOWNLOAD_HEADERS = { ContentType: "application/octet-stream", ContentDispo
 const loadSdk = async () => ({ ...(await import("@aws-sdk/client-s3")), ...(await import("@aws-sdk/lib-storage")) });
 
 export function createS3Storage(place: S3Location): FileStorage {
-  let opened: Promise<Sdk> | undefined;
-  const open = () => {
-    opened ??= connect(place);
-    return opened;
-  };
+  const open = loadOnce(() => connect(place));
   const target = (key: FileKey) => {
     const { folder, name } = parseFileKey(key);
     return { Bucket: place.bucket, Key: `${place.prefix}${folder}/${name}` };

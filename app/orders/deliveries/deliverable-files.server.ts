@@ -9,13 +9,14 @@ import { type PdfKind, PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { pdfHeaders, retryLaterResponse } from "~/lib/pdf/pdf-response.server";
 import { orderReference } from "~/lib/reference";
 import { stableHash } from "~/lib/stable-hash.server";
+import { type LinkViewer, orderOfSessionSql } from "../session-links.server";
 import { isMonthPaid } from "./delivery-rules";
 
 export type DeliverableFile = {
   orderId: string;
   fileName: string;
-  /** Renders the file once per order, then returns the stored bytes. Throws PdfQueueFull, PdfRenderFailed. */
-  bytes(): Promise<Uint8Array>;
+  /** Renders the file once per order, then returns the stored bytes. `client`: who asks. Throws PdfQueueFull, PdfRenderFailed. */
+  bytes(client: string): Promise<Uint8Array>;
 };
 
 export type MonthlyFile = { file: DeliverableFile; email: string; words: Deliverable["words"] };
@@ -23,9 +24,14 @@ export type MonthlyFile = { file: DeliverableFile; email: string; words: Deliver
 /** A changed `drawing`, the version of the layout, renders the file again. */
 type DocumentRequest = { orderId: string; kind: PdfKind; drawing: string; content: Record<string, unknown> };
 
-/** Null unless the order is paid and its service has this file. */
-export async function findDeliverable(app: App, file: string, sessionId: string): Promise<DeliverableFile | null> {
-  const [order] = await app.db.select().from(orders).where(eq(orders.paymentSessionId, sessionId));
+/** Null unless the order is paid and its service has this file, and if its links have ended, unless `viewer` may see it. */
+export async function findDeliverable(
+  app: App,
+  file: string,
+  sessionId: string,
+  viewer: LinkViewer | null = null,
+): Promise<DeliverableFile | null> {
+  const [order] = await app.db.select().from(orders).where(orderOfSessionSql(sessionId, viewer));
   const match = findDeliverableByFileName(file);
   if (!order || order.service !== match?.slug || !isMonthPaid(order.status)) return null;
   return toDeliverableFile(app, order, match.deliverable);
@@ -54,7 +60,7 @@ function toDeliverableFile(app: App, order: OrderRow, deliverable: Deliverable):
   return {
     orderId,
     fileName: fileName(reference),
-    bytes: () => getOrCreateDocument(app, { orderId, kind, drawing: drawing(), content: render() }),
+    bytes: (client) => getOrCreateDocument(app, { orderId, kind, drawing: drawing(), content: render() }, client),
   };
 }
 
@@ -67,7 +73,7 @@ export async function monthlyFileResponse(app: App, { file, words }: MonthlyFile
   if (waitSeconds > 0)
     throw retryLaterResponse(429, "Too many downloads. Please wait a few minutes and try again.", waitSeconds);
   try {
-    const bytes = new Uint8Array(await file.bytes());
+    const bytes = new Uint8Array(await file.bytes(client));
     return new Response(bytes, { headers: pdfHeaders(file.fileName, bytes.length) });
   } catch (error) {
     if (error instanceof PdfQueueFull) throw retryLaterResponse(503, words.busy, 10);
@@ -80,16 +86,23 @@ export async function monthlyFileResponse(app: App, { file, words }: MonthlyFile
 /** By fingerprint, so that concurrent requests share a lookup and rendering. */
 const documentsInProgress = new Map<string, Promise<Uint8Array>>();
 
-function getOrCreateDocument(app: App, request: DocumentRequest): Promise<Uint8Array> {
+function getOrCreateDocument(app: App, request: DocumentRequest, client: string): Promise<Uint8Array> {
   const fingerprint = stableHash(request);
   const inProgress = documentsInProgress.get(fingerprint);
   if (inProgress) return inProgress;
-  const document = loadOrRender(app, request, fingerprint).finally(() => documentsInProgress.delete(fingerprint));
+  const document = loadOrRender(app, request, fingerprint, client).finally(() =>
+    documentsInProgress.delete(fingerprint),
+  );
   documentsInProgress.set(fingerprint, document);
   return document;
 }
 
-async function loadOrRender(app: App, request: DocumentRequest, fingerprint: string): Promise<Uint8Array> {
+async function loadOrRender(
+  app: App,
+  request: DocumentRequest,
+  fingerprint: string,
+  client: string,
+): Promise<Uint8Array> {
   const { orderId, kind } = request;
   const isOrders = and(eq(orderDocuments.orderId, orderId), eq(orderDocuments.kind, kind));
   const [stored] = await app.db
@@ -97,7 +110,7 @@ async function loadOrRender(app: App, request: DocumentRequest, fingerprint: str
     .from(orderDocuments)
     .where(and(isOrders, eq(orderDocuments.fingerprint, fingerprint)));
   if (stored) return stored.content;
-  const content = await app.pdf.render(kind, request.content);
+  const content = await app.pdf.render(kind, request.content, client);
   // Another process may have stored the same document in the meantime.
   const row = { fingerprint, content, createdAt: app.now() };
   await app.db

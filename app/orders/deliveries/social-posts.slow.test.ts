@@ -36,7 +36,7 @@ async function order(service: string, status: OrderStatus, brief: Record<string,
 }
 
 const findSocialPosts = (from: TestApp, session: string) => findDeliverable(from, "social-posts.pdf", session);
-const download = async () => (await findSocialPosts(app, SESSION))?.bytes();
+const download = async () => (await findSocialPosts(app, SESSION))?.bytes("");
 const isPdf = (file: Uint8Array | undefined) => Buffer.from(file ?? []).toString("latin1", 0, 5) === "%PDF-";
 const renderings = () => vi.spyOn(app.pdf, "render");
 
@@ -144,7 +144,7 @@ test("rendering a big brief does not block the main thread for half of the rende
   const main = await longestPause(() => calendarPdf.render(big));
   // Other processes may block a busy machine: the best of three shows what rendering causes.
   const pauses: number[] = [];
-  for (let i = 0; i < 3; i++) pauses.push(await longestPause(() => app.pdf.render("social-posts", big)));
+  for (let i = 0; i < 3; i++) pauses.push(await longestPause(() => app.pdf.render("social-posts", big, "")));
   expect(Math.min(...pauses)).toBeLessThan(main / 2);
 });
 

@@ -18,6 +18,7 @@ import {
 import { parseStorableJson } from "~/lib/db/storable-text";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import type { RateLimitName } from "~/lib/http/rate-limits.server";
+import { findForViewer, type LinkViewer } from "~/orders/session-links.server";
 
 type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -27,7 +28,7 @@ type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
  */
 export function apiHandler(
   options: { method: "GET" | "POST"; limit?: RateLimitName },
-  handle: (app: App, request: Request) => Promise<Response>,
+  handle: (app: App, request: Request, client: string) => Promise<Response>,
 ) {
   return async ({ request, context }: ApiArgs): Promise<Response> => {
     if (request.method !== options.method && !(options.method === "GET" && request.method === "HEAD")) {
@@ -41,7 +42,7 @@ export function apiHandler(
       });
     }
     try {
-      return await handle(app, request);
+      return await handle(app, request, context.get(clientContext));
     } catch (error) {
       if (request.signal.aborted && error === request.signal.reason)
         return errorResponse(400, "We didn’t receive the whole request.");
@@ -102,18 +103,21 @@ function responseToError(app: App, error: unknown, operation: DatabaseOperation)
 type SessionResponse = (app: App, request: Request, sessionId: string, body: unknown) => Promise<Response>;
 
 /** Creates a GET endpoint that expects exactly one `?session_id=`, or one `?key=` from a renewal's email. */
-export const receiptLoader = (find: (app: App, id: ReceiptId) => Promise<unknown>, respond?: SessionResponse) =>
+export const receiptLoader = (
+  find: (app: App, id: ReceiptId, viewer: LinkViewer | null) => Promise<object | null>,
+  respond?: SessionResponse,
+) =>
   apiHandler({ method: "GET", limit: "receipt" }, async (app, request) => {
     const params = new URL(request.url).searchParams;
     const [keys, sessions] = [params.getAll("key"), params.getAll("session_id")];
     const only = keys.length + sessions.length === 1;
     if (only && keys[0] !== undefined) {
-      const body = await find(app, { key: keys[0] });
+      const body = await find(app, { key: keys[0] }, null);
       return body ? jsonResponse(body) : errorResponse(404, "We couldn’t find an order for this key.");
     }
     const parsed = checkoutSessionIdSchema.safeParse(only ? sessions[0] : undefined);
     if (!parsed.success) return errorResponse(400, "session_id must be the id of one checkout session.");
-    const body = await find(app, { sessionId: parsed.data });
+    const body = await findForViewer(app, request, (viewer) => find(app, { sessionId: parsed.data }, viewer));
     if (!body) return errorResponse(404, "We couldn’t find an order for this payment session.");
     return respond ? respond(app, request, parsed.data, body) : jsonResponse(body);
   });

@@ -4,6 +4,7 @@ import { PAYMENT_NOT_RECORDED_MESSAGE } from "~/billing/payments/payment-message
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { checkoutSessionIdSchema, confirmPayment } from "~/billing/receipts.server";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
+import { findForViewer } from "~/orders/session-links.server";
 import { apiHandler, postOnlyLoader, readJsonBody } from "./api-handler.server";
 
 const bodySchema = z.object({ sessionId: checkoutSessionIdSchema });
@@ -16,7 +17,7 @@ export const action = apiHandler({ method: "POST", limit: "receipt" }, async (ap
   const parsed = bodySchema.safeParse(await readJsonBody(request));
   if (!parsed.success) return errorResponse(400, "sessionId must be the id of a checkout session.");
   try {
-    const status = await confirmPayment(app, parsed.data.sessionId);
+    const status = await findForViewer(app, request, (viewer) => confirmPayment(app, parsed.data.sessionId, viewer));
     return status
       ? jsonResponse({ ok: true, status })
       : errorResponse(404, "We couldn’t find an order for this payment session.");

@@ -3,7 +3,7 @@ import { createStaticHandler, RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appContext } from "~/app-context.server";
 import { magicLinkCookie, portalUrl, revokeMagicLinks } from "~/auth/magic-links.server";
-import { listOrderMessages } from "~/orders/messages.server";
+import { getOrderMessages } from "~/orders/messages.server";
 import { orderById } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { customer, sharedOrder, textOf, uploadsOf } from "../../../tests/support/files/uploads";
@@ -145,7 +145,7 @@ test("1,000 guessed, altered, expired and revoked links all get the same respons
   const [first = ""] = responses.open ?? [];
   expect(first).toContain("/my-order/find?link=expired");
   for (const name of ["file", "preview", "begin", "part"]) expect([...(responses[name] ?? [])][0]).toMatch(/^\[404,/);
-  expect(await listOrderMessages(app.db, orderId)).toEqual([]);
+  expect((await getOrderMessages(app.db, orderId)).messages).toEqual([]);
   expect((await filesOf(orderId)).ready).toHaveLength(1);
   // The unaltered key downloads the file.
   expect((await sendAll({ orderId, fileId, key: good })).file).toMatch(/^\[200,/);
@@ -160,6 +160,6 @@ test("a customer's valid link gets the same responses for another customer's ord
     await sendAll({ orderId: randomUUID(), fileId: randomUUID(), key }),
   ];
   expect(ofOther).toEqual(ofUnknown);
-  expect(await listOrderMessages(app.db, otherOrder)).toEqual([]);
+  expect((await getOrderMessages(app.db, otherOrder)).messages).toEqual([]);
   expect((await filesOf(otherOrder, customer())).ready).toHaveLength(1);
 });

@@ -21,17 +21,18 @@ type MessagesSectionProps = {
 
 export function MessagesSection({ order, messageId, unsent }: MessagesSectionProps) {
   const { brand, hours } = useSite();
-  const { messages, files, details } = order;
+  const { conversation, files, details } = order;
+  const { messages, earlier, latest } = conversation;
   const initial = (details.person ?? details.company ?? "You").slice(0, 1).toUpperCase();
   return (
-    <PortalSection title="Conversation" icon="mail">
-      {messages.length === 0 && (
+    <PortalSection title="Conversation" icon="mail" anchor="conversation">
+      {latest === null && (
         <p className="mb-4 text-mute">Questions, ideas, changes? Write to us here. We’ll answer here and by email.</p>
       )}
-      {order.earlierMessages > 0 && (
+      {earlier && (
         <p className="mb-4">
-          <Link to={`/my-order?order=${order.id}&messages=all`} className="link" preventScrollReset>
-            {`Show ${order.earlierMessages} earlier ${order.earlierMessages === 1 ? "message" : "messages"}`}
+          <Link to={`/my-order?order=${order.id}&before=${earlier}#conversation`} className="link" preventScrollReset>
+            Show earlier messages
           </Link>
         </p>
       )}
@@ -57,7 +58,14 @@ export function MessagesSection({ order, messageId, unsent }: MessagesSectionPro
           </li>
         ))}
       </ol>
-      <NewMessage key={messages.at(-1)?.id ?? "first"} orderId={order.id} messageId={messageId} unsent={unsent} />
+      {messages.at(-1)?.id !== (latest ?? undefined) && (
+        <p className="mb-6">
+          <Link to={`/my-order?order=${order.id}#conversation`} className="link" preventScrollReset>
+            Show the latest messages
+          </Link>
+        </p>
+      )}
+      <NewMessage key={latest ?? "first"} orderId={order.id} messageId={messageId} unsent={unsent} />
     </PortalSection>
   );
 }
@@ -80,7 +88,7 @@ function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
       message.delete("files");
       for (const [name, value] of Object.entries({ intent: "message", orderId, messageId })) message.set(name, value);
       for (const id of fileIds) message.append("fileId", id);
-      void submit(message, { method: "post", action: "/my-order", preventScrollReset: true });
+      void submit(message, { method: "post", action: `/my-order?order=${orderId}`, preventScrollReset: true });
     },
   });
   const sending = attachments.sending || (state !== "idle" && formData?.get("intent") === "message");

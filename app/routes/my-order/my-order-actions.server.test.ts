@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { processCancellation, processResume } from "~/billing/subscriptions/cancel-and-resume.server";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { activityLog, orders } from "~/lib/db/schema/index";
+import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import {
   createSubscribed,
   emailJobs,
@@ -14,6 +15,7 @@ import {
   providerSubscription,
 } from "../../../tests/support/app/subscriptions";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { saveCustomerMessage } from "./my-order-actions.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,6 +25,27 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const UNTIL = "December 21, 2026";
+
+test("a customer sends 300 messages a day about all orders, and a buyer who typed that address uses up none of them", async () => {
+  const { customer, look } = await createSubscribed(app);
+  const send = async (by: Pick<typeof customer, "scope">, orderId: string) => {
+    const order = { ...(await look()), id: orderId };
+    const message = { id: randomUUID(), text: "Hello" };
+    return saveCustomerMessage({ app, customer: { ...customer, ...by, orderId }, order }, message);
+  };
+  const orderIds = [];
+  for (let orders = 0; orders < 6; orders++) orderIds.push(await writePaidOrder(app, { sharedAt: app.now() }));
+  const [first = "", ...others] = orderIds;
+  for (let sent = 0; sent < 60; sent++) expect(await send({ scope: "order" }, first)).toMatchObject({ ok: true });
+  for (const id of others)
+    for (let sent = 0; sent < 60; sent++) expect(await send({ scope: "address" }, id)).toMatchObject({ ok: true });
+  const last = await writePaidOrder(app, { sharedAt: app.now() });
+  expect(await send({ scope: "address" }, last)).toEqual({
+    ok: false,
+    error: "That’s all the messages we can take in one day. Please write again tomorrow, or send us an email.",
+  });
+  expect(await send({ scope: "order" }, last)).toMatchObject({ ok: true });
+});
 
 describe("canceling", () => {
   test("ends with the paid month, names the date, and emails customer and team once", async () => {

@@ -50,6 +50,10 @@ export async function saveCustomerMessage(
   if ((await app.rateLimits.consume("order-message", order.id)) > 0) {
     return failure("Too many messages. Please wait a few minutes and try again.");
   }
+  // A buyer may type any address, which must not use up what its owner may send.
+  const sendingAs = customer.scope === "address" ? customer.email : customer.orderId;
+  if ((await app.rateLimits.consume("customer-messages", sendingAs)) > 0)
+    return failure("That’s all the messages we can take in one day. Please write again tomorrow, or send us an email.");
   const sent = await addOrderMessage(app, {
     ...message,
     orderId: order.id,

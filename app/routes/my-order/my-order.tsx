@@ -7,9 +7,10 @@ import { isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { refreshSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { findPortalOrder, listPortalOrders } from "~/customers/portal/portal-orders.server";
-import { singleParam } from "~/lib/db/pagination";
+import { idParam, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
+import { isPageView } from "~/lib/http/page-view";
 import { failure } from "~/lib/result";
 import { markMessagesRead } from "~/orders/messages.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -50,8 +51,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(customer ? "/my-order" : `${FIND_PATH}?link=cookies`, setCookieHeaders([], 302));
   if (!customer) throw redirect(FIND_PATH, setCookieHeaders([], 302));
   const requestedId = params.has("order") ? z.uuid().safeParse(singleParam(params, "order")).data : customer.orderId;
-  const allMessages = singleParam(params, "messages") === "all";
-  const find = async () => (requestedId ? findPortalOrder(app, customer, requestedId, { allMessages }) : null);
+  const before = idParam.parse(singleParam(params, "before"));
+  const find = async () => (requestedId ? findPortalOrder(app, customer, requestedId, { before }) : null);
   const found = await find();
   if (!found) throw orderNotFound();
   const isBack = found.subscription !== null && singleParam(params, "from") === "provider";
@@ -59,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isRefreshed) await refreshSubscription(app, found.id);
   const order = (isRefreshed && (await find())) || found;
   const asking = confirmationSchema.parse(singleParam(params, "ask"));
-  await markMessagesRead(app, order.id, "customer");
+  if (isPageView(request)) await markMessagesRead(app, order.id, "customer");
   const orders = await listPortalOrders(app, customer);
   return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, setCookieHeaders([]));
 }

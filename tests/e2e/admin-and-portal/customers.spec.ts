@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { checkoutBody, startCheckout } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { signInAsAdmin } from "../helpers/admin.ts";
+import { orderPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
@@ -26,12 +26,15 @@ test("admins copy the link to an unfinished checkout, correct the customer's ema
   });
 
   await test.step("a correction is saved, and the customer is found by the new email", async () => {
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("Edit customer details").click();
+    const order = await orderPage(page);
+    await order.getByRole("button", { name: "Edit customer details" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit customer details" });
     await dialog.getByLabel("Email", { exact: true }).fill(right);
     await dialog.getByRole("button", { name: "Save changes" }).click();
     await expect(notifications(page)).toContainText("Saved.");
-    await dialog.getByRole("link", { name: right }).click();
+    await expect(dialog).toBeHidden();
+    await expect(order.getByRole("link", { name: right })).toBeVisible();
+    await order.getByRole("region", { name: "Customer" }).getByRole("link", { name: "Customer page" }).click();
     await expect(page).toHaveURL(`/admin/customers/${encodeURIComponent(right)}`);
     await expect(page.getByRole("row").filter({ hasText: "Custom Web Pages" })).toContainText("$299.00");
     await expectAccessible(page, [DESKTOP, PHONE]);

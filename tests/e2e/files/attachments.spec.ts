@@ -50,7 +50,7 @@ test("a message has files, uploaded over a failing connection, and so has the re
     await staff.goto(`/admin/orders?q=${email}`);
     const conversation = (await openDetails(staff, email)).getByRole("region", { name: "Conversation" });
     await expect(conversation.getByRole("link", { name: "logo.png" })).toBeVisible();
-    await control(staff, "message").fill("Thanks! This is the draft.");
+    await conversation.getByRole("textbox", { name: "Message to the customer" }).fill("Thanks! This is the draft.");
     await conversation.getByRole("button", { name: "Attach files" }).click();
     await conversation
       .getByLabel("Files with this message")

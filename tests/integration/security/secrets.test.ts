@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { environmentSchema } from "~/lib/config/environment.server";
 import { asVisitor, requestAll, textOf, withData } from "../../support/fuzz/ask-all.ts";
@@ -48,7 +49,17 @@ test("no secret of the build's environment is in the build", () => {
 /** File storage that only works until the shop has started. */
 async function failingStore() {
   let works = true;
-  const server = createServer((_, response) => response.writeHead(works ? 200 : 503).end()).listen(0, "127.0.0.1");
+  const files = new Map<string, Buffer>();
+  const server = createServer(async (request, response) => {
+    const { method, url = "" } = request;
+    const [path = ""] = url.split("?");
+    const sent = await buffer(request);
+    if (method === "PUT") files.set(path, sent);
+    const file = files.get(path);
+    if (!works) response.writeHead(503).end();
+    else if (method === "GET" && !file) response.writeHead(404).end();
+    else response.end(method === "GET" ? file : undefined);
+  }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
   return {

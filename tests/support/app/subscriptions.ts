@@ -59,7 +59,7 @@ export async function createSubscribed(app: TestApp, changes: Partial<ProviderSu
     (await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))).map(
       ({ kind }) => kind,
     );
-  return { orderId, look, press, kinds };
+  return { orderId, customer, look, press, kinds };
 }
 
 export const emailJobs = async (app: TestApp) =>

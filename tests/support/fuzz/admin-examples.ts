@@ -80,7 +80,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "note", noteId: messageId, orderId, note: "Call first." }, 302),
     ],
     "/admin/orders/:id": [
-      get({ as: "admin", path: orderPath, query: { q: "acme", status: "paid", from: "2026-01-01" } }),
+      get({ as: "admin", path: orderPath, query: { q: "acme", status: "paid", from: "2026-01-01", before: orderId } }),
       get({ as: "admin", path: `/admin/orders/${messageId}`, answers: 404 }),
       form("admin", { intent: "work", orderId, workStatus: "waiting", dueDate: "Nov 28, 2026" }, 200, {
         path: orderPath,

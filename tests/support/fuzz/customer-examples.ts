@@ -56,7 +56,7 @@ export const customerExamples = (things: Things): Examples => {
   const comment = "More pictures, please.";
   return {
     "/my-order": [
-      get({ as: "customer", query: { order: orderId } }),
+      get({ as: "customer", query: { order: orderId, before: orderId } }),
       get({ query: { key }, answers: 302 }),
       get({ as: "customer", query: { order: orderId, ask: "cancel", from: "provider" } }),
       form("customer", { intent: "unheard", orderId }, 400),

@@ -56,7 +56,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   const { sessionId: session } = await buyPage(shop, blastCheckout);
   const orderId = await orderIdOf(shop, (await buyPage(shop)).sessionId);
   await post(`${shop.url}/api/contact-form`, message);
-  const messageId = firstMatch((await admin.get("/admin/inbox.data?tab=contact")).html, UUID);
+  const messageId = firstMatch((await admin.get("/admin/inbox?tab=contact")).html, MESSAGE_ID);
   const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });
   const invitationId = firstMatch(invited.html, /(?<=name="id" value=")[^"]+/);
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
@@ -75,7 +75,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   };
 }
 
-const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const MESSAGE_ID = /(?<=[?;&]message=)[0-9a-f-]{36}/;
 
 const publicExamples: Examples = {
   "/blog/:id": [get({ path: "/blog/1" })],
@@ -181,7 +181,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
     form("admin", { intent: "remove-reply", id: messageId }),
   ],
   "/admin/inbox": [
-    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", order: orderId } }),
+    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", order: orderId, before: orderId } }),
     get({ as: "admin", query: { tab: "contact", show: "unanswered", message: messageId } }),
     form("admin", { intent: "mark", id: messageId, mark: "answered" }),
     form("admin", { intent: "message", orderId, messageId: UNKNOWN_ID, text: "Hello" }),

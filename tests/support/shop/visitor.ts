@@ -115,7 +115,7 @@ export async function newCustomer(shop: ShopWithEmails, changes?: Parameters<typ
   return openPortal(shop, email);
 }
 
-const PASSWORD = "correct horse";
+export const PASSWORD = "correct horse";
 
 export async function signedIn(shop: ShopWithEmails, email: string): Promise<Visitor> {
   const visitor = new Visitor(shop);

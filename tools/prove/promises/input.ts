@@ -55,8 +55,27 @@ export const inputPromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/operations/rate-limits.test.ts"),
       ...unit("server/lifecycle/listen.test.ts"),
       ...unit("server/http/read-request.test.ts"),
+      ...unit("server/http/requests.test.ts", ["behind %i, %j is %s"]),
       ...unit("server/http/render-queue.test.ts"),
+      ...unit("app/lib/fair-line.test.ts"),
+      ...unit("app/lib/pdf/pdf-renderer.server.slow.test.ts"),
       ...unit("app/orders/files/uploads.server.test.ts"),
+      ...unit("app/orders/messages.server.test.ts", [
+        "is on one page of its conversation, in order, also among those of one moment",
+        "is refused after 500 of its side about an order, and a repeated click is not",
+      ]),
+      ...unit("app/routes/my-order/my-order-actions.server.test.ts", [
+        "a customer sends 300 messages a day about all orders, and a buyer who typed that address uses up none of them",
+      ]),
+      ...unit("app/orders/message-plans.slow.test.ts"),
+      ...unit("app/routes/admin/orders/order-page/order-page.server.test.ts", [
+        "an order's page and the inbox read 50 messages of its conversation at a time",
+      ]),
+      ...requests(["postgres"], "tests/integration/accounts-and-orders/my-order.test.ts", [
+        "a long conversation has pages of 50 messages, which links lead to without scripts",
+      ]),
+      ...unit("app/routes/my-order/after-provider.test.ts"),
+      ...requests(["postgres"], "tests/integration/security/one-client.load.test.ts", [], { runs: 100, cases: 200 }),
       ...requests(["postgres"], "tests/integration/security/endurance.load.test.ts", [], {
         runs: 100_000,
         cases: 100_500,
@@ -85,6 +104,9 @@ export const inputPromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/operations/observability.test.ts"),
       ...requests(["postgres"], "tests/integration/pages/stored-by-nginx.test.ts", [
         "neither log has a key, a token, a session or an address, also when the shop is down",
+      ]),
+      ...unit("server/observability/deploy-files.test.ts", [
+        "Caddy logs no query, no address of a customer and no header with a key",
       ]),
       ...unit("server/http/error-handling.test.ts"),
       ...unit("app/lib/config/settings.server.test.ts", ["no error repeats a secret value"]),

@@ -79,7 +79,7 @@ export const moneyPromises: readonly ProductPromise[] = [
         ["webhook against success page against sweep: one transition and one of each mail"],
         { runs: 2_000, cases: 2_000 },
       ),
-      ...unit("app/billing/refunds/refund-decision-races.slow.test.ts", [], { runs: 500, cases: 500 }),
+      ...unit("app/billing/refunds/refund-decision-races.slow.test.ts", [], { runs: 500, cases: 1_000 }),
       ...requests(BOTH, "tests/integration/checkout/purchase.test.ts", [
         "confirmed by page and webhook, twenty times concurrently, sends two emails",
       ]),
@@ -139,7 +139,7 @@ export const moneyPromises: readonly ProductPromise[] = [
         { runs: 2_000, cases: 2_000 },
       ),
       ...unit("app/billing/coupon-races.slow.test.ts", [], { runs: 500, cases: 2_000 }),
-      ...unit("app/checkout/sold-meanwhile.slow.test.ts", [], { runs: 500, cases: 3_000 }),
+      ...unit("app/checkout/sold-meanwhile.slow.test.ts", [], { runs: 500, cases: 4_000 }),
       ...unit("app/checkout/place-order/place-order.server.test.ts", [
         "twenty concurrent requests create one order and one session",
         "a retry after a provider outage completes the same order",

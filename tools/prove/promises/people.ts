@@ -58,6 +58,7 @@ export const peoplePromises: readonly ProductPromise[] = [
         "an unknown, missing, repeated or malformed session id is a 4xx with an error",
       ]),
       ...requests(["postgres"], "tests/integration/pages/caching.test.ts"),
+      ...unit("app/routes/api/ended-links.test.ts"),
       ...unit("app/routes/checkout/success.test.tsx", [
         "leaves the session's id in the history entry, not in the address, so that a refresh shows it again",
       ]),

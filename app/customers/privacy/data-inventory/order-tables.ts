@@ -256,7 +256,7 @@ export const orderTableRules: readonly TableRule[] = [
         "billingReason",
       ],
       [personalData(sql`'{}'::jsonb`), "brief"],
-      [internalState, "nextCheckAt", "openedAt", "spamSince"],
+      [internalState, "nextCheckAt", "openedAt", "spamSince", "linksEndedAt"],
       [{ ...accountingRecord, replacement: NULL_SQL }, "sharedAt"],
       [{ ...internalState, replacement: sql`link_version + 1` }, "linkVersion"],
       [secretData(sql`'erased-' || id`), "fingerprint"],

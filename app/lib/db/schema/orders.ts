@@ -125,6 +125,8 @@ export const orders = pgTable(
     sharedAt: timestamptz("shared_at"),
     /** A higher version invalidates earlier magic links. */
     linkVersion: integer("link_version").notNull().default(1),
+    /** When the links of its emails last ended. The receipt of a payment before that is no longer open. */
+    linksEndedAt: timestamptz("links_ended_at"),
     /** `amount` is the price after the discount. */
     coupon: text("coupon"),
     discount: integer("discount").notNull().default(0),

@@ -197,7 +197,7 @@ const STATE_LABELS: Record<CouponState, [label: string, tone: BadgeTone]> = {
 function cellsOf(coupon: ListedCoupon) {
   const [label, tone] = STATE_LABELS[coupon.state];
   return [
-    <strong key="code" className="long" translate="no">
+    <strong key="code" className="long inline-block min-w-24" translate="no">
       {coupon.code}
     </strong>,
     <span key="discount">

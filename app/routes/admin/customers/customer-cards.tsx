@@ -58,7 +58,7 @@ export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
 /** A link only for an address that is a web page's. */
 function Website({ text }: { text: string }) {
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(url) || /\s/.test(text)) return text;
+  if (!URL.canParse(url) || /\s/.test(text)) return <span>{text}</span>;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {text}

@@ -161,7 +161,7 @@ function listEntries({ email, messages, contacts }: CustomerProfile): Entry[] {
     author,
     isTeam: sender === "team",
     about: `${offerBySlug(service)?.title ?? service}, ${orderReference(orderId)}`,
-    to: `/admin/orders/${orderId}#conversation`,
+    to: `/admin/orders/${orderId}#reply`,
   }));
   const sent = contacts.map(({ id, at, text }) => ({
     key: id,

@@ -126,7 +126,7 @@ const NewLinks = ({ newest }: { newest: string | undefined }) => (
     </IfCanSubmit>
     {newest && (
       <IfCanSubmit to="/admin/orders" intent="message">
-        <AdminButtonLink kind="primary" icon="mail" to={`/admin/orders/${newest}#conversation`}>
+        <AdminButtonLink kind="primary" icon="mail" to={`/admin/orders/${newest}#reply`}>
           Write
         </AdminButtonLink>
       </IfCanSubmit>

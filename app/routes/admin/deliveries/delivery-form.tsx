@@ -74,14 +74,26 @@ const FileCheckbox = ({ file: { id, name, size }, checked = false }: { file: Ord
 const linksSchema = z.catch(z.array(z.object({ label: z.string(), url: z.string() })), []);
 const EMPTY_LINK: DeliveryLink = { label: "", url: "" };
 
-/** Links of a delivery, one row each, persisted as JSON. */
+/** Links of a delivery, one row each, persisted as JSON. An added row gets the focus; after a removal the last row, or the button. */
 function LinkRows({ draft }: { draft: PersistedText }) {
   const links = parseLinks(draft.text);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const movesFocus = useRef(false);
+  useEffect(() => {
+    if (!movesFocus.current) return;
+    movesFocus.current = false;
+    const controls = fieldset.current?.querySelectorAll<HTMLElement>("[name=linkLabel]") ?? [];
+    ([...controls].at(-1) ?? fieldset.current?.querySelector("button"))?.focus();
+  });
   const write = (changed: readonly DeliveryLink[]) => draft.type(changed.length > 0 ? JSON.stringify(changed) : "");
+  const resize = (changed: readonly DeliveryLink[]) => {
+    movesFocus.current = true;
+    write(changed);
+  };
   const set = (index: number, change: Partial<DeliveryLink>) =>
     write(links.map((link, row) => (row === index ? { ...link, ...change } : link)));
   return (
-    <fieldset>
+    <fieldset ref={fieldset}>
       <legend className="sr-only">Links</legend>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other id
@@ -113,13 +125,13 @@ function LinkRows({ draft }: { draft: PersistedText }) {
               />
             )}
           </FormField>
-          <AdminButton kind="quiet" onClick={() => write(links.filter((_, row) => row !== index))}>
+          <AdminButton kind="quiet" onClick={() => resize(links.filter((_, row) => row !== index))}>
             Remove<span className="sr-only">{` link ${index + 1}`}</span>
           </AdminButton>
         </div>
       ))}
       {links.length < MAX_DELIVERY_LINKS && (
-        <AdminButton kind="quiet" icon="plus" onClick={() => write([...links, EMPTY_LINK])}>
+        <AdminButton kind="quiet" icon="plus" onClick={() => resize([...links, EMPTY_LINK])}>
           Add a link
         </AdminButton>
       )}

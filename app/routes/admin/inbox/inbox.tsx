@@ -7,9 +7,10 @@ import { getApp } from "~/app-context.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import { type Admin, adminContext } from "~/auth/permissions/require-admin.server";
 import { markContactMessage } from "~/customers/contact/contact-messages.server";
-import { parseCursor } from "~/lib/db/pagination";
+import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
+import { isPageView } from "~/lib/http/page-view";
 import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";
 import { TodayContext } from "~/routes/admin/orders/order-page/moment";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
@@ -33,7 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const mine = filter.mine ? (admin?.email ?? null) : null;
     const list = await listInbox(app.db, filter, mine, parseCursor(params), selected);
-    const thread = await openThread(app, selected, admin);
+    const before = idParam.parse(singleParam(params, "before"));
+    const thread = await openThread(app, selected, admin, { before, isSeen: isPageView(request) });
     return {
       ok: true as const,
       ...{ list, thread, now: app.now(), today: agencyToday(app), formId: crypto.randomUUID() },
@@ -46,17 +48,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The thread at the right. Its messages are read from now on, if the viewer can answer them. */
-async function openThread(app: App, selected: ReturnType<typeof readSelectedThread>, admin: Admin | null) {
+/** The thread at the right. Its messages are read from now on, if they are seen by a viewer who can answer them. */
+async function openThread(
+  app: App,
+  selected: ReturnType<typeof readSelectedThread>,
+  admin: Admin | null,
+  { before, isSeen }: { before: string | null; isSeen: boolean },
+) {
   if (!selected) return null;
-  const canAnswer = admin !== null && canSubmit(admin.role, "/admin/inbox", "message");
+  const marksRead = isSeen && admin !== null && canSubmit(admin.role, "/admin/inbox", "message");
   if (selected.kind === "order") {
-    const order = await findOrderThread(app.db, selected.id, admin?.email ?? "");
-    if (order && canAnswer) await markMessagesRead(app, order.id, "team");
+    const order = await findOrderThread(app.db, selected.id, admin?.email ?? "", before);
+    if (order && marksRead) await markMessagesRead(app, order.id, "team");
     return order && { kind: "order" as const, ...order };
   }
   const message = await findContactThread(app, selected.id);
-  if (message && canAnswer && !message.readAt && !message.spamSince)
+  if (message && marksRead && !message.readAt && !message.spamSince)
     await markContactMessage(app.db, message.id, "read", app.now());
   return message && { kind: "contact" as const, ...message };
 }

@@ -44,8 +44,8 @@ export function OrderThread({ order, replies, formId, today }: OrderThreadProps)
         {order.hasWork && <DueDate work={order} today={today} />}
         {order.hasWork && <span>{order.assignee ? `Assigned to ${localPart(order.assignee)}` : "Unassigned"}</span>}
       </p>
-      {messages.length === 0 && <p className="mute">No messages yet.</p>}
-      <MessageList messages={messages} files={order.files} customer={names.first} />
+      {order.latest === null && <p className="mute">No messages yet.</p>}
+      <MessageList conversation={order} files={order.files} customer={names.first} />
       {canAnswer && (
         <ReplyForm
           orderId={id}

@@ -151,7 +151,7 @@ describe("keys", () => {
   });
 
   test("do nothing after they are turned off", () => {
-    localStorage.setItem("admin shortcuts off", "1");
+    localStorage.setItem("shortcuts-off", "1");
     show(rows);
     press("j");
     expect(document.querySelector("[data-reached]")).toBeNull();

@@ -16,6 +16,7 @@ import { adminContext } from "~/auth/permissions/require-admin.server";
 import { type Cursor, parseCursor } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
+import { isPageView } from "~/lib/http/page-view";
 import { markOrderOpened } from "~/orders/order-status.server";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
@@ -56,7 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ]);
     const missing = chosen !== null && !order;
     const role = context.get(adminContext)?.role;
-    if (order && role && canSubmit(role, "/admin/orders", "work")) await markOrderOpened(app.db, order.id, app.now());
+    if (order && role && canSubmit(role, "/admin/orders", "work") && isPageView(request))
+      await markOrderOpened(app.db, order.id, app.now());
     return { ok: true as const, ...listed, revenue, months, desk, unfinished, order, neighbors, missing, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The orders could not be loaded");

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-const OFF_KEY = "admin shortcuts off";
+const OFF_KEY = "shortcuts-off";
 
 /** Single keys, such as "j", and two in a row, such as "g o". */
 export type Shortcuts = Readonly<Record<string, () => void>>;

@@ -107,7 +107,7 @@ function Status({ row, shopIsLive }: { row: SubscriptionListItem; shopIsLive: bo
 
 function NextPayment({ row: { status, nextAt, endsAt, unpaid, pausedAt } }: { row: SubscriptionListItem }) {
   if (status === "past_due")
-    return <span className="late nowrap">{nextAt ? `Next try ${formatDay(nextAt)}` : "Next try unknown"}</span>;
+    return <span className="late">{nextAt ? `Next try ${formatDay(nextAt)}` : "Next try unknown"}</span>;
   if (status === "ending")
     return <span className="mute">{endsAt ? `Ends ${formatDay(endsAt)}` : "Ends with the paid month"}</span>;
   if (status === "ended")

@@ -85,7 +85,7 @@ const RECENT_MS = 7 * 86_400_000;
 
 /** Accurate to five minutes. */
 function LastSeen({ row: { isCurrent, lastSeenAt }, now }: { row: UserTableRow; now: Date }) {
-  if (isCurrent) return "Now";
+  if (isCurrent) return <span>Now</span>;
   if (!lastSeenAt) return <span className="faint">Not signed in</span>;
   return (
     <time dateTime={lastSeenAt.toISOString()}>

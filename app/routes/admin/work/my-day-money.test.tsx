@@ -65,8 +65,10 @@ test("the lines step once a day from the bottom, and stay inside the chart witho
 test("empty lists are one sentence", () => {
   const sentence = (props: Partial<Parameters<typeof AllClear>[0]>) => {
     cleanup();
-    render(<AllClear forUs={[]} isDue={false} hasNew={false} waitsForCustomer={false} {...props} />);
-    return document.body.textContent;
+    const { container } = render(
+      <AllClear forUs={[]} isDue={false} hasNew={false} waitsForCustomer={false} {...props} />,
+    );
+    return container.textContent;
   };
   expect(sentence({})).toMatch(/^All quiet: no new orders, no work due this week, nothing waiting for a customer, /);
   const some = { isDue: true, hasNew: true, waitsForCustomer: true };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("an order opened by a reader stays unread, and its payment link is not shown", async () => {
+test("an order opened by a reader, or by nobody, stays unread; a reader is not shown its payment link", async () => {
   const orderId = await writePaidOrder(app);
   await app.db.update(orders).set({ madeBy: "ann@acme.example", status: "pending" }).where(eq(orders.id, orderId));
   await app.db.insert(orderMessages).values({
@@ -21,11 +21,13 @@ test("an order opened by a reader stays unread, and its payment link is not show
     author: "jo@acme.example",
     text: "Hello?",
   });
-  const openAs = (role: "reader" | "manager") =>
-    loadSelectedOrder(app, new URLSearchParams({ order: orderId }), { email: `${role}@acme.example`, role });
+  const openAs = (role: "reader" | "manager", isSeen = true) =>
+    loadSelectedOrder(app, { id: orderId, isSeen }, { email: `${role}@acme.example`, role });
   const isRead = async () => (await app.db.select().from(orderMessages))[0]?.readAt !== null;
   expect((await openAs("reader")).details).toMatchObject({ id: orderId, payUrl: null });
   expect(await isRead()).toBe(false);
-  expect((await openAs("manager")).details?.payUrl).toMatch(/^http/);
+  expect((await openAs("manager", false)).details?.payUrl).toMatch(/^http/);
+  expect(await isRead()).toBe(false);
+  await openAs("manager");
   expect(await isRead()).toBe(true);
 });

@@ -1,6 +1,5 @@
 import { agencyToday } from "~/admin/dashboard.server";
 import { findOrderDetails, type OrderDetails } from "~/admin/orders/order-details.server";
-import { readSelectedOrderId } from "~/admin/orders/order-filter";
 import type { App } from "~/app-context.server";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { canSubmit } from "~/auth/permissions/permissions";
@@ -19,17 +18,16 @@ export const loadWorkContext = async (app: App): Promise<WorkContext> => ({
   today: agencyToday(app),
 });
 
-/** Loads the order of `?order=` for the dialog. Marks its messages as read if the viewer can reply to them. */
+/** With the messages before `before`. Marks the order's messages as read if they are seen by a viewer who can reply to them. */
 export async function loadSelectedOrder(
   app: App,
-  params: URLSearchParams,
+  { id, before = null, isSeen }: { id: string; before?: string | null; isSeen: boolean },
   viewer: Pick<Admin, "email" | "role"> | null,
 ) {
-  const id = readSelectedOrderId(params);
-  const order = id ? await findOrderDetails(app.db, id, viewer?.email ?? "") : null;
+  const order = await findOrderDetails(app.db, id, { viewer: viewer?.email, before });
   const canReply = viewer !== null && canSubmit(viewer.role, "/admin/orders", "message");
   const payUrl = order?.madeBy && canReply ? paymentPageUrl(app, order) : null;
   const details: SelectedOrder | null = order && { ...order, payUrl };
-  if (details && canReply) await markMessagesRead(app, details.conversation.orderId, "team");
-  return { details, replies: details ? await listSavedReplies(app.db) : [], missing: id !== null && !details };
+  if (details && canReply && isSeen) await markMessagesRead(app, details.conversation.orderId, "team");
+  return { details, replies: details ? await listSavedReplies(app.db) : [] };
 }

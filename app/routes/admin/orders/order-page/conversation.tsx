@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import type { OrderFile } from "~/orders/files/file-limits";
 import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
 import type { SavedReply } from "~/orders/messages.server";
@@ -16,12 +17,12 @@ import type { LoadedOrderPage } from "./order-page.server";
 const FILES_URL = "/admin/files";
 /** Of the text field. */
 export const REPLY_ID = "reply-text";
+const MESSAGES_ID = "messages";
 
 export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
   const { order, replies, formId } = shown;
-  const { orderId, messages } = order.conversation;
+  const { orderId, latest, unread } = order.conversation;
   const canReply = useCanSubmit(ORDER_PATH, "message");
-  const unread = messages.filter((message) => message.sender === "customer" && message.unread).length;
   return (
     <Card
       id="reply"
@@ -29,8 +30,8 @@ export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
       label="Conversation"
       action={unread > 0 && <span className="count hot">{`${unread} new`}</span>}
     >
-      {messages.length === 0 && <p className="mute">No messages yet.</p>}
-      <MessageList messages={messages} files={order.files.ready} customer={order.person ?? order.name} />
+      {latest === null && <p className="mute">No messages yet.</p>}
+      <MessageList conversation={order.conversation} files={order.files.ready} customer={order.person ?? order.name} />
       {canReply && (
         <ReplyForm
           orderId={orderId}
@@ -45,15 +46,39 @@ export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
 }
 
 type MessageListProps = {
-  messages: LoadedOrderPage["order"]["conversation"]["messages"];
+  conversation: Pick<LoadedOrderPage["order"]["conversation"], "messages" | "earlier" | "latest">;
   /** Of the order; each is shown with its message. */
   files: readonly OrderFile[];
   customer: string;
 };
 
 /** Oldest first. */
-export const MessageList = ({ messages, files, customer }: MessageListProps) => (
-  <ol>
+export const MessageList = ({ conversation: { messages, earlier, latest }, files, customer }: MessageListProps) => (
+  <>
+    {earlier && <MessagesLink before={earlier}>Show earlier messages</MessagesLink>}
+    <Messages messages={messages} files={files} customer={customer} />
+    {messages.at(-1)?.id !== (latest ?? undefined) && <MessagesLink>Show the latest messages</MessagesLink>}
+  </>
+);
+
+/** To another part of the conversation, on the same page. */
+function MessagesLink({ before, children }: { before?: string; children: string }) {
+  const [params] = useSearchParams();
+  const search = withoutBefore(params);
+  if (before) search.set("before", before);
+  return (
+    <p className="small">
+      <Link to={{ search: `${search}`, hash: MESSAGES_ID }} preventScrollReset>
+        {children}
+      </Link>
+    </p>
+  );
+}
+
+type MessagesProps = Pick<MessageListProps, "files" | "customer"> & Pick<MessageListProps["conversation"], "messages">;
+
+const Messages = ({ messages, files, customer }: MessagesProps) => (
+  <ol id={MESSAGES_ID}>
     {messages.map(({ id, createdAt, sender, author, text, unread }) => {
       const isOurs = sender === "team";
       const isNew = !isOurs && unread;
@@ -78,6 +103,13 @@ export const MessageList = ({ messages, files, customer }: MessageListProps) => 
   </ol>
 );
 
+/** Of the latest messages, where a new one is. */
+function withoutBefore(params: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(params);
+  search.delete("before");
+  return search;
+}
+
 export const localPart = (email: string): string => email.split("@")[0] ?? email;
 
 type ReplyFormProps = {
@@ -99,6 +131,7 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
   const [messageId, setMessageId] = useState(formId);
   const [waits, setWaits] = useState(false);
   const scripted = useHydrated();
+  const [params, setParams] = useSearchParams();
   // A page restored by the back button has the id of a message that may be sent already.
   useEffect(() => setMessageId(crypto.randomUUID()), []);
   const action = useOrderAction((ok) => {
@@ -106,6 +139,7 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
     draft.discard();
     setWaits(false);
     setMessageId(crypto.randomUUID());
+    if (params.has("before")) setParams(withoutBefore, { preventScrollReset: true });
   });
   const attachments = useAttachments({
     base: FILES_URL,

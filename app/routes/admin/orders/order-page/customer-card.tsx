@@ -75,7 +75,7 @@ function PhoneLink({ phone }: { phone: string }) {
       {phone}
     </a>
   ) : (
-    phone
+    <span translate="no">{phone}</span>
   );
 }
 
@@ -89,7 +89,7 @@ export function WebLink({ text }: { text: string }) {
       {text}
     </a>
   ) : (
-    text
+    <span>{text}</span>
   );
 }
 

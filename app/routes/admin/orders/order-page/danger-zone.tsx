@@ -61,7 +61,8 @@ function RevokeLinks({ order }: { order: SelectedOrder }) {
         busy={busy}
         onSure={() => submit({ intent: "revoke-links", orderId: order.id })}
       >
-        <p>{`All private links that were emailed to ${email} stop working now. You can’t bring them back.`}</p>
+        <p>{`All private links that were emailed to ${email} stop working now, also those to receipts and files. You can’t bring them back.`}</p>
+        <p>Quotes that aren’t paid keep their links: revoke each on the page of quotes.</p>
       </ConfirmModal>
     </Part>
   );

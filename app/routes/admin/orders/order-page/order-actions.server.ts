@@ -243,7 +243,7 @@ async function revokeLinks(
     ? {
         ok: true,
         message:
-          "The customer’s links to their orders no longer work. Receipts stay open for everyone who has their address.",
+          "The customer’s links to their orders, receipts and files no longer work. Quotes that aren’t paid keep theirs.",
       }
     : revoked;
 }

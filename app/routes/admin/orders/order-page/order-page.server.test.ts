@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findOrderThread } from "~/admin/inbox.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
-import { orders } from "~/lib/db/schema/index";
+import { orderMessages, orders } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../../../tests/support/app/test-app";
 import { loadOrderPage } from "./order-page.server";
@@ -14,16 +15,44 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const filter = readOrderFilter(new URLSearchParams());
-const openAs = (id: string, role: "reader" | "manager") =>
-  loadOrderPage(app, { id, filter }, { email: `${role}@acme.example`, role });
+const openAs = (id: string, role: "reader" | "manager", isSeen = true) =>
+  loadOrderPage(app, { id, filter, isSeen }, { email: `${role}@acme.example`, role });
 
 test("an order counts as opened once somebody opens its page who may work on it; a reader gets no receipt link", async () => {
   const id = await writePaidOrder(app, { paymentSessionId: "cs_test_receipt", paidAt: app.now() });
   const openedAt = async () => (await app.db.select().from(orders).where(eq(orders.id, id)))[0]?.openedAt ?? null;
   expect(await openAs(id, "reader")).toMatchObject({ order: { id }, receiptUrl: null });
+  await openAs(id, "manager", false);
   expect(await openedAt()).toBeNull();
   expect((await openAs(id, "manager"))?.receiptUrl).toContain("cs_test_receipt");
   expect(await openedAt()).toEqual(app.now());
+});
+
+test("an order's page and the inbox read 50 messages of its conversation at a time", async () => {
+  const id = await writePaidOrder(app);
+  const messages = Array.from({ length: 60 }, (_, at) => ({
+    id: randomUUID(),
+    orderId: id,
+    sender: "customer" as const,
+    author: "jo@acme.example",
+    text: `${at}`,
+    createdAt: new Date(app.now().getTime() + at),
+  }));
+  await app.db.insert(orderMessages).values(messages);
+  const page = async (before: string | null = null) => {
+    const viewer = { email: "reader@acme.example", role: "reader" as const };
+    const shown = await loadOrderPage(app, { id, filter, before, isSeen: true }, viewer);
+    const thread = await findOrderThread(app.db, id, viewer.email, before);
+    const conversation = shown?.order.conversation;
+    expect(thread).toMatchObject({ messages: conversation?.messages, earlier: conversation?.earlier });
+    return conversation;
+  };
+  const latest = await page();
+  expect(latest?.messages.map(({ text }) => Number(text))).toEqual(Array.from({ length: 50 }, (_, at) => at + 10));
+  expect(latest).toMatchObject({ unread: 60, earlier: messages[10]?.id, latest: messages[59]?.id });
+  const earlier = await page(latest?.earlier);
+  expect(earlier?.messages.map(({ text }) => Number(text))).toEqual(Array.from({ length: 10 }, (_, at) => at));
+  expect(earlier).toMatchObject({ unread: 60, earlier: null, latest: messages[59]?.id });
 });
 
 test("an order's page has its place in the list, its invoice and what its customer has paid", async () => {

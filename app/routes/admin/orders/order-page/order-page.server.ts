@@ -15,19 +15,20 @@ import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected
 export type LoadedOrderPage = NonNullable<Awaited<ReturnType<typeof loadOrderPage>>>;
 
 /**
- * An order with its place in the list of `filter`; null for an unknown id. `receiptUrl`: null for readers and unpaid orders. `formId`:
- * makes the first submit of each form idempotent. For a viewer who may work on it, it counts as opened and its messages as read.
+ * An order with its place in the list of `filter` and the messages before `before`; null for an unknown id. `receiptUrl`: null for readers
+ * and unpaid orders. `formId`: makes the first submit of each form idempotent. If `isSeen` by a viewer who may work on it, it counts as opened
+ * and its messages as read.
  */
 export async function loadOrderPage(
   app: App,
-  { id, filter }: { id: string; filter: OrderFilter },
+  { id, filter, before = null, isSeen }: { id: string; filter: OrderFilter; before?: string | null; isSeen: boolean },
   viewer: Pick<Admin, "email" | "role"> | null,
 ) {
-  const { details: order, replies } = await loadSelectedOrder(app, new URLSearchParams({ order: id }), viewer);
+  const { details: order, replies } = await loadSelectedOrder(app, { id, before, isSeen }, viewer);
   if (!order) return null;
   const shopIsLive = app.paymentProvider.mode === "live";
   const canWork = viewer !== null && canSubmit(viewer.role, "/admin/orders/:id", "work");
-  if (canWork) await markOrderOpened(app.db, id, app.now());
+  if (canWork && isSeen) await markOrderOpened(app.db, id, app.now());
   const [row] = await app.db.select().from(orders).where(eq(orders.id, id));
   const isPaid = order.paidAt !== null;
   return {

@@ -2,9 +2,10 @@ import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
-import { idParam } from "~/lib/db/pagination";
+import { idParam, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
+import { isPageView } from "~/lib/http/page-view";
 import { Crumbs, EmptyState, Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -17,9 +18,13 @@ import { describeUnknownOutcome } from "./unknown-outcomes";
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = getApp(context);
   const id = idParam.parse(params.id);
-  const filter = readOrderFilter(new URL(request.url).searchParams);
+  const search = new URL(request.url).searchParams;
+  const filter = readOrderFilter(search);
+  const before = idParam.parse(singleParam(search, "before"));
   try {
-    const page = id ? await loadOrderPage(app, { id, filter }, context.get(adminContext)) : null;
+    const page = id
+      ? await loadOrderPage(app, { id, filter, before, isSeen: isPageView(request) }, context.get(adminContext))
+      : null;
     return data({ ok: true as const, page }, { status: page ? 200 : 404 });
   } catch (error) {
     app.log.error({ err: error }, "An order could not be loaded");

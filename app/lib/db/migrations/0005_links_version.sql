@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "links_ended_at" timestamp with time zone;
