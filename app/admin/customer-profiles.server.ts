@@ -51,10 +51,12 @@ export async function findCustomerProfile(db: Db, address: string, live: boolean
       refundedAmount: order.refundedAmount,
       status: order.status,
       renewal: order.invoiceId !== null,
+      billingReason: order.billingReason,
       /** Null if there is no work on it. */
       workStatus: order.hasWork ? order.workStatus : null,
       subscriptionStatus: order.subscriptionStatus,
       subscriptionEndsAt: order.subscriptionEndsAt,
+      subscriptionPausedAt: order.subscriptionPausedAt,
     })),
     received: await sumReceivedByMonth(db, email, live),
     messages: await listMessages(db, email),

@@ -51,6 +51,8 @@ export type WaitingForUs = {
   cents: number | null;
   /** Next attempt to charge a failed renewal. */
   nextTryAt: Date | null;
+  /** Until when a dispute can be answered. */
+  dueAt: Date | null;
   /** Unread messages, or failed jobs; else 1. */
   count: number;
 };
@@ -115,6 +117,7 @@ function ofOrder(
     text: null,
     cents: null,
     nextTryAt: null,
+    dueAt: null,
     count: 1,
     ...more,
   };
@@ -182,6 +185,7 @@ const NOTHING_ELSE = {
   text: null,
   cents: null,
   nextTryAt: null,
+  dueAt: null,
   count: 1,
 } as const;
 
@@ -273,17 +277,25 @@ async function listOpenRevisions({ db }: App, assignee: string | null): Promise<
   };
 }
 
+/** Those that wait for our evidence, the most urgent first. */
 async function listOpenDisputes({ db }: App, assignee: string | null): Promise<Part> {
   const matching = () =>
     db
-      .select({ order: orderColumns, at: disputes.createdAt, cents: disputes.amount })
+      .select({ order: orderColumns, at: disputes.createdAt, cents: disputes.amount, dueAt: disputes.dueBy })
       .from(disputes)
       .innerJoin(orders, eq(orders.id, disputes.orderId))
-      .where(and(sql`${disputes.id} in (select id from ${disputes} where ${isOpenDisputeSql})`, isMine(assignee)));
-  const rows = await matching().orderBy(asc(disputes.createdAt), asc(disputes.id)).limit(MAX_LISTED);
+      .where(
+        and(
+          sql`${disputes.id} in (select id from ${disputes} where ${isOpenDisputeSql} and status like '%needs_response')`,
+          isMine(assignee),
+        ),
+      );
+  const rows = await matching()
+    .orderBy(sql`${disputes.dueBy} asc nulls last`, asc(disputes.createdAt), asc(disputes.id))
+    .limit(MAX_LISTED);
   return {
     total: await countAll(rows, async () => (await matching().limit(MAX_COUNT)).length),
-    rows: rows.map(({ order, at, cents }) => ofOrder("dispute", order, at, { cents })),
+    rows: rows.map(({ order, at, ...more }) => ofOrder("dispute", order, at, more)),
   };
 }
 

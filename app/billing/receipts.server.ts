@@ -95,7 +95,8 @@ export async function buildReceiptDetails(app: App, order: OrderRow): Promise<Re
 
 /** Empty if the price lines do not add up to what was paid. */
 function receiptLines(order: OrderRow): ReceiptDetails["lines"] {
-  const { amount, coupon, discount } = order;
+  const { amount, coupon, discount, billingReason } = order;
+  if (billingReason) return [{ label: billingReason, cents: amount }];
   const price = orderPrice(order);
   if (!price || price.cents - discount !== amount) return [];
   const parts = (price.parts ?? []).map(({ label, cents }) => ({ label, cents }));
@@ -116,7 +117,8 @@ async function nextChargeAndEnd(app: App, order: OrderRow): Promise<NextChargeAn
   const first = (order.invoiceId && (await findOrderBySubscription(app, subscriptionId, null))) || order;
   const endsOn = (first.subscriptionEndsAt ?? first.subscriptionEndedAt)?.toISOString() ?? null;
   const price = orderPrice(first);
-  if (first.subscriptionStatus !== "active" || !price) return { next: null, endsOn, lastPaidAt };
+  if (first.subscriptionStatus !== "active" || first.subscriptionPausedAt || !price)
+    return { next: null, endsOn, lastPaidAt };
   const [last = first] = await app.db
     .select()
     .from(orders)

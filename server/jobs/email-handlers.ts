@@ -27,6 +27,7 @@ const emailHandlers = (app: App) =>
     "refund-email": async ({ refundId }) => (await refund()).sendRefundEmail(app, refundId),
     "refund-request-team-email": async ({ requestId }) => (await refund()).sendRefundRequestTeamEmail(app, requestId),
     "refund-declined-email": async ({ requestId }) => (await refund()).sendRefundDeclinedEmail(app, requestId),
+    "dispute-team-email": async (data) => (await refund()).sendDisputeTeamEmail(app, data),
     "renewal-failed-email": async (data) => (await subscription()).sendRenewalFailedEmail(app, data),
     "renewal-failed-team-email": async (data) => (await subscription()).sendRenewalFailedTeamEmail(app, data),
     "subscription-ended-email": async ({ orderId }) => (await subscription()).sendSubscriptionEndedEmail(app, orderId),

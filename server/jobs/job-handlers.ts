@@ -25,6 +25,7 @@ export const jobHandlers = (app: App): JobHandlers => ({
     await app.rateLimits.deleteExpired();
   },
   "prune-email-log": () => pruneEmailLog(app),
+  "delete-provider-coupons": ({ sessionId }) => app.paymentProvider.deleteCoupons(sessionId),
   "process-refund": ({ refundId }) => processRefund(app, refundId),
   "cancel-subscription": (data) => processCancellation(app, data),
   "resume-subscription": (data) => processResume(app, data),

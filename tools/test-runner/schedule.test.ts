@@ -32,16 +32,15 @@ function rehearsal(...wanted: (Pick<TestPart, "name"> & Partial<TestPart>)[]) {
 }
 
 describe("runParts", () => {
-  it("runs three parts at a time, in order, and adds up their counts", async () => {
-    const run = rehearsal({ name: "a" }, { name: "b" }, { name: "c" }, { name: "d" });
-    expect(run.begun).toEqual(["a", "b", "c"]);
+  it("runs two parts at a time, in order, and adds up their counts", async () => {
+    const run = rehearsal({ name: "a" }, { name: "b" }, { name: "c" });
+    expect(run.begun).toEqual(["a", "b"]);
     await run.end("b");
-    expect(run.begun).toEqual(["a", "b", "c", "d"]);
-    expect([...run.running]).toEqual(["a", "c", "d"]);
+    expect(run.begun).toEqual(["a", "b", "c"]);
+    expect([...run.running]).toEqual(["a", "c"]);
     await run.end("a");
-    await run.end("d");
     await run.end("c", { passed: 1, failed: 3, skipped: 1 });
-    expect(await run.total).toEqual({ passed: 7, failed: 3, skipped: 1 });
+    expect(await run.total).toEqual({ passed: 5, failed: 3, skipped: 1 });
   });
 
   it("starts a part after those it needs, and others meanwhile", async () => {

@@ -153,6 +153,7 @@ async function findSubscription(db: Db, order: OrderRow) {
     orderId: first.id,
     status: first.subscriptionStatus,
     endsAt: first.subscriptionEndsAt,
+    pausedAt: first.subscriptionPausedAt,
   };
 }
 

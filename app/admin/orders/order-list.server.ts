@@ -93,6 +93,7 @@ const columns = {
   status: orders.status,
   subscriptionStatus: orders.subscriptionStatus,
   subscriptionEndsAt: orders.subscriptionEndsAt,
+  subscriptionPausedAt: orders.subscriptionPausedAt,
   live: orders.live,
   isWork: sql<boolean>`coalesce(${hasWorkSql}, false)`,
   workStatus: orders.workStatus,

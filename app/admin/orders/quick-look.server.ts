@@ -36,6 +36,7 @@ export async function findQuickLook(db: Db, id: string) {
     transactionId: order.paymentSessionId,
     subscriptionStatus: first.subscriptionStatus,
     subscriptionEndsAt: first.subscriptionEndsAt,
+    subscriptionPausedAt: first.subscriptionPausedAt,
     requirements: order.requirements?.trim() || null,
     work: isWork ? { workStatus, assignee, dueOn } : null,
     refundAsked: (await findOrdersWithRefundRequest(db, [id])).has(id),

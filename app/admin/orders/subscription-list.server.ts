@@ -143,6 +143,7 @@ const columns = {
   periodEnd: orders.subscriptionPeriodEnd,
   retryAt: orders.subscriptionRetryAt,
   unpaid: orders.subscriptionUnpaid,
+  pausedAt: orders.subscriptionPausedAt,
   live: orders.live,
   payments: sql<number>`(select count(*) from orders as paid
     where paid.subscription_id = orders.subscription_id and paid.paid_at is not null)`.mapWith(Number),
@@ -174,7 +175,7 @@ function toListItem({ status, endedAt, periodEnd, retryAt, lastPaid, unpaid, ...
     names: customerNames(row),
     status: status ?? ("ended" as const),
     /** Next payment, or next attempt if it is past due. */
-    nextAt: status === "active" ? next : status === "past_due" ? retryAt : null,
+    nextAt: status === "active" && !row.pausedAt ? next : status === "past_due" ? retryAt : null,
     endsAt: endedAt ?? row.endsAt,
     unpaid: unpaid ?? false,
   };
@@ -224,7 +225,7 @@ export async function countRunningSubscriptions(db: Db, live: boolean): Promise<
       cents: sql<number>`sum(${monthlyPrice})`.mapWith(Number),
     })
     .from(orders)
-    .where(and(isRunningSql, isNotNull(orders.paidAt), eq(orders.live, live)))
+    .where(and(isRunningSql, isNotNull(orders.paidAt), isNull(orders.subscriptionPausedAt), eq(orders.live, live)))
     .groupBy(orders.subscriptionStatus);
   return rows.flatMap(({ status, ...sums }) => (status ? [{ status, ...sums }] : []));
 }
@@ -247,7 +248,7 @@ export async function listRecurringRevenue(
       coalesce(sum(price) filter (where sign < 0), 0)::float8 as "endedCents"
     from (
       select paid_at as at, 1 as sign, ${monthlyPrice} as price from orders
-      where ${isRunningSql} and paid_at is not null and live = ${live}
+      where ${isRunningSql} and paid_at is not null and subscription_paused_at is null and live = ${live}
       union all
       select change.at, change.sign, ended.price from (
         select paid_at, ${endedAtSql} as ended_at, ${monthlyPrice} as price from orders

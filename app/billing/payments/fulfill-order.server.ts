@@ -50,6 +50,8 @@ async function applySession(
     return null;
   }
   const mismatches = findMismatches(order, session);
+  // A session that was opened but never stored ends a day later; it tells nothing about the order.
+  if (!paid && mismatches.includes("session")) return { orderId: order.id, status: order.status, paid };
   if (mismatches.length > 0) {
     app.log.error(
       { orderId: order.id, sessionId: session.id, faults: mismatches },
@@ -59,6 +61,9 @@ async function applySession(
   }
   if (session.status === "expired") await expireCheckout(app, order, session.id, actor);
   if (session.status === "complete" && paid) await markPaid(app, order, session, actor);
+  // The provider's coupon is for this session only.
+  if (order.discount > 0 && session.status !== "open")
+    await app.db.transaction((tx) => app.queue.enqueue(tx, "delete-provider-coupons", { sessionId: session.id }));
   return { orderId: order.id, status: await statusOf(app, order), paid };
 }
 

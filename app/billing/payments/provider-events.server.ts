@@ -4,7 +4,7 @@ import type { PaymentEvent } from "~/billing/provider/payment-provider";
 import { syncDisputes } from "~/billing/refunds/disputes.server";
 import { findOrderByPayment, syncRefunds } from "~/billing/refunds/refund-sync.server";
 import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
-import { recordFailedRenewal, syncSubscription } from "~/billing/subscriptions/subscriptions.server";
+import { adoptNewCard, recordFailedRenewal, syncSubscription } from "~/billing/subscriptions/subscriptions.server";
 import type { Tx } from "~/lib/db/database";
 import { detectOutage } from "~/lib/db/outage";
 import { deadJobs, type PaymentEventRow, paymentEvents } from "~/lib/db/schema/index";
@@ -12,6 +12,7 @@ import { withoutLogContext } from "~/lib/logging/log-context.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { recordDeclinedCard } from "./declined-cards.server";
 import { cancelAfterFailedPayment, fulfillOrder } from "./fulfill-order.server";
+import { recordRiskSign } from "./risk-signs.server";
 
 type Handler = (app: App, event: PaymentEventRow) => Promise<unknown>;
 
@@ -25,12 +26,13 @@ const MAX_BATCH = 100;
 const fulfillSession: Handler = (app, { objectId }) => fulfillOrder(app, objectId, "provider");
 const updateRefunds: Handler = (app, event) => syncPayment(app, event, syncRefunds);
 const updateDisputes: Handler = (app, event) => syncPayment(app, event, syncDisputes);
+const showRisk: Handler = (app, event) =>
+  syncPayment(app, event, (_, paymentIntentId) => recordRiskSign(app, event.objectId, paymentIntentId));
 const updateSubscription: Handler = (app, { objectId }) => syncSubscription(app, objectId);
 
 /** Handlers use only ids of the event and request the object's current state from the provider. */
 const handlers: Record<string, Handler> = {
   "checkout.session.completed": fulfillSession,
-  "checkout.session.async_payment_succeeded": fulfillSession,
   "checkout.session.async_payment_failed": (app, { objectId }) => cancelAfterFailedPayment(app, objectId),
   "checkout.session.expired": fulfillSession,
   "invoice.paid": (app, { objectId }) => createRenewalOrder(app, objectId),
@@ -38,11 +40,13 @@ const handlers: Record<string, Handler> = {
   "customer.subscription.created": updateSubscription,
   "customer.subscription.updated": updateSubscription,
   "customer.subscription.deleted": updateSubscription,
+  "customer.updated": (app, { objectId }) => adoptNewCard(app, objectId),
   "charge.failed": recordDeclinedCard,
-  "charge.refunded": updateRefunds,
   "refund.created": updateRefunds,
   "refund.updated": updateRefunds,
   "refund.failed": updateRefunds,
+  "radar.early_fraud_warning.created": showRisk,
+  "review.opened": showRisk,
   "charge.dispute.created": updateDisputes,
   "charge.dispute.updated": updateDisputes,
   "charge.dispute.funds_withdrawn": updateDisputes,
@@ -55,6 +59,10 @@ export const HANDLED_EVENT_TYPES: readonly string[] = Object.keys(handlers);
 
 /** `hasOwn`, because the type is external input: "constructor" must not match. */
 const isHandled = (type: string): boolean => Object.hasOwn(handlers, type);
+
+/** Of a changed customer only the card matters. */
+const needsProcessing = ({ type, newDefaultCard }: PaymentEvent): boolean =>
+  isHandled(type) && (type !== "customer.updated" || newDefaultCard === true);
 
 /**
  * Stores verified events and enqueues a job for each new one. An event of a type without handler is stored as handled, one of
@@ -71,7 +79,7 @@ export async function storePaymentEvents(
     const inserted = await tx
       .insert(paymentEvents)
       .values(
-        events.map((event) => ({ ...event, via, receivedAt: now, processedAt: isHandled(event.type) ? null : now })),
+        events.map((event) => ({ ...event, via, receivedAt: now, processedAt: needsProcessing(event) ? null : now })),
       )
       .onConflictDoNothing()
       .returning();

@@ -84,6 +84,7 @@ async function audit(app: App, from: Date, now: Date): Promise<void> {
       await batch.run({ sessionId: id }, () => fulfillOrder(app, id, "provider"));
   }
   for await (const page of paymentProvider.listPaidInvoices(since("invoices"))) {
+    // The checkout records the first month.
     const renewals = page.filter(({ renewal }) => renewal);
     for (const id of await idsWithoutOrder(app, renewals, orders.invoiceId))
       await batch.run({ invoiceId: id }, () => createRenewalOrder(app, id));

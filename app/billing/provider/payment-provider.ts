@@ -1,3 +1,5 @@
+import type { RefundReason } from "~/lib/db/column-types";
+
 /** The interface to the payment provider. All amounts are integer cents, USD; URLs are absolute. */
 
 export type CheckoutSession = {
@@ -37,14 +39,18 @@ export type NewCheckoutSession = {
   cancelUrl: string;
 };
 
-/** For one month of a subscription. */
+/** For one month of a subscription, or something else that the provider charged to its customer. */
 export type ProviderInvoice = {
   id: string;
   subscriptionId: string | null;
   /** The order that started the subscription. */
   orderId: string | null;
-  /** True for every month after the first, which the checkout pays. */
+  /** Of the provider (`cus_...`). */
+  customerId?: string | null;
+  /** True for everything after the first month, which the checkout pays. */
   renewal: boolean;
+  /** Absent for a month. `reason` is the provider's: "subscription_update", "manual". */
+  otherCharge?: { reason: string; description: string | null };
   paid: boolean;
   amount: number;
   currency: string;
@@ -64,6 +70,7 @@ export type NewProviderRefund = {
   /** Our own id, which `findRefunds` returns too. */
   refundId: string;
   idempotencyKey: string;
+  reason?: RefundReason;
 };
 
 export type ProviderRefund = {
@@ -72,6 +79,8 @@ export type ProviderRefund = {
   refundId: string | null;
   amount: number;
   status: "pending" | "succeeded" | "failed";
+  /** True while the provider waits for money on our account. */
+  waitsForBalance?: boolean;
 };
 
 export type ProviderSubscription = {
@@ -79,7 +88,11 @@ export type ProviderSubscription = {
   orderId: string | null;
   /** `past_due`: the last month could not be charged and the provider retries. */
   status: "active" | "past_due" | "ended";
+  /** True if it will end: at `endsAt`, else with the month. */
   endsAtPeriodEnd: boolean;
+  endsAt?: Date | null;
+  /** True while no payments are collected. */
+  paused?: boolean;
   /** End of the month that is paid or due. */
   periodEnd: Date | null;
   latestInvoiceId?: string | null;
@@ -98,7 +111,12 @@ export type ProviderDispute = {
   withdrawn: number;
   /** Stripe's status: "needs_response", "won", "lost", ... */
   status: string;
+  /** Until when it takes evidence. */
+  dueBy?: Date | null;
 };
+
+/** A card network's early fraud warning, or a review that a rule of the account has opened. */
+export type ProviderRiskSign = { kind: "fraud-warning" | "payment-review"; reason: string };
 
 export type FailedCharge = {
   orderId: string | null;
@@ -134,6 +152,8 @@ export type PaymentEvent = {
   sessionId: string | null;
   /** Set if the object names a payment. */
   paymentIntentId?: string;
+  /** Set if the event says that a customer has another default card. */
+  newDefaultCard?: true;
 };
 
 /** Every asynchronous method throws PaymentProviderUnavailable; `find...` returns null for an unknown id. */
@@ -144,7 +164,11 @@ export interface PaymentProvider {
   findSession(sessionId: string): Promise<CheckoutSession | null>;
   /** The session with this one-time payment. */
   findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null>;
+  /** Of a session that has ended, if they were made for its order; nothing else. */
+  deleteCoupons(sessionId: string): Promise<void>;
   findInvoice(invoiceId: string): Promise<ProviderInvoice | null>;
+  /** Of a warning (`issfr_...`) or a review (`prv_...`). */
+  findRiskSign(id: string): Promise<ProviderRiskSign | null>;
   /** Also null if the charge (`ch_...`) did not fail. */
   findFailedCharge(chargeId: string): Promise<FailedCharge | null>;
   /** Repeated calls with the same idempotency key return the same refund. Also throws PaymentProviderRejected. */
@@ -156,8 +180,15 @@ export interface PaymentProvider {
   findSubscription(subscriptionId: string): Promise<ProviderSubscription | null>;
   /** Returns an ended subscription unchanged. Also throws PaymentProviderRejected. */
   endSubscription(subscriptionId: string, when: "now" | "period-end"): Promise<ProviderSubscription>;
-  /** Takes back a cancellation at period end. Also throws PaymentProviderRejected if the subscription has ended. */
+  /** Takes back a cancellation at period end or at a date. Also throws PaymentProviderRejected if the subscription has ended. */
   resumeSubscription(subscriptionId: string): Promise<ProviderSubscription>;
+  /** Of a customer of the provider (`cus_...`); empty for an unknown one. */
+  findSubscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
+  /**
+   * Charges the customer's default card from now on. An open month is charged to it once, immediately: if the card is new, or with
+   * `retry`. A declined card is no error.
+   */
+  adoptDefaultCard(subscriptionId: string, options?: { retry: boolean }): Promise<ProviderSubscription | null>;
   /** The short-lived URL of the page for changing the card. Also throws PaymentProviderRejected. */
   openPortal(subscriptionId: string, returnUrl: string): Promise<string>;
   findDisputes(paymentIntentId: string): Promise<ProviderDispute[]>;
@@ -187,12 +218,36 @@ export class PaymentProviderUnavailable extends Error {
   override name = "PaymentsUnavailable";
 }
 
+/** The provider has too much to do. A job that throws it does not use up an attempt. */
+export class PaymentProviderBusy extends PaymentProviderUnavailable {
+  override name = "PaymentsBusy";
+  readonly countsAsAttempt = false;
+}
+
+/** Our account at the provider has too little money for a refund: an admin has to top it up, or the next payments do. */
+export class ProviderBalanceTooLow extends PaymentProviderUnavailable {
+  override name = "ProviderBalanceTooLow";
+  readonly countsAsAttempt = false;
+}
+
 /** The provider refused the request; the same call fails again. */
 export class PaymentProviderRejected extends Error {
   override name = "PaymentsRefused";
 }
 
-/** The provider did not sign the webhook body, or signed it too long ago. */
+/** The provider does not accept the customer's email address. */
+export class PaymentEmailRejected extends PaymentProviderRejected {
+  override name = "PaymentEmailRefused";
+}
+
+/** `signature`: the provider did not sign the body, or too long ago. The other two are signed, but no event of the kind we read. */
+export type WebhookFault = "signature" | "unreadable" | "thin";
+
 export class InvalidWebhookSignature extends Error {
   override name = "EventNotAuthentic";
+  readonly fault: WebhookFault;
+  constructor(message: string, fault: WebhookFault = "signature") {
+    super(message);
+    this.fault = fault;
+  }
 }

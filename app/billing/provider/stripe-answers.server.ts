@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import { z } from "zod";
 import {
   type CheckoutSession,
+  PaymentEmailRejected,
+  PaymentProviderBusy,
   PaymentProviderRejected,
   PaymentProviderUnavailable,
+  ProviderBalanceTooLow,
   type ProviderDispute,
   type ProviderInvoice,
   type ProviderRefund,
@@ -19,8 +23,14 @@ export const idOrObjectSchema = z
   .transform((id) => id ?? null);
 
 const invoicePayments = z
-  .object({ data: z.array(z.object({ payment: z.object({ payment_intent: idOrObjectSchema }) })) })
+  .object({
+    data: z.array(z.object({ status: z.string(), payment: z.object({ payment_intent: idOrObjectSchema }) })),
+  })
   .optional();
+
+/** Failed attempts stay in the list, in any order. */
+const findPaidIntent = (payments: z.output<typeof invoicePayments>): string | null =>
+  payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent ?? null;
 
 const metadataSchema = z.record(z.string(), z.string()).nullable().optional();
 
@@ -29,13 +39,15 @@ const providerRefund = z.object({
   amount: z.int(),
   status: z.string().nullable(),
   metadata: metadataSchema,
+  pending_reason: z.string().nullable().optional(),
 });
 
 export function parseRefund(answer: Stripe.Refund): ProviderRefund {
-  const { id, amount, status, metadata } = providerRefund.parse(answer);
+  const { id, amount, status, metadata, pending_reason: waits } = providerRefund.parse(answer);
   // "requires_action" and null are still pending.
   const ended = status === "succeeded" ? "succeeded" : status === "failed" || status === "canceled" ? "failed" : null;
-  return { id, amount, status: ended ?? "pending", refundId: metadata?.refund_id ?? null };
+  const waitsForBalance = ended === null && waits === "insufficient_funds";
+  return { id, amount, status: ended ?? "pending", refundId: metadata?.refund_id ?? null, waitsForBalance };
 }
 
 const providerSession = z.object({
@@ -63,7 +75,7 @@ export function parseSession(answer: Stripe.Checkout.Session): CheckoutSession {
     currency: session.currency,
     live: session.livemode,
     url: session.url,
-    paymentIntentId: session.payment_intent ?? session.invoice?.payments?.data[0]?.payment.payment_intent ?? null,
+    paymentIntentId: session.payment_intent ?? findPaidIntent(session.invoice?.payments),
     subscriptionId: session.subscription,
   };
 }
@@ -72,6 +84,8 @@ const providerInvoice = z.object({
   id: z.string().min(1),
   status: z.string().nullable(),
   billing_reason: z.string().nullable(),
+  customer: idOrObjectSchema,
+  description: z.string().nullable().optional(),
   amount_paid: z.int(),
   currency: z.string(),
   livemode: z.boolean(),
@@ -89,7 +103,9 @@ const providerInvoice = z.object({
     .optional()
     .catch(null),
   next_payment_attempt: z.int().nullable(),
-  lines: z.object({ data: z.array(z.object({ period: z.object({ end: z.int() }) })) }),
+  lines: z.object({
+    data: z.array(z.object({ period: z.object({ end: z.int() }), description: z.string().nullable().optional() })),
+  }),
 });
 
 export function parseInvoice(answer: Stripe.Invoice): ProviderInvoice {
@@ -99,12 +115,19 @@ export function parseInvoice(answer: Stripe.Invoice): ProviderInvoice {
     id: invoice.id,
     subscriptionId: subscription?.subscription ?? null,
     orderId: subscription?.metadata?.order_id ?? null,
-    renewal: invoice.billing_reason === "subscription_cycle",
+    customerId: invoice.customer,
+    renewal: invoice.billing_reason !== "subscription_create",
+    ...(invoice.billing_reason !== "subscription_cycle" && {
+      otherCharge: {
+        reason: invoice.billing_reason ?? "",
+        description: invoice.description ?? invoice.lines.data[0]?.description ?? null,
+      },
+    }),
     paid: invoice.status === "paid",
     amount: invoice.amount_paid,
     currency: invoice.currency,
     live: invoice.livemode,
-    paymentIntentId: invoice.payments?.data[0]?.payment.payment_intent ?? null,
+    paymentIntentId: findPaidIntent(invoice.payments),
     ...(invoice.status_transitions.paid_at !== null && { paidAt: unixDate(invoice.status_transitions.paid_at) }),
     periodEnd: unixDate(invoice.lines.data[0]?.period.end),
     payUrl: invoice.status === "open" ? (invoice.hosted_invoice_url ?? null) : null,
@@ -116,6 +139,8 @@ const providerSubscription = z.object({
   id: z.string().min(1),
   status: z.string(),
   cancel_at_period_end: z.boolean(),
+  cancel_at: z.int().nullable().optional(),
+  pause_collection: z.object({}).nullable().optional(),
   latest_invoice: idOrObjectSchema,
   livemode: z.boolean(),
   metadata: metadataSchema,
@@ -134,7 +159,10 @@ export function parseSubscription(answer: Stripe.Subscription): ProviderSubscrip
     id: subscription.id,
     orderId: subscription.metadata?.order_id ?? null,
     status: ENDED_STATUSES.includes(status) ? "ended" : PAST_DUE_STATUSES.includes(status) ? "past_due" : "active",
-    endsAtPeriodEnd: subscription.cancel_at_period_end,
+    // In flexible billing mode the portal and the dashboard set only the date.
+    endsAtPeriodEnd: subscription.cancel_at_period_end || typeof subscription.cancel_at === "number",
+    endsAt: unixDate(subscription.cancel_at),
+    paused: status === "paused" || Boolean(subscription.pause_collection),
     periodEnd: unixDate(subscription.items.data[0]?.current_period_end),
     latestInvoiceId: subscription.latest_invoice,
     ...(subscription.ended_at !== null && {
@@ -156,14 +184,37 @@ const providerDispute = z.object({
   amount: z.int(),
   status: z.string(),
   payment_intent: idOrObjectSchema,
-  balance_transactions: z.array(z.object({ amount: z.int() })),
+  currency: z.string(),
+  balance_transactions: z.array(z.object({ amount: z.int(), currency: z.string(), reporting_category: z.string() })),
+  evidence_details: z.object({ due_by: z.int().nullable() }).nullish(),
 });
 
+const DISPUTE_CATEGORIES = ["dispute", "dispute_reversal"];
+
 export function parseDispute(answer: Stripe.Dispute): ProviderDispute {
-  const { id, payment_intent, amount, status, balance_transactions: entries } = providerDispute.parse(answer);
-  // Ledger entries: money that the bank withdrew is negative, money that it returned positive.
-  const withdrawn = Math.max(0, -entries.reduce((sum, entry) => sum + entry.amount, 0));
-  return { id, paymentIntentId: payment_intent, amount, withdrawn, status };
+  const dispute = providerDispute.parse(answer);
+  const { id, payment_intent, amount, status } = dispute;
+  // 0 means that the bank takes no answer.
+  const dueBy = dispute.evidence_details?.due_by || null;
+  return {
+    id,
+    paymentIntentId: payment_intent,
+    amount,
+    withdrawn: withdrawnBy(dispute),
+    status,
+    dueBy: unixDate(dueBy),
+  };
+}
+
+/** Ledger entries: what the bank withdrew is negative, what it returned positive. Fees are the provider's. */
+function withdrawnBy({ amount, currency, balance_transactions }: z.output<typeof providerDispute>): number {
+  const entries = balance_transactions.filter(({ reporting_category: category }) =>
+    DISPUTE_CATEGORIES.includes(category),
+  );
+  const balance = entries.reduce((sum, entry) => sum + entry.amount, 0);
+  // An account that settles in another currency has entries in that one.
+  const converted = entries.some((entry) => entry.currency.toLowerCase() !== currency.toLowerCase());
+  return converted && balance < 0 ? amount : Math.max(0, -balance);
 }
 
 /** Throws PaymentProviderUnavailable, PaymentProviderRejected. */
@@ -186,13 +237,31 @@ export async function withDeadline<T>(work: () => Promise<T>, deadlineMs: number
     deadlineMs,
   );
   try {
-    return await Promise.race([work(), deadline]);
+    return await Promise.race([repeatIfBusy(work), deadline]);
   } catch (error) {
     throw toProviderError(error);
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** A limit of requests, or another request that holds the object: stored nowhere, and over within seconds. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode === 429 || error.code === "rate_limit" || error.code === "lock_timeout");
+
+/** Once. The random pause spreads requests that failed together; a buyer waits at most 11 s. */
+async function repeatIfBusy<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    await sleep(500 + Math.random() * 1_500);
+    return work();
+  }
+}
+
+const BALANCE_CODES = ["balance_insufficient", "insufficient_funds"];
 
 /** Only a rejection of the request itself is final; everything else may succeed later. */
 function toProviderError(error: unknown): PaymentProviderUnavailable | PaymentProviderRejected {
@@ -202,9 +271,13 @@ function toProviderError(error: unknown): PaymentProviderUnavailable | PaymentPr
   }
   const status = error.statusCode ?? 0;
   const what = [error.type, status || null, error.code, error.requestId].filter(Boolean).join(" ");
+  if (isBusy(error)) return new PaymentProviderBusy(`The card provider is busy (${what})`);
+  if (error.code && BALANCE_CODES.includes(error.code))
+    return new ProviderBalanceTooLow(`The balance at the card provider is too low (${what})`);
   const wrongKey = status === 401 || status === 403;
-  if (status >= 400 && status < 500 && status !== 409 && status !== 429 && !wrongKey) {
-    return new PaymentProviderRejected(`The card provider refused: ${withoutKeys(error.message)} (${what})`);
+  if (status >= 400 && status < 500 && status !== 409 && !wrongKey) {
+    const refusal = `The card provider refused: ${withoutKeys(error.message)} (${what})`;
+    return error.code === "email_invalid" ? new PaymentEmailRejected(refusal) : new PaymentProviderRejected(refusal);
   }
   return new PaymentProviderUnavailable(`The card provider is not available (${what})`);
 }

@@ -64,3 +64,17 @@ test("signed bodies that are no events, and any forged header, are refused witho
     { numRuns: recordCaseCount(scaleCaseCount(500, { least: 500 })) },
   );
 });
+
+test.each([
+  ["a wrong signature", EVENT, "whsec_another", "signature"],
+  ["JSON that cannot be read", EVENT.slice(0, -1), WEBHOOK, "unreadable"],
+  [
+    "a thin event",
+    JSON.stringify({ id: "evt_1", object: "v2.core.event", type: "v1.charge.refunded" }),
+    WEBHOOK,
+    "thin",
+  ],
+])("%s is refused as what it is", (_, body, secret, fault) => {
+  const read = () => reader(WEBHOOK).readEvent(body, signatureHeader(body, secret, 1_000));
+  expect(read).toThrow(expect.objectContaining({ name: "EventNotAuthentic", fault }));
+});

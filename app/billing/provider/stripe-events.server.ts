@@ -5,6 +5,12 @@ import { idOrObjectSchema } from "./stripe-answers.server";
 
 const TOLERANCE_SECONDS = 300;
 
+/** What an event of a changed object says about the time before; only the fields that we use. */
+const previousAttributes = z
+  .object({ invoice_settings: z.object({ default_payment_method: z.unknown() }).optional() })
+  .optional()
+  .catch(undefined);
+
 /** The SDK checks the signature of an event, not its shape. */
 const providerEvent = z
   .object({
@@ -14,9 +20,10 @@ const providerEvent = z
     livemode: z.boolean(),
     data: z.object({
       object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: idOrObjectSchema.catch(null) }),
+      previous_attributes: previousAttributes,
     }),
   })
-  .transform(({ id, type, created, livemode, data: { object } }): PaymentEvent => {
+  .transform(({ id, type, created, livemode, data: { object, previous_attributes: before } }): PaymentEvent => {
     const objectId = object.id ?? "";
     return {
       id,
@@ -26,6 +33,7 @@ const providerEvent = z
       objectId,
       sessionId: object.object === "checkout.session" ? objectId : null,
       ...(object.payment_intent && { paymentIntentId: object.payment_intent }),
+      ...(before?.invoice_settings?.default_payment_method !== undefined && { newDefaultCard: true }),
     };
   });
 
@@ -44,9 +52,25 @@ export function verifySignedEvent(
     throw new InvalidWebhookSignature("No webhook secret is set: events cannot be checked");
   if (!signature) throw new InvalidWebhookSignature("The event has no signature");
   const receivedAt = now && now() * 1_000;
-  const parsed = providerEvent.safeParse(constructEvent(stripe, body, signature, webhookSecret, receivedAt));
-  if (!parsed.success) throw new InvalidWebhookSignature("The event is malformed");
+  verifySignature(stripe, body, signature, webhookSecret, receivedAt);
+  const parsed = providerEvent.safeParse(parseSignedJson(body));
+  if (!parsed.success) throw new InvalidWebhookSignature("The event has another form than Stripe's", "unreadable");
   return parsed.data;
+}
+
+const thinEvent = z.object({ object: z.literal("v2.core.event") });
+
+/** A thin event has no object, and its endpoint was made for API v2. */
+function parseSignedJson(body: string): unknown {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw new InvalidWebhookSignature("The event's JSON cannot be read", "unreadable");
+  }
+  if (thinEvent.safeParse(json).success)
+    throw new InvalidWebhookSignature("The event is a thin one: the endpoint must send snapshot events", "thin");
+  return json;
 }
 
 export function signTestEvent(stripe: Stripe, { webhookSecret, now }: WebhookOptions) {
@@ -58,9 +82,11 @@ export function signTestEvent(stripe: Stripe, { webhookSecret, now }: WebhookOpt
 }
 
 /** Replaces the SDK's error messages, which quote the body and hint at the secret. */
-function constructEvent(stripe: Stripe, body: string, signature: string, secret: string, receivedAt?: number): unknown {
+function verifySignature(stripe: Stripe, body: string, signature: string, secret: string, receivedAt?: number): void {
+  const { signature: helper } = stripe.webhooks;
+  if (!helper) throw new InvalidWebhookSignature("The SDK cannot check signatures");
   try {
-    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt);
+    helper.verifyHeader(body, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt);
   } catch (error) {
     const stale = error instanceof Error && error.message.includes("outside the tolerance zone");
     throw new InvalidWebhookSignature(

@@ -109,3 +109,34 @@ test("an open invoice has payment URL, next attempt and period end; a paid one o
   const paid = await provider({ [call]: { ...invoice, status: "paid", next_payment_attempt: null } });
   expect(await paid.payments.findInvoice("in_1")).toMatchObject({ paid: true, payUrl: null, nextAttempt: null });
 });
+
+test.each([
+  [{ cancel_at: 1_797_854_400 }, { endsAtPeriodEnd: true, endsAt: new Date("2026-12-21T12:00:00Z"), paused: false }],
+  [{ status: "paused" }, { status: "active", endsAtPeriodEnd: false, paused: true }],
+  [{ pause_collection: { behavior: "void", resumes_at: null } }, { status: "active", paused: true }],
+])("a subscription with %o is read as %o", async (fields, read) => {
+  const { payments } = await provider({ "GET /v1/subscriptions/sub_1": { ...subscription, ...fields } });
+  expect(await payments.findSubscription("sub_1")).toMatchObject(read);
+});
+
+test.each([
+  ["usd", -10_000, 10_000],
+  ["eur", -9_200, 10_000],
+  ["eur", 0, 0],
+])("a dispute in an account that settles in %s with a balance of %d holds %d cents", async (currency, amount, held) => {
+  const entry = { id: "txn_1", amount, currency, reporting_category: "dispute" };
+  const fee = { id: "txn_2", amount: -1_500, currency, reporting_category: "fee" };
+  const dispute = {
+    id: "dp_1",
+    object: "dispute",
+    amount: 10_000,
+    currency: "usd",
+    status: "needs_response",
+    payment_intent: "pi_1",
+    evidence_details: { due_by: 0 },
+    balance_transactions: [entry, fee],
+  };
+  const call = "GET /v1/disputes?payment_intent=pi_1&limit=100";
+  const { payments } = await provider({ [call]: { object: "list", data: [dispute], has_more: false } });
+  expect(await payments.findDisputes("pi_1")).toMatchObject([{ amount: 10_000, withdrawn: held, dueBy: null }]);
+});

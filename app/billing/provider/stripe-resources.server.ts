@@ -1,16 +1,20 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { toStorableText } from "~/lib/db/storable-text";
+import { orderReference } from "~/lib/reference";
 import type {
   CheckoutSession,
   FailedCharge,
   NewCheckoutSession,
   PaymentProvider,
+  ProviderRiskSign,
   ProviderSubscription,
 } from "./payment-provider";
+import { createOnce } from "./stored-errors.server";
 import {
   type CallWithDeadline,
   idOrObjectSchema,
+  isBusy,
   nullIfNotFound,
   parseDispute,
   parseInvoice,
@@ -45,6 +49,21 @@ export const findFailedCharge = (stripe: Stripe, id: string): Promise<FailedChar
       sessionBegins: charge.payment_intent?.payment_details?.order_reference ?? null,
       code: charge.outcome?.reason ?? charge.failure_code ?? "",
     };
+  });
+
+const fraudWarning = z.object({ fraud_type: z.string() });
+const review = z.object({ reason: z.string() });
+
+export const findFraudWarning = (stripe: Stripe, id: string): Promise<ProviderRiskSign | null> =>
+  nullIfNotFound(async () => {
+    const { fraud_type: reason } = fraudWarning.parse(await stripe.radar.earlyFraudWarnings.retrieve(id));
+    return { kind: "fraud-warning", reason };
+  });
+
+export const findReview = (stripe: Stripe, id: string): Promise<ProviderRiskSign | null> =>
+  nullIfNotFound(async () => {
+    const { reason } = review.parse(await stripe.reviews.retrieve(id));
+    return { kind: "payment-review", reason };
   });
 
 /** The deadline applies to each page, so that a long list has none in total. */
@@ -97,21 +116,43 @@ async function* pages<Answer extends { id: string }, Item>(
 export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutSession): Promise<CheckoutSession> {
   const { orderId, afterSession } = checkout;
   const coupon = await createStripeCoupon(stripe, checkout);
-  const idempotencyKey = afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
-  const created = await stripe.checkout.sessions.create(sessionParams(checkout, coupon), { idempotencyKey });
+  const key = afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
+  const created = await createOnce(key, (options) =>
+    stripe.checkout.sessions.create(sessionParams(checkout, coupon), options),
+  );
   // A replayed response has the session's state at its creation: it may have been paid or have expired since.
   const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
   return (replayed ? await retrieveStripeSession(stripe, created.id) : null) ?? parseSession(created);
 }
 
-async function createStripeCoupon(stripe: Stripe, { orderId, discount }: NewCheckoutSession) {
+/** Used by one session. `deleteStripeCoupons` removes it when that has ended. */
+async function createStripeCoupon(stripe: Stripe, { orderId, discount, afterSession }: NewCheckoutSession) {
   if (!discount) return undefined;
   const name = toStorableText(discount.name, MAX_COUPON_NAME);
-  const { id } = await stripe.coupons.create(
-    { amount_off: discount.amount, currency: "usd", duration: "once", name },
-    { idempotencyKey: `coupon-${orderId}-${discount.amount}` },
+  const metadata = { order_id: orderId };
+  const coupon = { amount_off: discount.amount, currency: "usd", duration: "once", name, metadata } as const;
+  // The coupon of the session before may be deleted.
+  const key = `coupon-${orderId}-${discount.amount}${afterSession ? `-after-${afterSession}` : ""}`;
+  return (await createOnce(key, (options) => stripe.coupons.create(coupon, options))).id;
+}
+
+const sessionCoupons = z.object({
+  client_reference_id: z.string().nullable(),
+  status: z.string().nullable(),
+  discounts: z.array(z.object({ coupon: idOrObjectSchema })).nullable(),
+});
+
+/** Of an ended session, if we made them for its order. */
+export async function deleteStripeCoupons(stripe: Stripe, sessionId: string): Promise<void> {
+  const session = await nullIfNotFound(async () =>
+    sessionCoupons.parse(await stripe.checkout.sessions.retrieve(sessionId)),
   );
-  return id;
+  if (!session || session.status === "open") return;
+  for (const { coupon: id } of session.discounts ?? []) {
+    const coupon = id ? await nullIfNotFound(() => stripe.coupons.retrieve(id)) : null;
+    if (coupon && coupon.metadata?.order_id === session.client_reference_id)
+      await nullIfNotFound(() => stripe.coupons.del(coupon.id));
+  }
 }
 
 function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined): Stripe.Checkout.SessionCreateParams {
@@ -134,10 +175,18 @@ function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined)
     ...(coupon && { discounts: [{ coupon }] }),
     metadata,
     // Renewals and refunds have the metadata of the subscription or payment, not of the session.
-    ...(checkout.every ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+    ...(checkout.every
+      ? { subscription_data: { metadata } }
+      : { payment_intent_data: { metadata, statement_descriptor_suffix: descriptorSuffix(checkout.orderId) } }),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
   };
+}
+
+/** What a customer finds on the bank statement and in our emails. It must contain a letter. */
+function descriptorSuffix(orderId: string): string {
+  const reference = orderReference(orderId);
+  return /[A-Z]/.test(reference) ? reference : `R${reference}`;
 }
 
 type LineItem = { name: string; amount: number; description?: string };
@@ -182,7 +231,8 @@ export async function expireStripeSession(stripe: Stripe, sessionId: string): Pr
     return parseSession(await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey }));
   } catch (error) {
     // The session was paid or expired in the meantime.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieveStripeSession(stripe, sessionId);
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error))
+      return retrieveStripeSession(stripe, sessionId);
     throw error;
   }
 }
@@ -201,20 +251,10 @@ export async function cancelStripeSubscription(
   );
 }
 
-export const resumeStripeSubscription = async (stripe: Stripe, id: string): Promise<ProviderSubscription> =>
-  parseSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
-
-const subscriptionCustomer = z.object({ customer: idOrObjectSchema.pipe(z.string()) });
-const portalSession = z.object({ url: z.url({ protocol: /^https?$/ }) });
-
-/** The URL of a portal page that only changes the card, then redirects to `returnUrl`. */
-export async function createCardUpdateSession(stripe: Stripe, id: string, returnUrl: string): Promise<string> {
-  const { customer } = subscriptionCustomer.parse(await stripe.subscriptions.retrieve(id));
-  const afterCompletion = { type: "redirect", redirect: { return_url: returnUrl } } as const;
-  const session = await stripe.billingPortal.sessions.create({
-    customer,
-    return_url: returnUrl,
-    flow_data: { type: "payment_method_update", after_completion: afterCompletion },
-  });
-  return portalSession.parse(session).url;
+/** A date of the end is another field, and both must not be sent together. */
+export async function resumeStripeSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription> {
+  const resumed = parseSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+  return resumed.endsAtPeriodEnd
+    ? parseSubscription(await stripe.subscriptions.update(id, { cancel_at: "" }))
+    : resumed;
 }

@@ -7,6 +7,7 @@ import type {
   ProviderDispute,
   ProviderRefund,
 } from "./payment-provider";
+import { createOnce } from "./stored-errors.server";
 import {
   type CallWithDeadline,
   nullIfNotFound,
@@ -16,14 +17,17 @@ import {
   parseSubscription,
   withDeadline,
 } from "./stripe-answers.server";
+import { adoptDefaultCard, createCardUpdateSession, listSubscriptionsOf } from "./stripe-cards.server";
 import { signTestEvent, verifySignedEvent } from "./stripe-events.server";
 import {
   cancelStripeSubscription,
-  createCardUpdateSession,
   createStripeLists,
   createStripeSession,
+  deleteStripeCoupons,
   expireStripeSession,
   findFailedCharge,
+  findFraudWarning,
+  findReview,
   findSessionByPayment,
   resumeStripeSubscription,
   retrieveStripeSession,
@@ -57,17 +61,24 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     findSession: (id) => ask("cs", id, () => retrieveStripeSession(stripe, id)),
     findSessionOf: (id) => ask("pi", id, () => findSessionByPayment(stripe, id)),
     expireSession: (id) => ask("cs", id, () => expireStripeSession(stripe, id)),
+    deleteCoupons: async (id) => {
+      await ask("cs", id, () => deleteStripeCoupons(stripe, id));
+    },
     findInvoice: (id) =>
       ask("in", id, () =>
         nullIfNotFound(async () => parseInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),
       ),
+    findRiskSign: async (id) =>
+      (await ask("issfr", id, () => findFraudWarning(stripe, id))) ?? ask("prv", id, () => findReview(stripe, id)),
     findFailedCharge: (id) => ask("ch", id, () => findFailedCharge(stripe, id)),
-    refund: (wanted) => call(async () => parseRefund(await stripe.refunds.create(...refundParams(wanted)))),
+    refund: (wanted) => call(() => createRefund(stripe, wanted, options.now?.() ?? Date.now() / 1_000)),
     findRefunds: async (id) => (await ask("pi", id, () => listRefunds(stripe, id))) ?? [],
     findSubscription: (id) =>
       ask("sub", id, () => nullIfNotFound(async () => parseSubscription(await stripe.subscriptions.retrieve(id)))),
     endSubscription: (id, when) => call(() => cancelStripeSubscription(stripe, id, when)),
     resumeSubscription: (id) => call(() => resumeStripeSubscription(stripe, id)),
+    findSubscriptionsOf: async (id) => (await ask("cus", id, () => listSubscriptionsOf(stripe, id))) ?? [],
+    adoptDefaultCard: (id, options) => ask("sub", id, () => adoptDefaultCard(stripe, id, options)),
     openPortal: (id, returnUrl) => call(() => createCardUpdateSession(stripe, id, returnUrl)),
     findDisputes: async (id) => (await ask("pi", id, () => listDisputes(stripe, id))) ?? [],
     ...createStripeLists(stripe, call),
@@ -91,11 +102,22 @@ function client(options: StripeOptions): Stripe {
   });
 }
 
-const refundParams = ({ paymentIntentId, amount, refundId, idempotencyKey }: NewProviderRefund) =>
-  [
-    { payment_intent: paymentIntentId, amount, reason: "requested_by_customer", metadata: { refund_id: refundId } },
-    { idempotencyKey },
-  ] satisfies [Stripe.RefundCreateParams, Stripe.RequestOptions];
+/** `now`: Unix seconds. */
+async function createRefund(stripe: Stripe, wanted: NewProviderRefund, now: number): Promise<ProviderRefund> {
+  const { paymentIntentId, amount, refundId, idempotencyKey: key } = wanted;
+  const params: Stripe.RefundCreateParams = {
+    payment_intent: paymentIntentId,
+    amount,
+    reason: wanted.reason ?? "requested_by_customer",
+    metadata: { refund_id: refundId },
+  };
+  return createOnce(key, async (options) => parseRefund(await stripe.refunds.create(params, options)), {
+    // The refund may have been made in spite of the error.
+    find: async () => (await listRefunds(stripe, paymentIntentId)).find((made) => made.refundId === refundId) ?? null,
+    // The same for an hour, so that two processes make one refund, and one that waits for a balance is tried again.
+    secondKey: `${key}-${Math.floor(now / 3_600)}`,
+  });
+}
 
 async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<ProviderRefund[]> {
   const list = stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });

@@ -70,7 +70,7 @@ describe("a dispute", () => {
     await sendEvent("closed", {});
     expect(await order()).toMatchObject({ status: "paid", disputedAmount: 0 });
     expect(await getOrderTotals(app.db, ALL)).toMatchObject({ received: 65_000 });
-    expect(await timeline()).toEqual(["disputed", "dispute-won"]);
+    expect(await timeline()).toEqual(["disputed", "dispute-answered", "dispute-won"]);
     expect(await app.db.select().from(disputes)).toMatchObject([{ id: "dp_1", status: "won", withdrawn: 0 }]);
   });
 

@@ -22,7 +22,7 @@ async function saveDisputes(app: App, orderId: string, paymentIntentId: string):
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
     const stored = await listDisputes(tx, orderId);
     if (!order || fingerprint(stored) !== fingerprint(before)) return !order;
-    for (const dispute of current) await saveDispute(tx, orderId, dispute, stored);
+    for (const dispute of current) await saveDispute(app, tx, orderId, dispute, stored);
     const withdrawn = current.reduce((sum, dispute) => sum + dispute.withdrawn, 0);
     const disputedAmount = Math.min(withdrawn, order.amount);
     if (disputedAmount !== order.disputedAmount)
@@ -35,27 +35,44 @@ const listDisputes = (db: Db | Tx, orderId: string): Promise<DisputeRow[]> =>
   db.select().from(disputes).where(eq(disputes.orderId, orderId)).orderBy(disputes.id);
 
 const fingerprint = (rows: readonly DisputeRow[]): string =>
-  JSON.stringify(rows.map(({ id, amount, withdrawn, status }) => [id, amount, withdrawn, status]));
+  JSON.stringify(rows.map(({ id, amount, withdrawn, status, dueBy }) => [id, amount, withdrawn, status, dueBy]));
 
 async function saveDispute(
+  app: App,
   tx: Tx,
   orderId: string,
-  { id, amount, withdrawn, status }: ProviderDispute,
+  { id, amount, withdrawn, status, dueBy = null }: ProviderDispute,
   stored: readonly DisputeRow[],
 ): Promise<void> {
   const earlier = stored.find((dispute) => dispute.id === id);
   await tx
     .insert(disputes)
-    .values({ id, orderId, amount, withdrawn, status })
-    .onConflictDoUpdate({ target: disputes.id, set: { amount, withdrawn, status } });
+    .values({ id, orderId, amount, withdrawn, status, dueBy })
+    .onConflictDoUpdate({ target: disputes.id, set: { amount, withdrawn, status, dueBy } });
   const detail = { disputeId: id, amount };
   if (!earlier) await recordOrderEvent(tx, orderId, "disputed", "provider", detail);
-  const outcome = OUTCOMES[status];
-  if (outcome && earlier?.status !== status) await recordOrderEvent(tx, orderId, outcome, "provider", detail);
+  if (earlier?.status === status) return;
+  const change = changeOf(status, earlier?.status);
+  if (change) await recordOrderEvent(tx, orderId, change, "provider", detail);
+  if (needsResponse(status)) await app.queue.enqueue(tx, "dispute-team-email", { disputeId: id, status });
 }
 
-/** By Stripe's final status of a dispute. A closed inquiry withdrew nothing. */
-const OUTCOMES: Partial<Record<string, OrderEventKind>> = {
+/** Whether the bank waits for our evidence. */
+const needsResponse = (status: string): boolean => status.endsWith("needs_response");
+
+/** Null if the line of the new dispute says it already. */
+function changeOf(status: string, before: string | undefined): OrderEventKind | null {
+  if (status === "needs_response") return before?.startsWith("warning_") ? "dispute-escalated" : null;
+  return CHANGES[status] ?? null;
+}
+
+/** By Stripe's status of a dispute. A closed inquiry withdrew nothing. */
+const CHANGES: Partial<Record<string, OrderEventKind>> = {
+  under_review: "dispute-answered",
+  warning_under_review: "dispute-answered",
+  appeal_needs_response: "dispute-appealed",
+  appeal_under_review: "dispute-answered",
+  prevented: "dispute-prevented",
   won: "dispute-won",
   warning_closed: "dispute-won",
   lost: "dispute-lost",

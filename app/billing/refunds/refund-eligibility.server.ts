@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, or } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { disputes, type OrderRow, orders, type RefundRow, refundRequests, refunds } from "~/lib/db/schema/index";
@@ -71,7 +71,7 @@ export async function getRefundEligibility(app: App, db: Db | Tx, subject: Order
 async function latestPayment(db: Db | Tx, subject: OrderRow): Promise<OrderRow | null> {
   const own = eq(orders.id, subject.id);
   const renewal = subject.subscriptionId
-    ? and(eq(orders.subscriptionId, subject.subscriptionId), isNotNull(orders.invoiceId))
+    ? and(eq(orders.subscriptionId, subject.subscriptionId), isNotNull(orders.invoiceId), isNull(orders.billingReason))
     : undefined;
   const [latest] = await db
     .select()
@@ -84,7 +84,7 @@ async function latestPayment(db: Db | Tx, subject: OrderRow): Promise<OrderRow |
 
 /** Whether a dispute or inquiry is open or lost. */
 async function isDisputed(db: Db | Tx, orderId: string): Promise<boolean> {
-  const notWon = notInArray(disputes.status, ["won", "warning_closed"]);
+  const notWon = notInArray(disputes.status, ["won", "warning_closed", "prevented"]);
   const [dispute] = await db
     .select({ id: disputes.id })
     .from(disputes)

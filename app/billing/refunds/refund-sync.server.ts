@@ -7,6 +7,10 @@ import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { reopenRefundRequest, settleRefundRequest } from "./refund-request-state.server";
 
+/** On a refund that has not been taken, or that the provider holds back. */
+export const BALANCE_TOO_LOW =
+  "The balance at the card provider is too low for this refund. It goes out as soon as there is enough: with the next payments, or if an owner tops it up.";
+
 /** A refund's status only increases in rank, so that an outdated response of the provider changes nothing. */
 const RANK: Record<RefundStatus, number> = { requested: 0, refused: 0, pending: 1, succeeded: 2, failed: 3 };
 
@@ -37,7 +41,8 @@ async function saveRefund(app: App, tx: Tx, order: OrderRow, refund: ProviderRef
   const rows = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
   const own = rows.find(({ providerId }) => providerId === refund.id) ?? rows.find(({ id }) => id === refund.refundId);
   if (own && RANK[refund.status] <= RANK[own.status]) return;
-  const changes = { providerId: refund.id, status: refund.status, amount: refund.amount };
+  const fault = refund.waitsForBalance ? BALANCE_TOO_LOW : null;
+  const changes = { providerId: refund.id, status: refund.status, amount: refund.amount, fault };
   const [row] = own
     ? await tx.update(refunds).set(changes).where(eq(refunds.id, own.id)).returning()
     : await tx

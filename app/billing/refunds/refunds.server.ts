@@ -1,7 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
-import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import {
+  PaymentProviderRejected,
+  PaymentProviderUnavailable,
+  ProviderBalanceTooLow,
+} from "~/billing/provider/payment-provider";
 import {
   type CancellationResult,
   type CancellationTiming,
@@ -9,7 +13,7 @@ import {
   recordCancellation,
   tryCancellation,
 } from "~/billing/subscriptions/cancel-and-resume.server";
-import type { RefundStatus } from "~/lib/db/column-types";
+import type { RefundReason, RefundStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
@@ -23,7 +27,7 @@ import {
   type RefundRequestGrant,
   reopenRefundRequest,
 } from "./refund-request-state.server";
-import { syncRefunds } from "./refund-sync.server";
+import { BALANCE_TOO_LOW, syncRefunds } from "./refund-sync.server";
 
 export type RefundInput = {
   /** Made by the page, so that a second click finds the first refund. */
@@ -31,6 +35,8 @@ export type RefundInput = {
   orderId: string;
   amount: number;
   reason: string;
+  /** For the provider; by default "requested_by_customer". */
+  providerReason?: RefundReason | undefined;
   /** The admin's email address. */
   actor: string;
   /** Cents for all refunds of the order together; null or absent = no limit. */
@@ -42,8 +48,8 @@ export type RefundInput = {
   request?: RefundRequestGrant;
 };
 
-/** `requested`: the provider did not respond yet, a job retries. `end` is set if a cancellation was requested too. */
-export type RefundResult = Result<{ status: RefundStatus }> & { end?: CancellationResult };
+/** `requested`: the provider did not take it yet, a job retries; `note` may say why. `end` is set if a cancellation was requested too. */
+export type RefundResult = Result<{ status: RefundStatus; note?: string }> & { end?: CancellationResult };
 
 /** `made`: the provider had made the refund. `gone`: its job no longer exists. */
 export type AbandonedRefund = "given-up" | "made" | "gone";
@@ -81,19 +87,22 @@ async function tryRefund(app: App, id: string): Promise<RefundResult> {
   } catch (error) {
     if (!(error instanceof PaymentProviderUnavailable)) throw error;
     app.log.warn({ err: error, refundId: id }, "The card provider is not responding. The refund's job will ask again");
-    return { ok: true, status: "requested" };
+    const waits = error instanceof ProviderBalanceTooLow && { note: BALANCE_TOO_LOW };
+    return { ok: true, status: "requested", ...waits };
   }
 }
 
-/** Job handler. Throws PaymentProviderUnavailable while the refund is not final. */
+/**
+ * Job handler. Throws PaymentProviderUnavailable while the provider has not taken the refund. One that is pending there may take
+ * days: its event and the daily audit bring the end.
+ */
 export async function processRefund(app: App, refundId: string): Promise<void> {
   const refund = await settleRefund(app, refundId);
-  if (refund.status === "requested" || refund.status === "pending")
-    throw new PaymentProviderUnavailable(`The refund ${refundId} is still on its way`);
+  if (refund.status === "requested") throw new PaymentProviderUnavailable(`The refund ${refundId} is still on its way`);
 }
 
 async function reserveRefund(app: App, tx: Tx, input: RefundInput): Promise<string | null> {
-  const { id, orderId, amount, reason, actor } = input;
+  const { id, orderId, amount, reason, actor, providerReason = "requested_by_customer" } = input;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   if (!order) return "This order doesn’t exist.";
   const rows = await listRefunds(tx, orderId);
@@ -108,7 +117,7 @@ async function reserveRefund(app: App, tx: Tx, input: RefundInput): Promise<stri
   if (blocker) return blocker;
   const [inserted] = await tx
     .insert(refunds)
-    .values({ id, orderId, amount, reason, actor })
+    .values({ id, orderId, amount, reason, providerReason, actor })
     .onConflictDoNothing()
     .returning();
   if (!inserted) return "This refund was made for another order. Please reload the page.";
@@ -148,8 +157,10 @@ async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
   if (!(await isMadeAtProvider(app, paymentIntentId, refundId))) {
     try {
       const idempotencyKey = `refund-${refundId}`;
-      await app.paymentProvider.refund({ paymentIntentId, amount: refund.amount, refundId, idempotencyKey });
+      const reason = refund.providerReason ?? undefined;
+      await app.paymentProvider.refund({ paymentIntentId, amount: refund.amount, refundId, idempotencyKey, reason });
     } catch (error) {
+      if (error instanceof ProviderBalanceTooLow) await noteLowBalance(app, refund);
       if (error instanceof PaymentProviderRejected) return refuse(app, refund, error.message);
       throw error;
     }
@@ -157,6 +168,18 @@ async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
   await syncRefunds(app, paymentIntentId);
   return (await getRefund(app, refundId)).refund;
 }
+
+/** Once, on the refund and on the timeline. */
+const noteLowBalance = (app: App, { id, orderId, amount, actor }: RefundRow): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const [noted] = await tx
+      .update(refunds)
+      .set({ fault: BALANCE_TOO_LOW })
+      .where(and(eq(refunds.id, id), eq(refunds.status, "requested"), isNull(refunds.fault)))
+      .returning();
+    if (noted)
+      await recordOrderEvent(tx, orderId, "refund-waiting", actor, { refundId: id, amount, fault: BALANCE_TOO_LOW });
+  });
 
 /** The provider expires idempotency keys after a day, so only its list shows whether a refund was made. */
 const isMadeAtProvider = async (app: App, paymentIntentId: string, refundId: string): Promise<boolean> =>

@@ -109,7 +109,9 @@ async function cancelAtProvider(app: App, input: CancellationInput): Promise<Can
   const { subscription } = result;
   await saveProviderSubscription(app, subscription);
   if (input.when === "period-end") await applyNewerRequest(app, input, "end");
-  return subscription.status === "ended" ? { state: "ended" } : { state: "ending", endsAt: subscription.periodEnd };
+  return subscription.status === "ended"
+    ? { state: "ended" }
+    : { state: "ending", endsAt: subscription.endsAt ?? subscription.periodEnd };
 }
 
 /** A rejection counts as success if the subscription has that end already. Throws PaymentProviderUnavailable. */

@@ -1,4 +1,5 @@
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** UTC, as at the provider: the day of `start`, or the last of a shorter month (January 31 -> February 28 -> March 31). */
 export function nextPaymentDate(start: Date, paid: Date): Date {
@@ -16,3 +17,9 @@ function addMonths(start: Date, months: number): Date {
   due.setUTCFullYear(year, month, Math.min(start.getUTCDate(), lastDay));
   return due;
 }
+
+type EndDates = { subscriptionEndsAt: Date | null; subscriptionPeriodEnd: Date | null };
+
+/** Whether a canceled subscription ends after the month that is paid, so that it is charged again before. */
+export const isChargedUntilEnd = ({ subscriptionEndsAt: end, subscriptionPeriodEnd: paid }: EndDates): boolean =>
+  end !== null && paid !== null && end.getTime() > paid.getTime() + DAY_MS;

@@ -2,17 +2,20 @@ import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import type { ProviderInvoice } from "~/billing/provider/payment-provider";
+import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
+import { toStorableText } from "~/lib/db/storable-text";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
 import { orderPrice } from "~/orders/order-price";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { restartWork } from "~/orders/work.server";
 
-/** At most one order per paid invoice of a later month. Throws PaymentProviderUnavailable. */
+/** At most one order per paid invoice after the first month. Throws PaymentProviderUnavailable. */
 export async function createRenewalOrder(app: App, invoiceId: string): Promise<void> {
   const match = await findRenewal(app, invoiceId);
   if (!match?.invoice.paid) return;
   const { invoice, first } = match;
+  const reason = invoice.otherCharge && billingReason(invoice.otherCharge);
   await app.db.transaction(async (tx) => {
     const [renewal] = await tx
       .insert(orders)
@@ -20,6 +23,12 @@ export async function createRenewalOrder(app: App, invoiceId: string): Promise<v
       .onConflictDoNothing()
       .returning();
     if (!renewal) return;
+    if (reason) {
+      // Beside the months: no work and no delivery belong to it.
+      await recordOrderEvent(tx, renewal.id, "charged", "provider", { firstOrderId: first.id, reason });
+      await enqueueEmails(app, tx, renewal.id);
+      return;
+    }
     if (invoice.periodEnd) {
       // Events of different months may arrive out of order.
       const latest = sql`greatest(${orders.subscriptionPeriodEnd}, ${invoice.periodEnd.toISOString()}::timestamptz)`;
@@ -28,26 +37,55 @@ export async function createRenewalOrder(app: App, invoiceId: string): Promise<v
     await recordOrderEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
     await restartWork(app, tx, first, renewal.createdAt);
     await createMonthlyDelivery(app, tx, first.id, renewal, renewal.createdAt);
-    await app.queue.enqueue(tx, "order-confirmation-email", { orderId: renewal.id });
-    await app.queue.enqueue(tx, "order-team-email", { orderId: renewal.id });
+    await enqueueEmails(app, tx, renewal.id);
   });
 }
 
-/** The invoice of a later month with the subscription's first order; null for a first month, or if no order matches. */
+async function enqueueEmails(app: App, tx: Tx, orderId: string): Promise<void> {
+  await app.queue.enqueue(tx, "order-confirmation-email", { orderId });
+  await app.queue.enqueue(tx, "order-team-email", { orderId });
+}
+
+const REASONS: Record<string, string> = {
+  subscription_update: "Change of the subscription",
+  subscription_threshold: "Usage above the subscription’s limit",
+  automatic_pending_invoice_item_invoice: "Additional items",
+  manual: "Separate invoice",
+};
+const MAX_REASON = 300;
+
+/** "Change of the subscription: Remaining time on 2 × BLAST" */
+export function billingReason({ reason, description }: NonNullable<ProviderInvoice["otherCharge"]>): string {
+  const label = (Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? "Other charge";
+  return toStorableText(description ? `${label}: ${description}` : label, MAX_REASON);
+}
+
+/** An invoice after the first month with the subscription's first order; null for a first month, or if no order matches. */
 export async function findRenewal(
   app: App,
   invoiceId: string,
 ): Promise<{ invoice: ProviderInvoice; first: OrderRow } | null> {
   const invoice = await app.paymentProvider.findInvoice(invoiceId);
-  if (!invoice?.renewal || !invoice.subscriptionId) return null;
-  const first = await findOrderBySubscription(app, invoice.subscriptionId, invoice.orderId);
+  if (!invoice?.renewal) return null;
+  const first = await findInvoicedOrder(app, invoice);
   const reject = (why: string) => {
     app.log.error({ invoiceId, orderId: first?.id }, why);
     return null;
   };
-  if (!first) return reject("A subscription's bill belongs to no order of ours");
+  if (!first) return reject("A bill of the card provider belongs to no order of ours");
   const mismatch = findMismatch(first, invoice);
   return mismatch ? reject(mismatch) : { invoice, first };
+}
+
+/** The order of its subscription; without one, of any subscription of the same customer. */
+async function findInvoicedOrder(app: App, invoice: ProviderInvoice): Promise<OrderRow | undefined> {
+  const { subscriptionId, orderId, customerId } = invoice;
+  if (subscriptionId) return findOrderBySubscription(app, subscriptionId, orderId);
+  for (const { id, orderId } of customerId ? await app.paymentProvider.findSubscriptionsOf(customerId) : []) {
+    const first = await findOrderBySubscription(app, id, orderId);
+    if (first) return first;
+  }
+  return undefined;
 }
 
 function findMismatch({ live, currency }: OrderRow, invoice: ProviderInvoice): string | null {
@@ -103,7 +141,8 @@ function renewalOrder(app: App, first: OrderRow, invoice: ProviderInvoice): type
     refundedAmount: 0,
     disputedAmount: 0,
     invoiceId: invoice.id,
-    subscriptionId: invoice.subscriptionId,
+    billingReason: invoice.otherCharge && billingReason(invoice.otherCharge),
+    subscriptionId: first.subscriptionId ?? invoice.subscriptionId,
     subscriptionStatus: null,
     paymentIntentId: invoice.paymentIntentId,
     fingerprint: `renewal ${invoice.id}`,

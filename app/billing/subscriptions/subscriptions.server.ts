@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { PaymentProviderUnavailable, type ProviderSubscription } from "~/billing/provider/payment-provider";
+import {
+  PaymentProviderRejected,
+  PaymentProviderUnavailable,
+  type ProviderSubscription,
+} from "~/billing/provider/payment-provider";
 import type { SubscriptionStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
@@ -35,6 +39,8 @@ export async function recordFailedRenewal(app: App, invoiceId: string): Promise<
   if (!match || match.invoice.paid) return;
   const { invoice, first } = match;
   if (invoice.subscriptionId) await syncSubscription(app, invoice.subscriptionId);
+  // What the provider charges beside the months is no failed month.
+  if (invoice.otherCharge) return;
   await app.db.transaction(async (tx) => {
     const order = await lock(tx, first.id);
     if (!order || order.subscriptionStatus === "ended") return;
@@ -55,6 +61,7 @@ async function lock(tx: Tx, id: string): Promise<OrderRow | undefined> {
 async function updateSubscription(app: App, tx: Tx, order: OrderRow, current: ProviderSubscription): Promise<void> {
   const after = stateOf(app, order, current);
   await tx.update(orders).set(after).where(eq(orders.id, order.id));
+  await recordPause(tx, order, after);
   const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
   const sameEnd = order.subscriptionEndsAt?.getTime() === endsAt?.getTime();
   const kind = order.subscriptionStatus === status && sameEnd ? null : eventOf(order.subscriptionStatus, status);
@@ -64,13 +71,21 @@ async function updateSubscription(app: App, tx: Tx, order: OrderRow, current: Pr
   await enqueueEmails(app, tx, kind, { orderId: order.id, eventId });
 }
 
+/** The end of a subscription says enough. */
+async function recordPause(tx: Tx, order: OrderRow, after: ReturnType<typeof stateOf>): Promise<void> {
+  const [before, now] = [order.subscriptionPausedAt !== null, after.subscriptionPausedAt !== null];
+  if (before === now || after.subscriptionStatus === "ended") return;
+  await recordOrderEvent(tx, order.id, now ? "subscription-paused" : "subscription-unpaused", "provider");
+}
+
 function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription) {
   const status: SubscriptionStatus =
     subscription.status === "active" && subscription.endsAtPeriodEnd ? "ending" : subscription.status;
   const ended = status === "ended";
   return {
     subscriptionStatus: status,
-    subscriptionEndsAt: status === "ending" ? subscription.periodEnd : null,
+    subscriptionEndsAt: status === "ending" ? (subscription.endsAt ?? subscription.periodEnd) : null,
+    subscriptionPausedAt: ended || !subscription.paused ? null : (order.subscriptionPausedAt ?? app.now()),
     subscriptionPeriodEnd: subscription.periodEnd,
     subscriptionRetryAt: status === "past_due" ? order.subscriptionRetryAt : null,
     subscriptionEndedAt: ended ? (subscription.endedAt ?? app.now()) : null,
@@ -128,13 +143,27 @@ export async function getInvoicePaymentUrl(app: App, orderId: string): Promise<{
   return invoice?.payUrl ? { url: invoice.payUrl } : "none";
 }
 
-/** For a customer who returns from the provider's page. If the provider is unavailable, its events do it later. */
+/**
+ * For a customer who returns from the provider's page, perhaps with a new card. If the provider is unavailable, its events do it
+ * later.
+ */
 export async function refreshSubscription(app: App, orderId: string): Promise<void> {
   const subscriptionId = await subscriptionOf(app, orderId);
   try {
-    if (subscriptionId) await syncSubscription(app, subscriptionId);
+    const subscription = subscriptionId ? await app.paymentProvider.adoptDefaultCard(subscriptionId) : null;
+    if (subscription) await saveProviderSubscription(app, subscription);
   } catch (error) {
-    if (!(error instanceof PaymentProviderUnavailable)) throw error;
+    if (error instanceof PaymentProviderRejected) app.log.error({ err: error, orderId }, "A new card cannot be used");
+    else if (!(error instanceof PaymentProviderUnavailable)) throw error;
+  }
+}
+
+/** Our subscriptions of a customer (`cus_...`) whose default card has changed. Throws PaymentProviderUnavailable. */
+export async function adoptNewCard(app: App, customerId: string): Promise<void> {
+  for (const { id, orderId, status } of await app.paymentProvider.findSubscriptionsOf(customerId)) {
+    if (status === "ended" || !(await findOrderBySubscription(app, id, orderId))) continue;
+    const subscription = await app.paymentProvider.adoptDefaultCard(id, { retry: true });
+    if (subscription) await saveProviderSubscription(app, subscription);
   }
 }
 

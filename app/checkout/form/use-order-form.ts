@@ -11,6 +11,7 @@ import {
 import type { Service } from "~/catalog/define-service";
 import type { FieldProps, ServiceView } from "~/catalog/define-view";
 import { discardDrafts, readDraft, saveDraft } from "~/checkout/drafts";
+import { EMAIL_HASH, EMAIL_REJECTED } from "~/checkout/rejected-email";
 import { runAfterClick } from "~/ui/after-press";
 import { toast } from "~/ui/toast";
 import { createSubmit } from "./submit-form";
@@ -49,6 +50,7 @@ export function useOrderForm(view: ServiceView): OrderFormState {
   });
   const [restored, setRestored] = useRestoredValues(service, form);
   const cancelAutosave = useAutosave(service, form);
+  useRejectedEmail(service, form);
 
   const submitForm = form.handleSubmit(
     async (values) => {
@@ -94,6 +96,17 @@ export function useOrderForm(view: ServiceView): OrderFormState {
       setRestored(false);
     },
   };
+}
+
+/** Marks the address that the payment provider did not accept, for a customer who comes back to change it. */
+function useRejectedEmail(service: Service, { setError }: UseFormReturn<FieldValues>): void {
+  useEffect(() => {
+    if (window.location.hash !== EMAIL_HASH) return;
+    setError("email", { type: "provider", message: EMAIL_REJECTED });
+    // The restored values have just replaced the form's own references to its fields.
+    const field = findForm(orderFormId(service))?.elements.namedItem("email");
+    if (field instanceof HTMLElement) field.focus();
+  }, [service, setError]);
 }
 
 /** Validates with the service's schema; reports each field's first message under the field's path. */

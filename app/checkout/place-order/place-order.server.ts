@@ -234,10 +234,11 @@ async function findOrOpenSession(
     successUrl: receiptUrl(app, checkout, "{CHECKOUT_SESSION_ID}"),
     cancelUrl: app.settings.appUrl + checkout.cancelPath,
   });
-  if (await saveSessionId(app, order.id, session.id)) return session;
-  // An order that was canceled while its session was opened must not be paid.
+  const stored = await saveSessionId(app, order.id, session.id);
+  if (stored === session.id) return session;
+  // The order was canceled meanwhile, or a concurrent request has stored another session: only one may be paid.
   await app.paymentProvider.expireSession(session.id);
-  return null;
+  return stored ? app.paymentProvider.findSession(stored) : null;
 }
 
 /** Short labels for the payment provider; the brief stays in our database. */
@@ -252,20 +253,20 @@ export const sessionMetadata = ({
 });
 
 /**
- * Keeps a session id that a concurrent request has stored. Returns false if the order was canceled meanwhile. Throws if the order
- * does not exist.
+ * Returns the order's session id, which may be that of a concurrent request; null if the order was canceled meanwhile. Throws if the
+ * order does not exist.
  */
-async function saveSessionId(app: App, orderId: string, sessionId: string): Promise<boolean> {
+async function saveSessionId(app: App, orderId: string, sessionId: string): Promise<string | null> {
   const saved = await app.database.run(SAVE_SESSION_ID, [sessionId, orderId]);
-  if (saved.length > 0) return true;
+  if (saved.length > 0) return sessionId;
   const [order] = await app.db
     .select({ status: orders.status, sessionId: orders.paymentSessionId })
     .from(orders)
     .where(eq(orders.id, orderId));
-  if (order?.status === "cancelled") return false;
+  if (order?.status === "cancelled") return null;
   // PostgreSQL crashed between the two commits.
   if (!order?.sessionId) throw new Error(`The order ${orderId} was lost before its session was stored`);
-  return true;
+  return order.sessionId;
 }
 
 export const receiptUrl = (app: App, { service, successPath: path }: CheckoutRequest, sessionId: string): string =>

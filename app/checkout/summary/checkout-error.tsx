@@ -22,6 +22,13 @@ export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
       <div className="min-w-0">
         <h3 className="font-bold font-sans text-[1.0625rem] text-danger leading-6">Error</h3>
         <p className="[overflow-wrap:anywhere]">{failure.error}</p>
+        {failure.fix && (
+          <p>
+            <a className="link inline-flex min-h-6 pointer-coarse:min-h-11 items-center" href={failure.fix.href}>
+              {failure.fix.label}
+            </a>
+          </p>
+        )}
         <button type="button" className="link min-h-6 pointer-coarse:min-h-11" onClick={() => setOpen(true)}>
           View Technical Details
         </button>

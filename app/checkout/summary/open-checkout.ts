@@ -3,6 +3,7 @@ import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { parseSessionId } from "~/checkout/drafts";
+import { EMAIL_HASH, UNACCEPTED_EMAIL } from "~/checkout/rejected-email";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
 import { checkoutBoundsError } from "~/lib/money";
 import { type Failure, failure, type Result } from "~/lib/result";
@@ -12,7 +13,7 @@ export type AppliedCoupon = { code: string; discount: number; amount: number };
 
 /** `error` is shown in the panel. */
 export type CheckoutFailure = Failure<FailureDetails>;
-type FailureDetails = { toast: string; details: string };
+type FailureDetails = { toast: string; details: string; fix?: { href: string; label: string } };
 
 export type OpenedCheckout = { url: string; sessionId: string | null };
 
@@ -56,7 +57,7 @@ export async function startCheckout(
     };
     const checkout = { amount: coupon?.amount ?? price.cents, ...service.customer(brief), metadata };
     const response = await postJson("/api/stripe-checkout", checkout, sessionSchema);
-    if (!response.ok) return rejection(response.status, response.error);
+    if (!response.ok) return { ...rejection(response.status, response.error), ...fixFor(service, response.status) };
     const { paidBefore } = response.data;
     if (paidBefore) return { ok: true, paidBefore };
     const url = parseWebUrl(response.data.url);
@@ -73,6 +74,11 @@ function parseWebUrl(value: unknown): string | null {
   if (typeof value !== "string" || !URL.canParse(value)) return null;
   return ["http:", "https:"].includes(new URL(value).protocol) ? value : null;
 }
+
+const fixFor = ({ offer }: CheckoutService, status: number): Pick<FailureDetails, "fix"> =>
+  status === UNACCEPTED_EMAIL
+    ? { fix: { href: `${offer.paths.form}${EMAIL_HASH}`, label: "Change the email address" } }
+    : {};
 
 const rejection = (status: number, message: string): CheckoutFailure => ({
   ...failure(`Checkout failed: ${message}`),

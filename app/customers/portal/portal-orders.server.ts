@@ -5,6 +5,7 @@ import type { BillingDetails } from "~/billing/invoices/billing-details";
 import { findBillingDetails, type InvoiceListItem, listInvoices } from "~/billing/invoices/invoices.server";
 import { buildReceiptDetails, receiptUrl } from "~/billing/receipts.server";
 import { getRefundEligibility, type RefundEligibility } from "~/billing/refunds/refund-eligibility.server";
+import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
 import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
@@ -34,6 +35,10 @@ export type PortalSubscription = {
   /** Next attempt to charge the card for an unpaid month. */
   retryAt: string | null;
   endedAt: string | null;
+  /** True while no payments are collected. */
+  paused: boolean;
+  /** A canceled subscription that is still charged until it ends. */
+  chargedUntilEnd: boolean;
   /** True if it ended because a month was not paid. */
   unpaid: boolean;
   /** A request that the payment provider has not confirmed yet. */
@@ -169,6 +174,8 @@ function getPortalSubscription(
     retryAt: order.subscriptionRetryAt?.toISOString() ?? null,
     endedAt: order.subscriptionEndedAt?.toISOString() ?? null,
     unpaid: order.subscriptionUnpaid ?? false,
+    paused: order.subscriptionPausedAt !== null,
+    chargedUntilEnd: isChargedUntilEnd(order),
     waiting: status === "ended" ? null : findPendingRequest(events),
     changeable: findModeMismatch(app, order) === null,
   };

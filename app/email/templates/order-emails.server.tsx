@@ -114,6 +114,7 @@ function findDownload(app: App, { service, paymentSessionId }: OrderRow): OrderC
 async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void> {
   const details = await buildReceiptDetails(app, order);
   const offer: Offer | undefined = offerBySlug(order.service);
+  if (order.billingReason) return sendChargeConfirmation(app, order, details, order.billingReason);
   await sendToCustomer(app, order, "order-confirmation-email", (facts) => ({
     subject: `Your ${facts.site.brand} subscription has renewed (${facts.reference})`,
     preview: `Your ${facts.serviceTitle} subscription for this month: ${facts.amount}`,
@@ -143,6 +144,27 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
     contact: <Questions />,
   }));
 }
+
+/** For what the provider charged beside the months. */
+const sendChargeConfirmation = (app: App, order: OrderRow, details: ReceiptDetails, reason: string) =>
+  sendToCustomer(app, order, "order-confirmation-email", (facts) => ({
+    subject: `Your ${facts.site.brand} payment ${facts.reference}`,
+    preview: `${reason}: ${facts.amount}`,
+    title: "Payment received",
+    body: (
+      <>
+        <EmailParagraph>
+          This payment is not a month of your {facts.serviceTitle} subscription. {reason}.{" "}
+          {order.amount === 0 ? "Nothing was charged." : `We’ve received ${facts.amount}.`}
+        </EmailParagraph>
+        <PortalButton {...facts} />
+        <EmailSubheading>Your payment</EmailSubheading>
+        <EmailFacts lines={paymentLines(facts, details)} total="Amount" />
+        <EmailLinks links={documentLinks({ ...facts, receiptUrl: renewalReceiptUrl(app, order) })} />
+      </>
+    ),
+    contact: <Questions />,
+  }));
 
 /** Without what "Your order" says already. */
 function Brief({ summary, details }: Pick<OrderConfirmationEmailProps, "summary" | "details">) {
@@ -194,7 +216,8 @@ export async function sendPaymentFailedEmail(app: App, orderId: string): Promise
 /** For orders, requests and renewals. */
 export async function sendOrderTeamEmail(app: App, orderId: string): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
-  const title = order.invoiceId ? "Renewal" : order.status === "pending" ? "New request" : "New order";
+  const later = order.billingReason ? "Other payment" : "Renewal";
+  const title = order.invoiceId ? later : order.status === "pending" ? "New request" : "New order";
   const { lines } = await buildReceiptDetails(app, order);
   await sendToTeam(app, order, "order-team-email", (facts) =>
     orderTeamEmail({ ...facts, lines, status: orderStatus(order), title }),
@@ -232,6 +255,7 @@ export const orderTeamEmail = (props: OrderTeamEmailProps): TeamTexts => ({
 });
 
 function orderStatus(order: OrderRow): string {
-  if (order.invoiceId) return order.live ? "Renewal" : "Renewal (test payment)";
+  const later = order.billingReason ? "Other payment" : "Renewal";
+  if (order.invoiceId) return order.live ? later : `${later} (test payment)`;
   return order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
 }

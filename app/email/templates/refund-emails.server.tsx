@@ -8,7 +8,9 @@ import {
   EmailSummary,
   NoBreak,
 } from "~/email/email-layout.server";
-import { type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
+import { formatAgencyDate } from "~/lib/dates/format-date";
+import { disputes, type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
+import type { Jobs } from "~/lib/jobs/jobs";
 import { formatUsd } from "~/lib/money";
 import {
   getOrderForEmail,
@@ -54,6 +56,52 @@ export async function sendRefundRequestTeamEmail(app: App, requestId: string): P
           />
           <EmailSubheading>The reason</EmailSubheading>
           <EmailSummary lines={[{ label: "Reason", value: request.reason ?? "None given" }]} />
+        </>
+      ),
+      action: "Review in admin",
+    }),
+  );
+}
+
+/** Sends nothing if the bank waits for no answer any more. */
+export async function sendDisputeTeamEmail(app: App, { disputeId, status }: Jobs["dispute-team-email"]): Promise<void> {
+  const [dispute] = await app.db.select().from(disputes).where(eq(disputes.id, disputeId));
+  if (!dispute) throw missingRowError("dispute", disputeId);
+  if (dispute.status !== status) return;
+  const order = await getOrderForEmail(app, dispute.orderId);
+  const amount = formatUsd(dispute.amount);
+  const by = dispute.dueBy && formatAgencyDate(dispute.dueBy, app.settings.site.hours.timeZone);
+  const what = status.startsWith("warning_")
+    ? "asks about"
+    : status.startsWith("appeal_")
+      ? "appeals about"
+      : "disputes";
+  await sendToTeam(
+    app,
+    order,
+    `dispute-team-email.${disputeId}.${status}`,
+    ({ name, email, reference, serviceTitle }) => ({
+      subject: `Dispute: ${by ? `answer by ${by}, ` : ""}${serviceTitle}, ${amount}, ${name} (${reference})`,
+      preview: `The bank of ${name} ${what} a payment of ${amount}`,
+      title: "Dispute",
+      body: (
+        <>
+          <EmailParagraph>
+            The bank of {name} {what} a payment of {amount}.{" "}
+            {by
+              ? `Please answer with evidence in the card provider’s dashboard by ${by}. Without an answer the money is lost.`
+              : "It takes no evidence."}
+          </EmailParagraph>
+          <EmailSummary
+            lines={[
+              { label: "Order Reference", value: reference },
+              { label: "Service", value: serviceTitle },
+              { label: "Disputed amount", value: amount },
+              ...(by ? [{ label: "Answer by", value: by }] : []),
+              { label: "Customer", value: name },
+              { label: "Email", value: email },
+            ]}
+          />
         </>
       ),
       action: "Review in admin",

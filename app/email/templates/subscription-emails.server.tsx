@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { App } from "~/app-context.server";
+import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
+import { billingReason } from "~/billing/subscriptions/renewals.server";
 import { EmailButton, EmailFacts, EmailParagraph, EmailSummary } from "~/email/email-layout.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
@@ -21,9 +23,12 @@ type SubscriptionChange = Jobs["subscription-ending-email"];
 export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
   emailCustomer(app, orderId, `subscription-ending-email.${eventId}`, (order, { serviceTitle, reference, site }) => {
     const ends = subscriptionEnd(order);
-    const active = ends
-      ? `You’ve paid through ${formatAgencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
-      : "You’ve paid for this month, so it stays active until the month ends.";
+    const charged = isChargedUntilEnd(order);
+    const active = charged
+      ? `It ends ${endText(order, site.hours.timeZone)}, and is charged every month until then.`
+      : ends
+        ? `You’ve paid through ${formatAgencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
+        : "You’ve paid for this month, so it stays active until the month ends.";
     return {
       subject: `Your ${site.brand} subscription is canceled (order ${reference})`,
       preview: `Your ${serviceTitle} subscription ends ${endText(order, site.hours.timeZone)}`,
@@ -31,7 +36,7 @@ export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: Subs
       body: (
         <>
           <EmailParagraph>
-            Your {serviceTitle} subscription is canceled. {active} You won’t be charged again.
+            Your {serviceTitle} subscription is canceled. {active} {charged ? "" : "You won’t be charged again."}
           </EmailParagraph>
           <EmailParagraph>
             Your files, deliverables and receipts stay on your order page. Changed your mind? Press “Resume” there
@@ -114,18 +119,21 @@ export async function sendRenewalFailedEmail(
   await emailCustomer(app, orderId, `renewal-failed-email.${invoiceId}`, (_, facts) => {
     const { monthly, serviceTitle, reference, site } = facts;
     const payUrl = invoice?.payUrl ?? facts.orderUrl;
+    const other = invoice?.otherCharge && billingReason(invoice.otherCharge);
     const again = invoice?.nextAttempt
       ? `on ${formatAgencyDate(invoice.nextAttempt, site.hours.timeZone)}`
       : "in the next few days";
     return {
       subject: `Your payment to ${site.brand} failed (order ${reference})`,
-      preview: `We couldn’t charge ${monthly} for ${serviceTitle}`,
+      preview: `We couldn’t charge ${other ? "your card" : monthly} for ${serviceTitle}`,
       title: "Payment failed",
       body: (
         <>
           <EmailParagraph>
-            We couldn’t charge {monthly} for this month of your {serviceTitle} subscription. Your bank declined the
-            payment.
+            {other
+              ? `We couldn’t charge your card for your ${serviceTitle} subscription. ${other}.`
+              : `We couldn’t charge ${monthly} for this month of your ${serviceTitle} subscription.`}{" "}
+            Your bank declined the payment.
           </EmailParagraph>
           <EmailParagraph>
             The card provider will try again {again}. You can also pay now, with any card. If the payment keeps failing,

@@ -152,8 +152,14 @@ export const environmentSchema = z.object({
   TEAM_EMAIL: email.default(DEFAULT_EMAIL),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   BACKUP_KEY: z.string().min(16, "must have at least 16 characters").optional(),
-  STRIPE_SECRET_KEY: textLike(/^(sk|rk)_(test|live)_/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_"),
-  STRIPE_WEBHOOK_SECRET: textLike(/^whsec_/, "must start with whsec_"),
+  STRIPE_SECRET_KEY: textLike(
+    /^(sk|rk)_(test|live)_\w+$/,
+    "must be the whole key: sk_test_, sk_live_, rk_test_ or rk_live_, then letters and digits",
+  ),
+  STRIPE_WEBHOOK_SECRET: textLike(
+    /^whsec_\S+$/,
+    "must be the whole secret: whsec_ and what follows it, without spaces",
+  ),
   PAYMENTS: z.literal("sandbox", "can only be 'sandbox'").optional(),
   SANDBOX_PORT: port.optional(),
   SITE_PHONE: textLike(/\d.*\d.*\d/, "must be a phone number"),

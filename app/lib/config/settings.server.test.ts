@@ -98,6 +98,20 @@ describe("readSettings", () => {
   });
 });
 
+test.each([
+  [
+    "STRIPE_SECRET_KEY",
+    ["sk_test_", "sk_test_a b", "sk_test_a…", "pk_test_1", " sk_test_1"],
+    ["sk_test_1", "rk_test_aB9"],
+  ],
+  ["STRIPE_WEBHOOK_SECRET", ["whsec_", "whsec_a b", "whsec", " whsec_1"], ["whsec_1", "whsec_a+/="]],
+])("%s must have its whole form", (name, wrong, right) => {
+  const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+  for (const value of wrong)
+    expect(faultsOf({ ...keys, [name]: value }).join(), value).toContain(`${name} must be the`);
+  for (const value of right) expect(faultsOf({ ...keys, [name]: value }), value).toEqual([]);
+});
+
 describe("FILES_URL", () => {
   test("configures an S3-compatible store; without it files are in the data directory", () => {
     expect(readSettings({}, "/srv/shop").files).toEqual({ folder: "/srv/shop/data/files" });

@@ -19,6 +19,10 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export const REFUND_STATUSES = ["requested", "pending", "succeeded", "failed", "refused"] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
+/** As at the provider. */
+export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
 /** `settled`: refunded in another way than by granting the request. */
 export type RefundRequestStatus = "open" | "withdrawn" | "declined" | "granted" | "settled";
 

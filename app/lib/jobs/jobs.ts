@@ -32,8 +32,11 @@ export const JOBS = {
   "refund-email": email<{ refundId: string }>(),
   "refund-request-team-email": email<{ requestId: string }>(),
   "refund-declined-email": email<{ requestId: string }>(),
+  "delete-provider-coupons": exclusive<{ sessionId: string }>("sessionId"),
   "cancel-subscription": enqueued<{ orderId: string; when: "now" | "period-end"; actor: string; requestId: string }>(),
   "resume-subscription": enqueued<{ orderId: string; actor: string; requestId: string }>(),
+  /** `status`: that of the dispute when it was enqueued. */
+  "dispute-team-email": email<{ disputeId: string; status: string }>(),
   "renewal-failed-email": email<{ orderId: string; invoiceId: string }>(),
   "renewal-failed-team-email": email<{ orderId: string; invoiceId: string }>(),
   "subscription-ended-email": email<{ orderId: string }>(),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PaymentProviderBusy } from "~/billing/provider/payment-provider";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { pendingAdmins } from "~/lib/db/schema/index";
@@ -131,6 +132,23 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
       attempts: 1,
       reason: "no such mailbox",
     });
+  });
+
+  test("a job that meets a busy system is retried without using up an attempt", async () => {
+    const queue = await openOf(database);
+    const attempts: string[] = [];
+    const busyTwice = async (_: object, jobId: string) => {
+      attempts.push(jobId);
+      if (attempts.length < 3) throw new PaymentProviderBusy("The card provider is busy");
+    };
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "a" }));
+    await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation-email'`);
+    await queue.work(recording([], { "order-confirmation-email": busyTwice }));
+    for (let attempt = 1; attempt < 3; attempt++) {
+      await waitFor(async () => attempts.length === attempt && (await states(database))[0]?.state === "retry");
+      await database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+    }
+    await waitFor(async () => (await states(database))[0]?.state === "completed");
   });
 
   test("waits for a running job when it stops", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { JobResult, JobWithMetadata, QueueOptions } from "pg-boss";
 import * as z from "zod/mini";
 import type { Db } from "~/lib/db/database";
@@ -69,11 +70,20 @@ export async function runJobAttempt<N extends JobName>(
   } catch (error) {
     const reason = describeError(error);
     logFailure(log, name, job, { reason, err: error });
+    if (!scheduled && isFreeAttempt(error))
+      await addAttempt(db, name, job.id).catch((err) => log.error({ err }, "A job could not get another attempt"));
     if (scheduled)
       await recordRunFailure(db, name, reason).catch((err) => log.error({ err }, "A run could not be recorded"));
     return { id: job.id, status: "failed", output: { reason } };
   }
 }
+
+/** Nobody is at fault if another system is busy: the job waits longer, but is not given up. */
+const isFreeAttempt = (error: unknown): boolean =>
+  error instanceof Error && "countsAsAttempt" in error && error.countsAsAttempt === false;
+
+const addAttempt = (db: Db, name: JobName, id: string) =>
+  db.execute(sql`update pgboss.job set retry_limit = retry_limit + 1 where name = ${name} and id = ${id}::uuid`);
 
 /** Null if its handler threw, which is logged already. */
 function interruptionReason(output: unknown): string | null {

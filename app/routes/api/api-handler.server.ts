@@ -1,7 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
-import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import {
+  PaymentEmailRejected,
+  PaymentProviderBusy,
+  PaymentProviderRejected,
+  PaymentProviderUnavailable,
+} from "~/billing/provider/payment-provider";
 import { checkoutSessionIdSchema, type ReceiptId } from "~/billing/receipts.server";
+import { EMAIL_REJECTED, UNACCEPTED_EMAIL } from "~/checkout/rejected-email";
 import {
   type DatabaseOperation,
   detectOutage,
@@ -58,12 +64,24 @@ export const readJsonBody = async (request: Request): Promise<unknown> => parseS
 
 function responseToError(app: App, error: unknown, operation: DatabaseOperation): Response {
   if (error instanceof Response) return error;
+  if (error instanceof PaymentProviderBusy) {
+    app.log.warn({ err: error }, "The card provider is busy");
+    return errorResponse(
+      503,
+      "The payment provider is busy right now. You haven’t been charged. Please try again in a minute.",
+      { "Retry-After": "60" },
+    );
+  }
   if (error instanceof PaymentProviderUnavailable) {
     app.log.warn({ err: error }, "The card provider does not answer");
     return errorResponse(
       503,
       "The payment provider isn’t responding right now. You haven’t been charged. Please try again.",
     );
+  }
+  if (error instanceof PaymentEmailRejected) {
+    app.log.warn({ err: error }, "The card provider does not accept an email address");
+    return errorResponse(UNACCEPTED_EMAIL, EMAIL_REJECTED);
   }
   if (error instanceof PaymentProviderRejected) {
     app.log.error({ err: error }, "The card provider refused a request");

@@ -1,8 +1,24 @@
 import { describeTestEvent } from "~/admin/health/webhook-check.server";
 import { countRejectedEvent, storeEventInBatch } from "~/billing/payments/provider-events.server";
-import { InvalidWebhookSignature, TEST_EVENT_TYPE } from "~/billing/provider/payment-provider";
+import { InvalidWebhookSignature, TEST_EVENT_TYPE, type WebhookFault } from "~/billing/provider/payment-provider";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import { apiHandler, postOnlyLoader } from "./api-handler.server";
+
+const FAULTS: Record<WebhookFault, { logged: string; answer: string }> = {
+  signature: {
+    logged: "An event was refused: it is not signed with our webhook secret",
+    answer: "This event isn’t signed by the payment provider.",
+  },
+  unreadable: {
+    logged: "An event was refused: it is signed, but it cannot be read. Does something change it on its way?",
+    answer: "This event is signed, but it can’t be read.",
+  },
+  thin: {
+    logged:
+      "An event was refused: it is a thin one. In the card provider's dashboard, choose snapshot events for this endpoint",
+    answer: "This is a thin event. Please send snapshot events to this address.",
+  },
+};
 
 /**
  * POST /api/webhooks/stripe: the provider's signed event, raw body → 200 once it is stored, or 4xx if it is not authentic. A job processes it
@@ -22,9 +38,11 @@ export const action = apiHandler({ method: "POST" }, async (app, request) => {
     return jsonResponse({ received: true });
   } catch (error) {
     if (!(error instanceof InvalidWebhookSignature)) throw error;
-    countRejectedEvent(app.now());
-    app.log.warn({ err: error }, "An event was refused: it is not signed with our webhook secret");
-    return errorResponse(400, "This event isn’t signed by the payment provider.");
+    // Many of them mean a wrong secret.
+    if (error.fault === "signature") countRejectedEvent(app.now());
+    const { logged, answer } = FAULTS[error.fault];
+    app.log.warn({ err: error }, logged);
+    return errorResponse(400, answer);
   }
 });
 

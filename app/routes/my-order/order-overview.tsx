@@ -36,7 +36,7 @@ export function describeOrderStatus(
   }
   if (subscriptionStatus === "ending") {
     const until = details.endsOn ? `on ${day(details.endsOn)}` : "with the month you’ve paid for";
-    return { title: "Ending soon", sentence: `Your subscription ends ${until}. You won’t be charged again.` };
+    return { title: "Ending soon", sentence: `Your subscription ends ${until}. ${chargeSentence(subscription)}` };
   }
   const title = WORK_STATUS_CUSTOMER_LABELS[workStatus];
   if (title) {
@@ -51,6 +51,9 @@ export function describeOrderStatus(
   }
   return { title: "Paid", sentence: "We have your order and your payment, and we’re on it." };
 }
+
+const chargeSentence = (subscription: OrderState["subscription"]): string =>
+  subscription?.chargedUntilEnd ? "It’s charged every month until then." : "You won’t be charged again.";
 
 const PARTLY_REFUNDED = "We refunded part of your payment.";
 

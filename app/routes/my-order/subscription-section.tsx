@@ -52,7 +52,7 @@ export function SubscriptionState(props: SubscriptionSectionProps) {
 }
 
 function describeSubscription(
-  { status, price, periodEnd, retryAt, endedAt, unpaid }: PortalSubscription,
+  { status, price, periodEnd, retryAt, endedAt, unpaid, paused, chargedUntilEnd }: PortalSubscription,
   day: (timestamp: string) => string,
 ) {
   const cost = (
@@ -60,6 +60,9 @@ function describeSubscription(
       <Amount cents={price} />
     </strong>
   );
+  if (status === "active" && paused) {
+    return <span key="paused">{cost} a month. Payments are paused: you won’t be charged until we resume them.</span>;
+  }
   if (status === "active") {
     return (
       <span key={status}>
@@ -75,6 +78,14 @@ function describeSubscription(
         <span>{`The card provider will try again ${retryAt ? `on ${day(retryAt)}` : "in the next few days"}.`}</span> If
         it keeps failing, your subscription will end. Pay now with any card, or change the card for this and all later
         months.
+      </span>
+    );
+  }
+  if (status === "ending" && chargedUntilEnd) {
+    return (
+      <span key="charged">
+        {cost} a month until it ends on <strong>{periodEnd && day(periodEnd)}</strong>. Your files, deliverables and
+        receipts stay here.
       </span>
     );
   }

@@ -1,7 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { type App, clientContext, getApp } from "~/app-context.server";
-import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import {
+  PaymentProviderBusy,
+  PaymentProviderRejected,
+  PaymentProviderUnavailable,
+} from "~/billing/provider/payment-provider";
 import type { SummaryLine } from "~/catalog/summary-lines";
 import { discardPaymentSession } from "~/checkout/drafts";
 import { type AcceptQuoteResult, acceptQuote, getQuoteView, type QuoteView } from "~/checkout/quotes/quote-page.server";
@@ -68,7 +72,8 @@ async function tryAcceptQuote(app: App, quote: QuoteRow, agrees: boolean): Promi
   } catch (error) {
     if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
     app.log.warn({ err: error, quoteId: quote.id }, "A quote could not be paid for");
-    return failure("The payment provider isn’t responding right now. You haven’t been charged. Please try again.");
+    const state = error instanceof PaymentProviderBusy ? "is busy" : "isn’t responding";
+    return failure(`The payment provider ${state} right now. You haven’t been charged. Please try again.`);
   }
 }
 

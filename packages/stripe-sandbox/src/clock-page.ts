@@ -108,13 +108,14 @@ const listItem = (at: number, text: string, id: string): Html =>
 function upcoming({ store, now }: Provider): Html {
   const due = store.upcoming(now(), MAX_UPCOMING);
   if (due.length === 0) return html`<p>Nothing. There’s no open checkout and no active subscription.</p>`;
-  return html`<ul class="items">${due.map(({ kind, id, at }) => listItem(at, describeUpcoming(store, kind, id), id))}</ul>`;
+  return html`<ul class="items">${due.map(({ kind, id, at }) => listItem(at, describeUpcoming(store, kind, id, at), id))}</ul>`;
 }
 
-function describeUpcoming(store: Provider["store"], kind: string, id: string): string {
+function describeUpcoming(store: Provider["store"], kind: string, id: string, at: number): string {
   if (kind === "checkout.session") return "An open checkout expires";
+  if (kind === "refund") return "A pending refund arrives";
   if (kind === "invoice") return "A failed payment is retried";
-  return store.find("subscription", id)?.cancel_at_period_end
+  return store.find("subscription", id)?.cancel_at === at
     ? "A canceled subscription ends"
     : "A subscription is charged for its next month";
 }

@@ -37,7 +37,13 @@ test("moving the clock by a year bills each month on its own day", async () => {
   const { advance, renewals, payments, id } = await startSubscription();
   const { now, ahead, happened } = await advance(365 * DAY);
   expect([now, ahead]).toEqual([START + 365 * DAY, 365 * DAY]);
-  expect(happened).toEqual({ sessions_expired: 0, invoices_paid: 12, invoices_failed: 0, subscriptions_ended: 0 });
+  expect(happened).toEqual({
+    refunds_settled: 0,
+    sessions_expired: 0,
+    invoices_paid: 12,
+    invoices_failed: 0,
+    subscriptions_ended: 0,
+  });
   const invoices = await renewals();
   expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual(Array(12).fill(65_000));
   // November 21 to November 21: months of 30, 31, 31, 28 days, and so on.
@@ -107,7 +113,12 @@ test("a declined card is retried after 3, 5 and 7 days, then the subscription en
   // No more retries, but the open invoice can still be paid.
   expect((await advance(300 * DAY)).happened).toMatchObject({ invoices_paid: 0, invoices_failed: 0 });
   const [openInvoice] = await renewals();
-  expect(await sdk.invoices.pay(openInvoice?.id ?? "")).toMatchObject({ status: "paid", amount_paid: 65_000 });
+  await expect(sdk.invoices.pay(openInvoice?.id ?? "")).rejects.toMatchObject({
+    code: "card_declined",
+    statusCode: 402,
+  });
+  const other = { payment_method: "pm_card_visa" };
+  expect(await sdk.invoices.pay(openInvoice?.id ?? "", other)).toMatchObject({ status: "paid", amount_paid: 65_000 });
   expect(await payments.findSubscription(id)).toMatchObject({ status: "ended" });
 });
 

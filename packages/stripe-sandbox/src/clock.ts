@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { type Form, integerParam, readParams } from "./api/wire-format.ts";
 import { processSubscriptionDue, retryInvoice } from "./billing/renewals.ts";
+import { settleRefund } from "./payments/refunds.ts";
 import { expireDueSession } from "./payments/sessions.ts";
 import type { Provider } from "./store/objects.ts";
 
 export type DueEventCounts = {
+  refunds_settled: number;
   sessions_expired: number;
   invoices_paid: number;
   invoices_failed: number;
@@ -13,7 +15,13 @@ export type DueEventCounts = {
 
 /** Runs all due events in chronological order, each at its own time. One query if nothing is due. */
 export function runDueEvents(provider: Provider): DueEventCounts {
-  const counts: DueEventCounts = { sessions_expired: 0, invoices_paid: 0, invoices_failed: 0, subscriptions_ended: 0 };
+  const counts: DueEventCounts = {
+    refunds_settled: 0,
+    sessions_expired: 0,
+    invoices_paid: 0,
+    invoices_failed: 0,
+    subscriptions_ended: 0,
+  };
   for (let due = provider.store.nextDue(provider.now()); due; due = provider.store.nextDue(provider.now())) {
     const { kind, id, at } = due;
     const atDueTime: Provider = { ...provider, now: () => at };
@@ -24,6 +32,7 @@ export function runDueEvents(provider: Provider): DueEventCounts {
 
 /** Each reschedules or ends its object, so that the loop terminates. */
 function processDue(provider: Provider, kind: string, id: string): (keyof DueEventCounts)[] {
+  if (kind === "refund") return settleRefund(provider, id);
   if (kind === "checkout.session") return expireDueSession(provider, id);
   return kind === "subscription" ? processSubscriptionDue(provider, id) : retryInvoice(provider, id);
 }

@@ -16,13 +16,14 @@ export function recordEvent(
   provider: Provider,
   type: Stripe.Event["type"],
   object: ProviderEvent["data"]["object"],
+  previous?: Record<string, unknown>,
 ): void {
   const event: ProviderEvent = {
     id: newId("evt"),
     object: "event",
     api_version: API_VERSION,
     created: provider.now(),
-    data: { object },
+    data: { object, ...(previous && { previous_attributes: previous }) },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
@@ -37,10 +38,32 @@ export function saveWithEvent<T extends ProviderEvent["data"]["object"]>(
   type: Stripe.Event["type"],
   object: T,
 ): T {
+  const before = type.endsWith(".updated") ? provider.store.find(object.object, object.id) : null;
   provider.store.put(object);
-  recordEvent(provider, type, object);
+  recordEvent(provider, type, object, before ? changedAttributes(before, object) : undefined);
   return object;
 }
+
+/** The earlier values of what has changed: of nested objects only the changed fields, of lists everything. */
+function changedAttributes(before: object, after: object): Record<string, unknown> {
+  const changes = Object.entries(before).map(([name, value]: [string, unknown]): [string, unknown] => {
+    const now: unknown = Reflect.get(after, name);
+    return [
+      name,
+      isNested(value) && isNested(now) ? undefinedIfEmpty(changedAttributes(value, now)) : differing(value, now),
+    ];
+  });
+  return Object.fromEntries(changes.filter(([, value]) => value !== undefined));
+}
+
+const isNested = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const undefinedIfEmpty = (changes: object): object | undefined =>
+  Object.keys(changes).length === 0 ? undefined : changes;
+
+const differing = (value: unknown, now: unknown): unknown =>
+  JSON.stringify(value) === JSON.stringify(now) ? undefined : value;
 
 /** As at Stripe. */
 const EVENT_RETENTION_SECONDS = 30 * 86_400;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { Provider } from "./store/objects.ts";
-import type { WebhookDelivery } from "./store/store.ts";
+import type { Provider, ProviderEvent } from "./store/objects.ts";
+import type { DeliveryStyle, WebhookDelivery } from "./store/store.ts";
 
 const MAX_PARALLEL = 8;
 const GIVE_UP_SECONDS = 3 * 86_400;
@@ -44,7 +44,7 @@ export function startWebhookDelivery(provider: Provider, endpoint: Endpoint): De
     timer = undefined;
     try {
       const due = provider.store
-        .dueDeliveries(provider.now(), MAX_PARALLEL * 2)
+        .dueDeliveries(provider.now(), MAX_PARALLEL * 2, { newestFirst: provider.store.deliveryStyle() === "reversed" })
         .filter((delivery) => !running.has(delivery.eventId));
       for (const delivery of due.slice(0, MAX_PARALLEL - running.size))
         running.set(delivery.eventId, startAttempt(delivery));
@@ -97,7 +97,7 @@ async function sendEvent(
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const body = JSON.stringify(provider.store.get("event", eventId), null, 2);
+  const body = bodyOf(provider.store.get("event", eventId), provider.store.deliveryStyle());
   try {
     const response = await fetch(provider.webhookUrl, {
       method: "POST",
@@ -116,6 +116,28 @@ async function sendEvent(
     return error instanceof Error ? error.name : "no connection";
   }
 }
+
+function bodyOf(event: ProviderEvent, style: DeliveryStyle): string {
+  const snapshot = JSON.stringify(event, null, 2);
+  if (style === "unreadable") return snapshot.slice(0, -1);
+  return style === "thin" ? JSON.stringify(thinEvent(event), null, 2) : snapshot;
+}
+
+/** An event notification of API v2: only the id and type of the object. */
+const thinEvent = ({ id, type, created, livemode, data: { object } }: ProviderEvent) => ({
+  id,
+  object: "v2.core.event",
+  type: `v1.${type}`,
+  created: new Date(created * 1_000).toISOString(),
+  livemode,
+  context: null,
+  reason: null,
+  related_object: {
+    id: object.id,
+    type: object.object,
+    url: `/v1/${object.object.replaceAll(".", "/")}s/${object.id}`,
+  },
+});
 
 /** Seconds until the next attempt: 1, 2, 4, ... up to an hour. */
 export const retryDelaySeconds = (attempts: number): number =>

@@ -28,6 +28,7 @@ import {
   deleteSavedReplies,
   deliveries,
   device,
+  otherCharge,
   refund,
 } from "../helpers/xss/written-scenarios.ts";
 
@@ -75,7 +76,17 @@ test("script in every field of every service, in file names and in texts of admi
   const admin = await signedInAdmin(shop, boss);
   await signedInAdmin(shop, uniqueEmail("bob"), "manager");
   const services = await soldServices();
-  const byHand = [manualOrder, adminQuote, contact, conversation, deliveries, refund, billing, device(boss, PASSWORD)];
+  const byHand = [
+    manualOrder,
+    adminQuote,
+    contact,
+    conversation,
+    deliveries,
+    refund,
+    billing,
+    otherCharge,
+    device(boss, PASSWORD),
+  ];
   const scenes = [...services.map(buying), ...byHand];
   const seen = new Set<string>();
   let stage = await newStage(shop, admin, dealer);

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { entry, orderPage, quickLook, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
+import { entry, orderPage, quickLook, signInAsAdmin, uniqueEmail, uniqueWord } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import {
   control,
@@ -103,7 +102,7 @@ test("a canceled manual order can no longer be paid", async ({ page, shop }) => 
 
 test("a request and a message are marked as spam, found under Spam, and restored", async ({ page, shop, request }) => {
   const email = uniqueEmail("spam");
-  const company = `Cheap ${randomUUID()}`;
+  const company = `Cheap ${uniqueWord()}`;
   await request.post("/api/service-requests", {
     headers: { Origin: shop.url },
     data: {

@@ -1,4 +1,5 @@
-import { newCustomer } from "../../support/shop/visitor.ts";
+import { extractLink, findEmailTo, newCustomer, PASSWORD, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { uniqueEmail } from "../helpers/admin.ts";
 import { type AnyForm, expectTypingKeptWith, extensions, forms, type Tab } from "../helpers/early-visitor.ts";
 import { inFirefox } from "../helpers/firefox.ts";
 import { expect, test as inChromium, type VisitedShop } from "../helpers/fixtures.ts";
@@ -18,9 +19,25 @@ const hydratedForms: readonly AnyForm[] = [
   { path: "/my-order/find", field: "email" },
 ];
 
-const portalForm = async (shop: VisitedShop): Promise<AnyForm> => {
-  const { key } = await newCustomer(shop);
-  return { path: "/my-order", link: `/my-order?key=${key}`, field: "message" };
+/** Forms behind a mailed link, by their path. */
+const linkedForms: Record<string, (shop: VisitedShop) => Promise<AnyForm>> = {
+  "/my-order": async (shop) => {
+    const { key } = await newCustomer(shop);
+    return { path: "/my-order", link: `/my-order?key=${key}`, field: "message" };
+  },
+  "/auth/confirm": async (shop) => {
+    const email = uniqueEmail("jo");
+    await new Visitor(shop).register(email, PASSWORD);
+    const link = extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm");
+    return { path: "/auth/confirm", link, field: "password" };
+  },
+  "/invitation": async (shop) => {
+    const owner = await signedInAdmin(shop, uniqueEmail("ann"));
+    const email = uniqueEmail("guest");
+    await owner.post("/admin/users", { intent: "invite", email });
+    const link = extractLink(await findEmailTo(shop, email, "Become an admin"), "/invitation");
+    return { path: "/invitation", link, field: "password" };
+  },
 };
 
 async function expectKeptWithAll(tab: Tab, shop: VisitedShop, form: AnyForm): Promise<void> {
@@ -38,13 +55,14 @@ for (const form of [...forms, ...hydratedForms]) {
   });
 }
 
-inChromium("/my-order: input is kept with five kinds of extensions, in Chromium", async ({ page, shop }) => {
-  await expectKeptWithAll(page, shop, await portalForm(shop));
-});
-
-inFirefox("/my-order: input is kept with five kinds of extensions, in Firefox", async ({ tab, shop }) => {
-  await expectKeptWithAll(tab, shop, await portalForm(shop));
-});
+for (const [path, open] of Object.entries(linkedForms)) {
+  inChromium(`${path}: input is kept with five kinds of extensions, in Chromium`, async ({ page, shop }) => {
+    await expectKeptWithAll(page, shop, await open(shop));
+  });
+  inFirefox(`${path}: input is kept with five kinds of extensions, in Firefox`, async ({ tab, shop }) => {
+    await expectKeptWithAll(tab, shop, await open(shop));
+  });
+}
 
 inChromium("there are five kinds of extensions", () => {
   expect(Object.keys(extensions)).toHaveLength(5);

@@ -78,6 +78,15 @@ export class FakePayments implements PaymentProvider {
     return [...this.sessions.values()].find((session) => session.paymentIntentId === paymentIntentId) ?? null;
   }
 
+  async findRiskSign(): Promise<null> {
+    this.#respond();
+    return null;
+  }
+
+  async deleteCoupons(): Promise<void> {
+    this.#respond();
+  }
+
   async findInvoice(id: string): Promise<ProviderInvoice | null> {
     return this.#found(this.invoices, id);
   }
@@ -126,6 +135,16 @@ export class FakePayments implements PaymentProvider {
     const found = await this.findSubscription(id);
     if (found?.status === "ended") throw new PaymentProviderRejected(`No such subscription: '${id}'`);
     return this.#changeSubscription(id, { endsAtPeriodEnd: false });
+  }
+
+  /** The fake has one customer. */
+  async findSubscriptionsOf(): Promise<ProviderSubscription[]> {
+    this.#respond();
+    return [...this.subscriptions.values()];
+  }
+
+  async adoptDefaultCard(id: string): Promise<ProviderSubscription | null> {
+    return this.#found(this.subscriptions, id);
   }
 
   async openPortal(id: string, returnUrl: string): Promise<string> {

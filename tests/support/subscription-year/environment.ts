@@ -61,6 +61,8 @@ const UNRELIABLE_METHODS = [
   "endSubscription",
   "resumeSubscription",
   "findDisputes",
+  "findSubscriptionsOf",
+  "adoptDefaultCard",
 ];
 
 /** A provider whose calls sometimes fail, before or after they take effect. */

@@ -47,7 +47,7 @@ const active = subscriptionThatIs("active");
 /** Of the last 150 days: older ones stay open. */
 const openDispute = async ({ sdk, random, clock }: YearTestEnvironment) => {
   const { data } = await sdk.disputes.list({ limit: 100, created: { gte: clock.seconds - 150 * 86_400 } });
-  return random.one(data.filter(({ status }) => status.endsWith("needs_response")));
+  return random.one(data.filter(({ status }) => /(needs_response|under_review)$/.test(status)));
 };
 
 /** Cents; some leave an invoice of a few cents, or several of nothing. */
@@ -74,6 +74,18 @@ const closeDispute = to(openDispute, ({ id }, { sdk, random }) => {
   const outcome = random.percent(50) ? "won" : "lost";
   return sdk.rawRequest("POST", `/v1/test_helpers/disputes/${id}/close`, { outcome });
 });
+
+const advanceDispute = to(openDispute, ({ id, status }, { sdk, random }) => {
+  const inquiry = status.startsWith("warning_");
+  const next = random.one(inquiry ? ["warning_under_review", "needs_response"] : ["under_review"]) ?? "";
+  return sdk.rawRequest("POST", `/v1/test_helpers/disputes/${id}/advance`, { status: next });
+});
+
+const failRefund = to(
+  async ({ sdk, random }: YearTestEnvironment) =>
+    random.one((await sdk.refunds.list({ limit: 20 })).data.filter(({ status }) => status === "succeeded")),
+  ({ id }, { sdk }) => sdk.rawRequest("POST", `/v1/test_helpers/refunds/${id}/fail`),
+);
 
 const refundPart = to(charge, ({ id, amount }, { sdk, random }) =>
   sdk.refunds.create({ charge: id, amount: random.whole(1, Math.max(1, Math.floor(amount / 3))) }),
@@ -137,6 +149,22 @@ async function resumeInPortal(environment: YearTestEnvironment): Promise<void> {
 const resume = ({ working }: YearTestEnvironment, orderId: string) =>
   resumeSubscription(working, { requestId: randomUUID(), orderId, actor: "buyer" });
 
+/** Invoiced at once: more is charged, less becomes credit. */
+const changeQuantity = to(active, ({ id, items }, { sdk, random }) => {
+  const changed = items.data.map((item) => ({ id: item.id, quantity: random.whole(1, 3) }));
+  return sdk.subscriptions.update(id, { items: changed, proration_behavior: "always_invoice" });
+});
+
+/** Staff invoice something in the provider's dashboard, for the subscription or for the customer alone. */
+const chargeExtra = to(active, async ({ id, customer }, { sdk, random }) => {
+  const owner = { customer: String(customer), ...(random.percent(50) && { subscription: id }) };
+  const invoice = await sdk.invoices.create(owner);
+  const amount = random.whole(100, 50_000);
+  const item = { customer: owner.customer, invoice: invoice.id, amount, currency: "usd", description: "Extra hours" };
+  await sdk.invoiceItems.create(item);
+  await sdk.invoices.pay(invoice.id);
+});
+
 /** Events at the provider, with their relative frequency. */
 const PROVIDER_EVENTS: readonly [frequency: number, event: YearEvent][] = [
   [20, refundPart],
@@ -155,9 +183,15 @@ const PROVIDER_EVENTS: readonly [frequency: number, event: YearEvent][] = [
   [4, replaceCard],
   [12, dispute],
   [12, closeDispute],
+  [6, advanceDispute],
+  [3, failRefund],
   [1, to(active, ({ id }, { sdk }) => sdk.subscriptions.cancel(id))],
   [2, to(active, ({ id }, { app }) => app.paymentProvider.endSubscription(id, "period-end"))],
   [3, to(active, ({ id }, { sdk }) => sdk.subscriptions.update(id, { cancel_at_period_end: false }))],
+  [2, cancelAtDate],
+  [3, changeQuantity],
+  [2, chargeExtra],
+  [2, pauseCollection],
 ];
 
 const SHOP_EVENTS: readonly [frequency: number, event: YearEvent][] = [
@@ -173,6 +207,19 @@ const SHOP_EVENTS: readonly [frequency: number, event: YearEvent][] = [
   [5, buyPage],
 ];
 
+/** In 1 to 90 days, as the portal and the dashboard do in flexible billing mode. */
+async function cancelAtDate({ sdk, random, clock }: YearTestEnvironment): Promise<void> {
+  const found = random.one((await sdk.subscriptions.list({ limit: 100, status: "active" })).data);
+  const cancelAt = clock.seconds + random.whole(1, 90) * 86_400;
+  if (found) await sdk.subscriptions.update(found.id, { cancel_at: cancelAt });
+}
+
+async function pauseCollection({ sdk, random, clock }: YearTestEnvironment): Promise<void> {
+  const found = random.one((await sdk.subscriptions.list({ limit: 100, status: "active" })).data);
+  const resumes = random.percent(70) && { resumes_at: clock.seconds + random.whole(1, 60) * 86_400 };
+  if (found) await sdk.subscriptions.update(found.id, { pause_collection: { behavior: "void", ...resumes } });
+}
+
 function giveCard(status: "active" | "past_due", card: string): YearEvent {
   return to(subscriptionThatIs(status), ({ id }, { sdk }) =>
     sdk.subscriptions.update(id, { default_payment_method: card }),
@@ -185,7 +232,7 @@ export const randomEvent = (environment: YearTestEnvironment) =>
 /** While the shop is down. */
 export const randomProviderEvent = (environment: YearTestEnvironment) => runRandomEvent(environment, PROVIDER_EVENTS);
 
-/** Runs a random event. Requests that the provider rejects are ignored. */
+/** Runs a random event. Requests that the provider rejects, and declined cards, are ignored. */
 async function runRandomEvent(
   environment: YearTestEnvironment,
   choice: readonly [frequency: number, event: YearEvent][],
@@ -195,8 +242,8 @@ async function runRandomEvent(
 }
 
 function ignoreRejection(error: unknown): void {
-  const isRejected = error instanceof Error && "type" in error && error.type === "StripeInvalidRequestError";
-  if (!isRejected) throw error;
+  const type = error instanceof Error && "type" in error ? error.type : "";
+  if (type !== "StripeInvalidRequestError" && type !== "StripeCardError") throw error;
 }
 
 let customers = 0;

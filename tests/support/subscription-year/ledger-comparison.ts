@@ -57,9 +57,15 @@ async function readLedger({ sdk }: YearTestEnvironment): Promise<{ lines: string
       .reduce((cents, { amount }) => cents + amount, 0);
   return {
     lines: [...byPayment].map(([payment, some]) =>
-      paymentLine(payment, sum(some, "charge"), -sum(some, "refund"), -sum(some, "dispute", "dispute_reversal")),
+      paymentLine(
+        payment,
+        sum(some, "charge"),
+        -sum(some, "refund", "refund_failure"),
+        -sum(some, "dispute", "dispute_reversal"),
+      ),
     ),
-    total: entries.reduce((cents, { amount }) => cents + amount, 0),
+    // The provider's fees are not ours to book.
+    total: entries.reduce((cents, { amount, reporting_category: of }) => (of === "fee" ? cents : cents + amount), 0),
   };
 }
 
@@ -101,7 +107,7 @@ async function tallies({ app }: YearTestEnvironment): Promise<Compared> {
 /** Paid renewal invoices of the provider, and our orders of them, also those of $0. */
 async function renewals({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   const paid = (await listAll(sdk.invoices.list({ limit: 100, status: "paid" }))).filter(
-    ({ billing_reason }) => billing_reason === "subscription_cycle",
+    ({ billing_reason }) => billing_reason !== "subscription_create",
   );
   const recorded = (await settledOrders(app.db)).filter(({ invoiceId }) => invoiceId !== null);
   return {
@@ -123,15 +129,17 @@ async function subscriptions({ app, sdk }: YearTestEnvironment): Promise<Compare
 function providerStatus(subscription: Stripe.Subscription): string {
   const { status, ended_at, cancellation_details } = subscription;
   if (status === "canceled") return `ended ${ended_at} ${cancellation_details?.reason === "payment_failed"}`;
-  const isEnding = status === "active" && subscription.cancel_at_period_end;
-  return `${isEnding ? "ending" : status} until ${subscription.items.data[0]?.current_period_end}`;
+  const isEnding = status === "active" && subscription.cancel_at !== null;
+  const ends = isEnding ? ` ends ${subscription.cancel_at}` : "";
+  const paused = subscription.pause_collection ? " paused" : "";
+  return `${isEnding ? "ending" : status} until ${subscription.items.data[0]?.current_period_end}${ends}${paused}`;
 }
 
 function shopStatus(order: OrderRow): string {
   const seconds = (date: Date | null) => date && date.getTime() / 1_000;
   return order.subscriptionStatus === "ended"
     ? `ended ${seconds(order.subscriptionEndedAt)} ${order.subscriptionUnpaid}`
-    : `${order.subscriptionStatus} until ${seconds(order.subscriptionPeriodEnd)}`;
+    : `${order.subscriptionStatus} until ${seconds(order.subscriptionPeriodEnd)}${order.subscriptionEndsAt ? ` ends ${seconds(order.subscriptionEndsAt)}` : ""}${order.subscriptionPausedAt ? " paused" : ""}`;
 }
 
 /** Refunds and disputes of the provider, and our rows. */
@@ -139,7 +147,10 @@ async function movements({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   const made = await listAll(sdk.refunds.list({ limit: 100 }));
   const disputed = await listAll(sdk.disputes.list({ limit: 100 }));
   const held = ({ balance_transactions }: Stripe.Dispute) =>
-    -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+    -balance_transactions.reduce(
+      (sum, { amount, reporting_category }) => (reporting_category === "fee" ? sum : sum + amount),
+      0,
+    );
   const ownRefunds = (await app.db.select().from(refunds)).filter(({ status }) => status !== "refused");
   const ownDisputes = await app.db.select().from(disputes);
   return {

@@ -31,6 +31,7 @@ export const makeQueueTable = ({ db }: Pick<App, "db">) =>
 const PROCESSED_JOBS = [
   "process-payment-event",
   "process-refund",
+  "delete-provider-coupons",
   "cancel-subscription",
   "resume-subscription",
   "sync-payment-events",

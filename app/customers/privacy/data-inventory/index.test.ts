@@ -63,6 +63,7 @@ test("in rows that are kept, only these texts stay unchanged: our own values and
     "quotes.service",
     "refund_requests.status",
     "refunds.provider_id",
+    "refunds.provider_reason",
     "refunds.status",
   ]);
 });

@@ -17,6 +17,7 @@ import type {
   AgreedPrice,
   AwaitedStep,
   OrderStatus,
+  RefundReason,
   RefundStatus,
   SubscriptionStatus,
   WorkStatus,
@@ -97,7 +98,7 @@ export const orders = pgTable(
     subscriptionId: text("subscription_id"),
     /** Only on the order that started a subscription. */
     subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>(),
-    /** For a canceled subscription: the end of the paid month. */
+    /** For a canceled subscription: the end of the paid month, or a date that was agreed. */
     subscriptionEndsAt: timestamptz("subscription_ends_at"),
     /** The next payment, while the subscription is active. */
     subscriptionPeriodEnd: timestamptz("subscription_period_end"),
@@ -105,8 +106,12 @@ export const orders = pgTable(
     subscriptionRetryAt: timestamptz("subscription_retry_at"),
     subscriptionEndedAt: timestamptz("subscription_ended_at"),
     subscriptionUnpaid: boolean("subscription_unpaid"),
+    /** Set while the provider does not collect payments for an active subscription. */
+    subscriptionPausedAt: timestamptz("subscription_paused_at"),
     /** Only on renewals. */
     invoiceId: text("invoice_id").unique(),
+    /** In words, for what the provider charged beside the months: "Change of the subscription: ...". */
+    billingReason: text("billing_reason"),
     /** Hash of the draft, which reuses the pending order. */
     fingerprint: text("fingerprint").notNull(),
     paidAt: timestamptz("paid_at"),
@@ -214,6 +219,8 @@ export const refunds = pgTable(
     createdAt: createdAtColumn(),
     amount: integer("amount").notNull(),
     reason: text("reason").notNull(),
+    /** For the provider; null for a refund in the provider's dashboard. */
+    providerReason: text("provider_reason").$type<RefundReason>(),
     /** An admin's email, or "provider" for a refund in the provider's dashboard. */
     actor: text("actor").notNull(),
     status: text("status").$type<RefundStatus>().notNull().default("requested"),
@@ -259,6 +266,8 @@ export const disputes = pgTable(
     amount: integer("amount").notNull(),
     withdrawn: integer("withdrawn").notNull(),
     status: text("status").notNull(),
+    /** Until when the provider accepts evidence; null if it takes none. */
+    dueBy: timestamptz("due_by"),
   },
   (t) => [index("disputes_order").on(t.orderId), index("disputes_open").on(t.createdAt, t.id).where(isOpenDisputeSql)],
 );

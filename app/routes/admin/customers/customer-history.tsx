@@ -56,7 +56,7 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
           <Link className="row-link" to={`/admin/orders/${order.id}`}>
             {offerBySlug(order.service)?.title ?? order.service}
           </Link>
-          {order.renewal && <small>Renewal</small>}
+          {order.renewal && <small>{order.billingReason ?? "Renewal"}</small>}
         </span>,
         <span key="amount">
           <span translate="no">{formatUsd(order.amount)}</span>
@@ -79,7 +79,11 @@ const STATUS_TONES: Record<string, BadgeTone> = { paid: "good", pending: "pendin
 
 function OrderState({ order, shopIsLive }: { order: CustomerProfile["orders"][number]; shopIsLive: boolean }) {
   const mode = paymentModeLabel(order, shopIsLive);
-  const subscription = subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt);
+  const subscription = subscriptionStatusLabel(
+    order.subscriptionStatus,
+    order.subscriptionEndsAt,
+    order.subscriptionPausedAt,
+  );
   return (
     <>
       <Badge tone={STATUS_TONES[order.status]}>{humanizeCode(order.status)}</Badge>

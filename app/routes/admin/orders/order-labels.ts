@@ -16,11 +16,15 @@ export function orderBadgeTone(status: OrderStatus): BadgeTone {
 }
 
 /** Null for an active subscription and for orders without one. */
-export function subscriptionStatusLabel(status: SubscriptionStatus | null, endsAt: Date | null): string | null {
+export function subscriptionStatusLabel(
+  status: SubscriptionStatus | null,
+  endsAt: Date | null,
+  pausedAt: Date | null,
+): string | null {
   if (status === "past_due") return "Past due";
   if (status === "ended") return "Ended";
   if (status === "ending") return endsAt ? `Ends on ${formatDay(endsAt)}` : "Ends with the paid month";
-  return null;
+  return pausedAt ? `Paused since ${formatDay(pausedAt)}` : null;
 }
 
 /** "Test payment" or "Live payment" if the order's mode differs from the shop's, else null. */
@@ -32,6 +36,7 @@ const EVENT_LABELS: Record<string, string> = {
   paid: "Payment received",
   cancelled: "Canceled",
   renewed: "Created by a subscription renewal",
+  charged: "Created by a charge of the card provider beside the months",
   "renewal-failed": "A renewal payment failed",
   "subscription-recovered": "The overdue subscription payment went through",
   "subscription-end-requested": "End of subscription requested",
@@ -41,10 +46,13 @@ const EVENT_LABELS: Record<string, string> = {
   "subscription-resume-refused": "The card provider refused to resume the subscription",
   "subscription-resumed": "The subscription will renew again",
   "subscription-ended": "The subscription ended",
+  "subscription-paused": "Payments for the subscription were paused at the card provider",
+  "subscription-unpaused": "Payments for the subscription are collected again",
   "refund-asked": "The customer asked for a refund",
   "refund-withdrawn": "The customer withdrew the refund request",
   "refund-declined": "Refund request declined",
   "refund-requested": "Refund requested",
+  "refund-waiting": "Refund waits for money at the card provider",
   "refund-refused": "Refund refused by the card provider",
   "refund-given-up": "Refund abandoned",
   refunded: "Refunded",
@@ -58,7 +66,13 @@ const EVENT_LABELS: Record<string, string> = {
   "delivery-withdrawn": "Delivery withdrawn",
   "delivery-approved": "Delivery approved",
   "revision-asked": "Revision requested",
+  "fraud-warning": "Early fraud warning: refund it, or expect a dispute",
+  "payment-review": "The card provider holds this payment for a review in its dashboard",
   disputed: "Disputed by the customer’s bank",
+  "dispute-answered": "The bank has our evidence and decides",
+  "dispute-escalated": "The bank’s inquiry became a dispute",
+  "dispute-appealed": "The dispute went on to an appeal",
+  "dispute-prevented": "Dispute prevented",
   "dispute-won": "Dispute won",
   "dispute-lost": "Dispute lost",
   "work-status": "Work status changed",

@@ -30,6 +30,7 @@ const order: OrderListItem = {
   live: false,
   subscriptionStatus: null,
   subscriptionEndsAt: null,
+  subscriptionPausedAt: null,
   work: null,
   refundAsked: false,
 };

@@ -223,7 +223,7 @@ export function RowDate({ at, today }: { at: Date; today: string }) {
 function Status({ order, shopIsLive }: { order: OrderListItem; shopIsLive: boolean }) {
   const notes = [
     order.refundedAmount > 0 && `${formatUsd(order.refundedAmount)} refunded`,
-    subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt),
+    subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt, order.subscriptionPausedAt),
     paymentModeLabel(order, shopIsLive),
   ];
   return (

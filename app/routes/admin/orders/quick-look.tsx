@@ -127,7 +127,7 @@ function Details({ order, shopIsLive, today }: DetailsProps) {
   const notes = [
     order.refundAsked && "Refund requested",
     order.refundedAmount > 0 && `${formatUsd(order.refundedAmount)} refunded`,
-    subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt),
+    subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt, order.subscriptionPausedAt),
     paymentModeLabel(order, shopIsLive),
   ].filter((note) => typeof note === "string");
   return (

@@ -94,7 +94,8 @@ export const SUBSCRIPTION_LABELS: Record<SubscriptionStatus, [label: string, ton
 };
 
 function Status({ row, shopIsLive }: { row: SubscriptionListItem; shopIsLive: boolean }) {
-  const [label, tone] = SUBSCRIPTION_LABELS[row.status];
+  const [label, tone] =
+    row.status === "active" && row.pausedAt ? (["Paused", "none"] as const) : SUBSCRIPTION_LABELS[row.status];
   const mode = paymentModeLabel(row, shopIsLive);
   return (
     <>
@@ -104,12 +105,13 @@ function Status({ row, shopIsLive }: { row: SubscriptionListItem; shopIsLive: bo
   );
 }
 
-function NextPayment({ row: { status, nextAt, endsAt, unpaid } }: { row: SubscriptionListItem }) {
+function NextPayment({ row: { status, nextAt, endsAt, unpaid, pausedAt } }: { row: SubscriptionListItem }) {
   if (status === "past_due")
     return <span className="late">{nextAt ? `Next try ${formatDay(nextAt)}` : "Next try unknown"}</span>;
   if (status === "ending")
     return <span className="mute">{endsAt ? `Ends ${formatDay(endsAt)}` : "Ends with the paid month"}</span>;
   if (status === "ended")
     return <span className="mute">{`${unpaid ? "Unpaid" : "Ended"}${endsAt ? ` ${formatDay(endsAt)}` : ""}`}</span>;
+  if (pausedAt) return <span className="mute">{`Paused ${formatDay(pausedAt)}`}</span>;
   return nextAt ? <DateOnly at={nextAt} /> : <span className="faint">None</span>;
 }

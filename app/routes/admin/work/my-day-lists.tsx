@@ -107,11 +107,14 @@ function headline({ kind, names, count }: WaitingForUs): string {
   return texts[kind];
 }
 
-function explanation({ kind, service, text, cents, nextTryAt }: WaitingForUs): string {
+function explanation({ kind, service, text, cents, nextTryAt, dueAt }: WaitingForUs): string {
   const amount = cents === null ? "" : formatUsd(cents);
   if (kind === "failed-jobs") return jobTitle(text ?? "");
   if (kind === "refund-request") return [`${serviceTitle(service)}, ${amount}`, text].filter(Boolean).join(". ");
-  if (kind === "dispute") return `${serviceTitle(service)}, ${amount}`;
+  if (kind === "dispute") {
+    const due = dueAt ? `. Answer by ${formatDayOfYear(dueAt, TIME_ZONE)}` : "";
+    return `${serviceTitle(service)}, ${amount}${due}`;
+  }
   if (kind !== "failed-renewal") return `“${text}”`;
   const next = nextTryAt ? `. Next try ${formatDayOfYear(nextTryAt, TIME_ZONE)}` : "";
   return `${serviceTitle(service)} ${amount}${next}`;

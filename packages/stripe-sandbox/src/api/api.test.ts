@@ -10,6 +10,27 @@ import {
   webPage,
 } from "../../../../tests/support/sandbox/sandbox.ts";
 
+test("an error of an endpoint that has begun to execute is stored under its idempotency key and replayed, also a 500", async () => {
+  const { sandbox } = await startTestSandbox();
+  const ask = (path: string, body: string, key: string) =>
+    callApi(sandbox.url, path, { body, headers: { "idempotency-key": key } });
+  const outcome = ({ status, headers, json }: Awaited<ReturnType<typeof callApi>>) => [
+    status,
+    json.error?.type,
+    headers.get("idempotent-replayed"),
+  ];
+  const session =
+    "mode=payment&success_url=http://localhost:3000/&customer_email=ada%2Bstored-500@example.com&line_items[0][price_data][currency]=usd&line_items[0][price_data][product_data][name]=Page&line_items[0][price_data][unit_amount]=100";
+  expect(outcome(await ask("/v1/checkout/sessions", session, "a"))).toEqual([500, "api_error", null]);
+  expect(outcome(await ask("/v1/checkout/sessions", session, "a"))).toEqual([500, "api_error", "true"]);
+  expect(outcome(await ask("/v1/checkout/sessions", session, "b"))).toEqual([200, undefined, null]);
+  const missing = "payment_intent=pi_none";
+  expect(outcome(await ask("/v1/refunds", missing, "c"))).toEqual([400, "invalid_request_error", null]);
+  expect(outcome(await ask("/v1/refunds", missing, "c"))).toEqual([400, "invalid_request_error", "true"]);
+  expect(outcome(await ask("/v1/refunds", "amount=x", "d"))).toEqual([400, "invalid_request_error", null]);
+  expect(outcome(await ask("/v1/refunds", missing, "d"))).toEqual([400, "invalid_request_error", null]);
+});
+
 test("a repeated request is marked as replayed, and a rejected one is not stored", async () => {
   const { sandbox } = await startTestSandbox();
   const send = (body: string) =>

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { createCoupon } from "../billing/coupons.ts";
-import { createBalanceTransaction, listBalanceTransactions } from "../billing/customers.ts";
+import { checkCoupon, createCoupon, deleteCoupon } from "../billing/coupons.ts";
+import { createBalanceTransaction, listBalanceTransactions, updateCustomer } from "../billing/customers.ts";
 import { listInvoices, retrieveInvoice } from "../billing/invoices.ts";
+import { createInvoice, createInvoiceItem } from "../billing/other-invoices.ts";
 import { createPortalSession } from "../billing/portal.ts";
 import { payOpenInvoice } from "../billing/renewals.ts";
 import {
@@ -14,15 +15,18 @@ import {
 } from "../billing/subscriptions.ts";
 import { advanceClock, retrieveClock, runDueEvents } from "../clock.ts";
 import { listEvents, retrieveEvent } from "../events.ts";
-import { closeDispute, createDispute } from "../payments/disputes.ts";
-import { createRefund } from "../payments/refunds.ts";
+import { advanceDispute, closeDispute, createDispute, updateDispute } from "../payments/disputes.ts";
+import { createRefund, failRefund } from "../payments/refunds.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
-import type { StoredResponse } from "../store/store.ts";
+import { DELIVERY_STYLES, REFUND_STYLES, type StoredResponse } from "../store/store.ts";
+import { takeFault } from "./faults.ts";
 import {
   ApiError,
   decodeForm,
+  expandParam,
   type Form,
+  InvalidParameters,
   invalidRequest,
   listObject,
   paginationParams,
@@ -69,31 +73,42 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["GET", `/v1/charges/${ID}`, retrieve("charge")],
   ["GET", "/v1/charges", (provider, _, form) => listLedger(provider, "charge", form)],
   ["GET", `/v1/customers/${ID}`, retrieve("customer")],
+  ["POST", `/v1/customers/${ID}`, updateCustomer],
   ["POST", `/v1/customers/${ID}/balance_transactions`, createBalanceTransaction],
   ["GET", `/v1/customers/${ID}/balance_transactions`, listBalanceTransactions],
   ["POST", "/v1/coupons", (provider, _, form) => createCoupon(provider, form)],
-  ["GET", `/v1/coupons/${ID}`, retrieve("coupon", "coupon")],
+  ["GET", `/v1/coupons/${ID}`, (provider, id) => checkCoupon(provider, id)],
+  ["DELETE", `/v1/coupons/${ID}`, deleteCoupon],
   ["POST", "/v1/refunds", (provider, _, form) => createRefund(provider, form)],
   ["GET", "/v1/refunds", (provider, _, form) => listByCharge(provider, "refund", form)],
   ["GET", `/v1/refunds/${ID}`, retrieve("refund")],
+  ["POST", `/v1/test_helpers/refunds/${ID}/fail`, failRefund],
+  ["POST", "/v1/test_helpers/refunds", (provider, _, form) => changeRefunds(provider, form)],
   ["GET", "/v1/disputes", (provider, _, form) => listByCharge(provider, "dispute", form)],
   ["GET", `/v1/disputes/${ID}`, retrieve("dispute", "dispute")],
+  ["POST", `/v1/disputes/${ID}`, updateDispute],
   ["POST", `/v1/disputes/${ID}/close`, closeDispute],
+  ["POST", `/v1/test_helpers/disputes/${ID}/advance`, advanceDispute],
   ["POST", `/v1/test_helpers/charges/${ID}/dispute`, createDispute],
   ["POST", `/v1/test_helpers/payment_intents/${ID}/dispute`, createDispute],
   ["POST", `/v1/test_helpers/disputes/${ID}/close`, closeDispute],
+  ["GET", `/v1/radar/early_fraud_warnings/${ID}`, retrieve("radar.early_fraud_warning")],
+  ["GET", `/v1/reviews/${ID}`, retrieve("review")],
   ["GET", "/v1/subscriptions", (provider, _, form) => listSubscriptions(provider, form)],
   ["GET", `/v1/subscriptions/${ID}`, retrieve("subscription")],
   ["POST", `/v1/subscriptions/${ID}`, updateSubscription],
   ["DELETE", `/v1/subscriptions/${ID}`, cancelSubscription],
   ["POST", `/v1/test_helpers/subscriptions/${ID}/advance`, advanceSubscription],
   ["GET", "/v1/invoices", (provider, _, form) => listInvoices(provider, form)],
+  ["POST", "/v1/invoices", (provider, _, form) => createInvoice(provider, form)],
+  ["POST", "/v1/invoiceitems", (provider, _, form) => createInvoiceItem(provider, form)],
   ["GET", `/v1/invoices/${ID}`, retrieveInvoice],
   ["POST", `/v1/invoices/${ID}/pay`, payOpenInvoice],
   ["POST", "/v1/billing_portal/sessions", (provider, _, form) => createPortalSession(provider, form)],
   ["GET", "/v1/events", (provider, _, form) => listEvents(provider, form)],
   ["GET", `/v1/events/${ID}`, retrieveEvent],
   ["GET", "/v1/webhook_endpoints", (provider, _, form) => listWebhookEndpoints(provider, form)],
+  ["POST", "/v1/test_helpers/webhook_deliveries", (provider, _, form) => changeDeliveries(provider, form)],
   ["GET", "/v1/test_helpers/clock", retrieveClock],
   ["POST", "/v1/test_helpers/clock/advance", (provider, _, form) => advanceClock(provider, form)],
   ["GET", "/v1/balance_transactions", (provider, _, form) => listLedger(provider, "balance_transaction", form)],
@@ -104,26 +119,43 @@ const ROUTES = ENDPOINTS.map(([method, path, handle]) => ({ method, pattern: new
 
 type ApiRequest = { method: string; path: string; query: string; body: string; idempotencyKey: string | null };
 
-/** Handles one API request in one transaction. A repeated idempotency key replays the response. Throws ApiError. */
-export function handleApiRequest(provider: Provider, request: ApiRequest): StoredResponse & { replayed: boolean } {
-  provider.store.transaction(() => runDueEvents(provider));
+type ApiResponse = StoredResponse & { replayed: boolean };
+
+/**
+ * Handles one API request in one transaction. A repeated idempotency key replays the first response, also an error of an endpoint
+ * that has begun to execute. Throws ApiError.
+ */
+export function handleApiRequest(provider: Provider, request: ApiRequest): ApiResponse {
+  const { store } = provider;
+  store.transaction(() => runDueEvents(provider));
   const { idempotencyKey: key } = request;
-  if (request.method !== "POST" || key === null)
-    return { ...provider.store.transaction(() => dispatch(provider, request)), replayed: false };
-  if (key.length > 255) throw invalidRequest("Idempotency keys can have up to 255 characters.");
-  return provider.store.transaction(() => dispatchOnce(provider, request, key));
+  if (key !== null && key.length > 255) throw invalidRequest("Idempotency keys can have up to 255 characters.");
+  const once = request.method === "POST" ? key : null;
+  const fingerprint = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
+  const stored = once === null ? null : findStoredResponse(provider, once, fingerprint);
+  if (stored) return stored;
+  const keep = (response: StoredResponse): void => {
+    if (once !== null) store.putResponse(once, fingerprint, response, provider.now());
+  };
+  const fault = store.transaction(() => takeFault(provider, request));
+  if (fault?.isStored) keep(fault.response);
+  if (fault) return { ...fault.response, replayed: false };
+  try {
+    return store.transaction(() => {
+      const response = dispatch(provider, request);
+      keep(response);
+      return { ...response, replayed: false };
+    });
+  } catch (error) {
+    if (error instanceof ApiError && !(error instanceof InvalidParameters)) keep(errorResponse(error));
+    throw error;
+  }
 }
 
-function dispatchOnce(provider: Provider, request: ApiRequest, key: string): StoredResponse & { replayed: boolean } {
-  const now = provider.now();
-  provider.store.deleteResponsesBefore(now - IDEMPOTENCY_SECONDS);
-  const fingerprint = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
+function findStoredResponse(provider: Provider, key: string, fingerprint: string): ApiResponse | null {
+  provider.store.deleteResponsesBefore(provider.now() - IDEMPOTENCY_SECONDS);
   const stored = provider.store.findResponse(key);
-  if (!stored) {
-    const response = dispatch(provider, request);
-    provider.store.putResponse(key, fingerprint, response, now);
-    return { ...response, replayed: false };
-  }
+  if (!stored) return null;
   if (stored.fingerprint !== fingerprint) {
     throw new ApiError(400, {
       type: "idempotency_error",
@@ -139,14 +171,25 @@ function dispatch(provider: Provider, request: ApiRequest): StoredResponse {
     const match = method === request.method ? pattern.exec(request.path) : null;
     if (!match) continue;
     const form = decodeForm(request.method === "POST" ? request.body : request.query);
-    const response = expandObject(provider, handle(provider, decodeId(match[1] ?? ""), form), form);
-    return { status: 200, body: JSON.stringify(response, null, 2) };
+    try {
+      const response = expandObject(provider, handle(provider, decodeId(match[1] ?? ""), form), form);
+      return { status: 200, body: JSON.stringify(response, null, 2) };
+    } catch (error) {
+      // A declined card is committed with its events; other errors undo what the request has written.
+      if (error instanceof ApiError && error.detail.type === "card_error") return errorResponse(error);
+      throw error;
+    }
   }
-  throw new ApiError(404, {
+  throw new InvalidParameters(404, {
     type: "invalid_request_error",
     message: `Unrecognized request URL (${request.method}: ${request.path.slice(0, 200)}). If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.`,
   });
 }
+
+export const errorResponse = ({ status, detail }: ApiError): StoredResponse => ({
+  status,
+  body: JSON.stringify({ error: detail }, null, 2),
+});
 
 function decodeId(part: string): string {
   try {
@@ -202,6 +245,24 @@ function listWebhookEndpoints(provider: Provider, form: Form) {
     url: provider.webhookUrl,
   } satisfies Stripe.WebhookEndpoint;
   return listObject("/v1/webhook_endpoints", { objects: [endpoint], hasMore: false });
+}
+
+const deliveryParams = z.strictObject({ style: z.enum(DELIVERY_STYLES), ...expandParam });
+
+/** An addition of the sandbox. */
+function changeDeliveries(provider: Provider, form: Form) {
+  const { style } = readParams(deliveryParams, form);
+  provider.store.setDeliveryStyle(style);
+  return { object: "test_helpers.webhook_deliveries", style };
+}
+
+const refundStyleParams = z.strictObject({ style: z.enum(REFUND_STYLES), ...expandParam });
+
+/** An addition of the sandbox: how refunds go from now on. */
+function changeRefunds(provider: Provider, form: Form) {
+  const { style } = readParams(refundStyleParams, form);
+  provider.store.setRefundStyle(style);
+  return { object: "test_helpers.refunds", style };
 }
 
 const ledgerParams = z.strictObject({

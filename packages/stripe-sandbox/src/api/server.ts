@@ -4,7 +4,7 @@ import { handleClockPage } from "../clock-page.ts";
 import type { PageResponse } from "../pages/page-layout.ts";
 import { handleHostedPage } from "../pages/pay-routes.ts";
 import { API_VERSION, type Provider } from "../store/objects.ts";
-import { handleApiRequest } from "./api.ts";
+import { errorResponse, handleApiRequest } from "./api.ts";
 import { ApiError, newId } from "./wire-format.ts";
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -47,7 +47,9 @@ async function handleRequest(
   const key = request.headers["idempotency-key"];
   const idempotencyKey = typeof key === "string" ? key : null;
   const { replayed, ...result } = handleApiRequest(provider, { method, path, query, body, idempotencyKey });
-  return { ...result, headers: { ...apiHeaders(), ...(replayed && { "idempotent-replayed": "true" }) } };
+  const headers = { ...apiHeaders(), ...(replayed && { "idempotent-replayed": "true" }) };
+  // As at Stripe: a client that repeats the request would only get the stored error again.
+  return { ...result, headers: { ...headers, ...(result.status >= 500 && { "stripe-should-retry": "false" }) } };
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -93,7 +95,7 @@ const notFound = (): PageResponse => ({
 
 function errorReply(error: unknown, log: (line: string) => void): PageResponse {
   if (error instanceof ApiError) {
-    return { status: error.status, headers: apiHeaders(), body: JSON.stringify({ error: error.detail }, null, 2) };
+    return { ...errorResponse(error), headers: apiHeaders() };
   }
   // The client of an aborted request receives no response.
   if (!(error instanceof Error && "code" in error && error.code === "ECONNRESET"))

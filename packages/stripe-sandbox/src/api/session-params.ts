@@ -3,7 +3,7 @@ import {
   currencyParam,
   expandParam,
   integerParam,
-  invalidRequest,
+  invalidParameters,
   metadataParam,
   stringParam,
   urlParam,
@@ -34,6 +34,12 @@ const lineItem = z.strictObject({
 
 const paymentDetails = z.strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() });
 
+/** The account's own prefix, an asterisk and a space come before it. */
+const descriptorSuffix = stringParam
+  .max(10, { error: "The statement descriptor suffix must be at most 10 characters after this account's prefix." })
+  .regex(/[a-zA-Z]/, { error: "The statement descriptor suffix must contain at least one letter." })
+  .regex(/^[^<>\\'"*]+$/, { error: "The statement descriptor suffix must not contain any of < > \\ ' \" *." });
+
 /** Supported parameters of `POST /v1/checkout/sessions`; others are rejected as unknown. */
 export const sessionParams = z.strictObject({
   mode: z.enum(["payment", "subscription"], { error: "Invalid mode: must be one of payment or subscription" }),
@@ -51,7 +57,7 @@ export const sessionParams = z.strictObject({
     .max(1)
     .optional(),
   metadata: metadataParam.optional(),
-  payment_intent_data: paymentDetails.optional(),
+  payment_intent_data: paymentDetails.extend({ statement_descriptor_suffix: descriptorSuffix.optional() }).optional(),
   subscription_data: paymentDetails.optional(),
   allowed_payment_method_types: z.array(z.literal("card")).optional(),
   ...expandParam,
@@ -63,6 +69,7 @@ export type SessionDraft = {
   items: SessionParams["line_items"];
   metadata: Record<string, string>;
   description: string | null;
+  descriptorSuffix?: string;
   coupon?: { id: string; name: string | null };
 };
 
@@ -74,26 +81,26 @@ export function checkSession(
 ): { subtotal: number; total: number; expiresAt: number } {
   const recurring = params.line_items.map((item) => item.price_data.recurring !== undefined);
   if (params.mode === "subscription" && !recurring.every(Boolean)) {
-    throw invalidRequest(
+    throw invalidParameters(
       "You must provide at least one recurring price in `subscription` mode when using prices.",
       "line_items",
     );
   }
   if (params.mode === "payment" && recurring.some(Boolean)) {
-    throw invalidRequest(
+    throw invalidParameters(
       "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
       "line_items",
     );
   }
   const expiresAt = params.expires_at ?? now + DAY_SECONDS;
   if (expiresAt < now + 1_800) {
-    throw invalidRequest(
+    throw invalidParameters(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
       "expires_at",
     );
   }
   if (expiresAt > now + DAY_SECONDS) {
-    throw invalidRequest(
+    throw invalidParameters(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
       "expires_at",
     );
@@ -101,14 +108,14 @@ export function checkSession(
   const subtotal = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
   const total = subtotal - discountOn(subtotal);
   if (total < MIN_TOTAL_CENTS) {
-    throw invalidRequest(
+    throw invalidParameters(
       "The Checkout Session's total amount due must add up to at least $0.50 usd",
       "line_items",
       "amount_too_small",
     );
   }
   if (total > MAX_TOTAL_CENTS) {
-    throw invalidRequest(
+    throw invalidParameters(
       "The Checkout Session's total amount must be no more than $999,999.99",
       "line_items",
       "amount_too_large",

@@ -23,6 +23,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A request that no endpoint has begun to execute: its response is not stored under the idempotency key. */
+export class InvalidParameters extends ApiError {
+  override name = "InvalidParameters";
+}
+
 export const invalidRequest = (message: string, param?: string, code?: string): ApiError =>
   new ApiError(400, {
     type: "invalid_request_error",
@@ -30,6 +35,11 @@ export const invalidRequest = (message: string, param?: string, code?: string): 
     ...(param === undefined ? {} : { param }),
     ...(code === undefined ? {} : { code }),
   });
+
+export const invalidParameters = (message: string, param: string, code?: string): InvalidParameters => {
+  const { status, detail } = invalidRequest(message, param, code);
+  return new InvalidParameters(status, detail);
+};
 
 /** Status 404 if the URL contains the id, 400 if a parameter does. */
 export const resourceMissing = (kind: string, id: string, param: string, status: 400 | 404 = 404): ApiError =>
@@ -67,7 +77,8 @@ export function decodeForm(text: string): Form {
 export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
   const parsed = schema.safeParse(form, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw toApiError(parsed.error.issues[0]);
+  const { status, detail } = toApiError(parsed.error.issues[0]);
+  throw new InvalidParameters(status, detail);
 }
 
 export const integerParam = (min: number, max: number) =>
@@ -136,7 +147,7 @@ function parseKey(key: string): string[] {
     ? [match[1] ?? "", ...[...(match[2] ?? "").matchAll(/\[([^\]]*)\]/g)].map((part) => part[1] ?? "")]
     : [];
   if (path.length === 0 || path.length > MAX_DEPTH || path.includes("__proto__")) {
-    throw invalidRequest(
+    throw invalidParameters(
       `Received unknown parameter: ${truncateForMessage(key)}`,
       truncateForMessage(key),
       "parameter_unknown",
@@ -152,12 +163,12 @@ function insertValue(root: Branch, path: string[], value: string, key: string): 
     const existing = branch.get(name);
     if (depth === path.length - 1) {
       if (existing instanceof Map)
-        throw invalidRequest(`Invalid parameter: ${truncateForMessage(key)}`, truncateForMessage(key));
+        throw invalidParameters(`Invalid parameter: ${truncateForMessage(key)}`, truncateForMessage(key));
       branch.set(name, value);
       return;
     }
     if (typeof existing === "string")
-      throw invalidRequest(`Invalid parameter: ${truncateForMessage(key)}`, truncateForMessage(key));
+      throw invalidParameters(`Invalid parameter: ${truncateForMessage(key)}`, truncateForMessage(key));
     const next: Branch = existing ?? new Map();
     branch.set(name, next);
     branch = next;
@@ -201,6 +212,7 @@ const formatParamName = (path: readonly PropertyKey[]): string =>
 function errorCodeFor(message: string): string | undefined {
   if (message.startsWith("Invalid integer")) return "parameter_invalid_integer";
   if (message === "Not a valid URL") return "url_invalid";
+  if (message === "Invalid email address") return "email_invalid";
   if (message.startsWith("You passed an empty string")) return "parameter_invalid_empty";
   return undefined;
 }

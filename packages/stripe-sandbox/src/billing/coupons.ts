@@ -8,6 +8,7 @@ import {
   metadataParam,
   newId,
   readParams,
+  resourceMissing,
   stringParam,
 } from "../api/wire-format.ts";
 import type { Provider } from "../store/objects.ts";
@@ -61,6 +62,22 @@ export function createCoupon(provider: Provider, form: Form): Stripe.Coupon {
   } satisfies Stripe.Coupon;
   provider.store.put(coupon);
   return coupon;
+}
+
+/** Throws ApiError 404 (or 400 for a parameter) for an unknown or deleted coupon. */
+export function checkCoupon(provider: Provider, id: string, param = "coupon", status: 400 | 404 = 404): Stripe.Coupon {
+  const coupon = provider.store.get("coupon", id, param, status);
+  if (provider.store.isNoted(deletionOf(id))) throw resourceMissing("coupon", id, param, status);
+  return coupon;
+}
+
+const deletionOf = (id: string): string => `deleted coupon ${id}`;
+
+/** Discounts that have been applied keep it, as at Stripe. */
+export function deleteCoupon(provider: Provider, id: string): Stripe.DeletedCoupon {
+  checkCoupon(provider, id);
+  provider.store.firstTime(deletionOf(id));
+  return { id, object: "coupon", deleted: true };
 }
 
 /** Applies a coupon to a subscription's invoices from now on. Throws ApiError 400 for an unknown coupon. */

@@ -12,7 +12,28 @@ import {
   readParams,
   stringParam,
 } from "../api/wire-format.ts";
+import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
+import { checkPaymentMethod } from "./payment-methods.ts";
+
+const updateParams = z.strictObject({
+  name: stringParam.max(256).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: stringParam.optional() }).optional(),
+  ...expandParam,
+});
+
+export function updateCustomer(provider: Provider, id: string, form: Form): Stripe.Customer {
+  const { name, invoice_settings } = readParams(updateParams, form);
+  const customer = provider.store.get("customer", id, "customer");
+  const method = invoice_settings?.default_payment_method;
+  const card = method === undefined ? undefined : checkPaymentMethod(provider, method, id);
+  const settings = { ...customer.invoice_settings, ...(card && { default_payment_method: card }) };
+  return saveWithEvent(provider, "customer.updated", {
+    ...customer,
+    name: name ?? customer.name,
+    invoice_settings: settings,
+  });
+}
 
 type BalanceTransaction = Stripe.CustomerBalanceTransaction;
 

@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400;
 export type Period = { start: number; end: number };
 
 export type InvoiceTerms = {
-  reason: "subscription_create" | "subscription_cycle";
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "manual";
   period: Period;
   customer: Stripe.Customer;
 };

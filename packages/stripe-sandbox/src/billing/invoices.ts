@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { type Form, listObject, newId, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
-import { createPayment } from "../payments/charges.ts";
+import { createPayment, declinePayment, type Payment } from "../payments/charges.ts";
 import type { Provider } from "../store/objects.ts";
 import { activeDiscounts } from "./coupons.ts";
 import { adjustBalance } from "./customers.ts";
@@ -43,8 +43,25 @@ export function openInvoice(
   return amounts.due === 0 ? closeAsPaid(provider, invoice) : invoice;
 }
 
+/** The invoice of a month without collection, which nobody pays. */
+export function skipInvoice(
+  provider: Provider,
+  subscription: Stripe.Subscription,
+  terms: InvoiceTerms,
+  { behavior }: Stripe.Subscription.PauseCollection,
+): Stripe.Invoice {
+  const amounts = invoiceAmounts(periodPrice(subscription), activeDiscounts(provider, subscription), 0);
+  const skipped: Stripe.Invoice = {
+    ...withPageUrl(provider, invoiceObject(subscription, { ...terms, amounts }, provider.now())),
+    auto_advance: false,
+    status: behavior === "void" ? "void" : behavior === "keep_as_draft" ? "draft" : "uncollectible",
+  };
+  provider.store.put(skipped);
+  return skipped;
+}
+
 /** Applies discounts, then the balance. Less than the minimum charge is added to the balance, as Stripe does. */
-function invoiceAmounts(
+export function invoiceAmounts(
   subtotal: number,
   discounts: readonly { id: string; coupon: Pick<Stripe.Coupon, "percent_off" | "amount_off"> }[],
   balance: number,
@@ -69,36 +86,23 @@ function invoiceAmounts(
 }
 
 export function markInvoicePaid(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
-  const intent = createPayment(provider, {
-    amount: invoice.amount_due,
-    customer: typeof invoice.customer === "string" ? invoice.customer : null,
-    description: invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
-    metadata: {},
-    email: invoice.customer_email ?? "",
-    name: invoice.customer_name,
-  });
-  const payment = {
-    id: newId("inpay"),
-    object: "invoice_payment",
-    amount_paid: invoice.amount_due,
-    amount_requested: invoice.amount_due,
-    created: intent.created,
-    currency: invoice.currency,
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { type: "payment_intent", payment_intent: intent.id },
-    status: "paid",
-    status_transitions: { canceled_at: null, paid_at: intent.created },
-  } satisfies Stripe.InvoicePayment;
+  const intent = createPayment(provider, paymentOf(invoice));
+  const payment = invoicePayment(invoice, intent.id, intent.created, true);
   return closeAsPaid(provider, { ...invoice, attempt_count: invoice.attempt_count + 1 }, [payment]);
 }
 
 /** Records a declined charge. The invoice stays open and is retried until no attempts are left. */
 export function markInvoiceFailed(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
   const retryDelay = RETRY_DELAYS[invoice.attempt_count];
+  const declined = { code: "generic_decline", message: "Your card was declined." };
+  // All attempts share one payment.
+  const open = invoice.payments?.data[0] ?? null;
+  const earlier = open?.payment.payment_intent;
+  const intentId = typeof earlier === "string" ? earlier : undefined;
+  const intent = declinePayment(provider, paymentOf(invoice), declined, { intentId });
   const unpaid: Stripe.Invoice = {
     ...invoice,
+    payments: paymentList(invoice, [open ?? invoicePayment(invoice, intent, provider.now(), false)]),
     attempted: true,
     attempt_count: invoice.attempt_count + 1,
     next_payment_attempt: retryDelay === undefined ? null : provider.now() + retryDelay,
@@ -133,7 +137,7 @@ export function listInvoices(provider: Provider, form: Form) {
   });
 }
 
-function closeAsPaid(
+export function closeAsPaid(
   provider: Provider,
   invoice: Stripe.Invoice,
   payments: Stripe.InvoicePayment[] = [],
@@ -145,15 +149,53 @@ function closeAsPaid(
     amount_remaining: 0,
     attempted: true,
     next_payment_attempt: null,
-    payments: listObject(`/v1/invoice_payments?invoice=${invoice.id}`, { objects: payments, hasMore: false }),
+    payments: paymentList(invoice, [...canceledPayments(invoice, provider.now()), ...payments]),
     status_transitions: { ...invoice.status_transitions, paid_at: provider.now() },
   };
   provider.store.put(paid);
   return paid;
 }
 
+const paymentList = (invoice: Stripe.Invoice, objects: Stripe.InvoicePayment[]) =>
+  listObject(`/v1/invoice_payments?invoice=${invoice.id}`, { objects, hasMore: false });
+
+/** As at Stripe, failed attempts stay in the list of an invoice that another payment has paid. */
+const canceledPayments = ({ payments }: Stripe.Invoice, now: number): Stripe.InvoicePayment[] =>
+  (payments?.data ?? []).map((payment) => ({
+    ...payment,
+    is_default: false,
+    status: "canceled",
+    status_transitions: { ...payment.status_transitions, canceled_at: now },
+  }));
+
+function invoicePayment(invoice: Stripe.Invoice, intent: string, now: number, paid: boolean): Stripe.InvoicePayment {
+  return {
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: paid ? invoice.amount_due : null,
+    amount_requested: invoice.amount_due,
+    created: now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: "payment_intent", payment_intent: intent },
+    status: paid ? "paid" : "open",
+    status_transitions: { canceled_at: null, paid_at: paid ? now : null },
+  } satisfies Stripe.InvoicePayment;
+}
+
+const paymentOf = (invoice: Stripe.Invoice): Payment => ({
+  amount: invoice.amount_due,
+  customer: typeof invoice.customer === "string" ? invoice.customer : null,
+  description: invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
+  metadata: {},
+  email: invoice.customer_email ?? "",
+  name: invoice.customer_name,
+});
+
 /** The URL uses the current port, which may have changed since the invoice was created. */
-const withPageUrl = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice => ({
+export const withPageUrl = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice => ({
   ...invoice,
   hosted_invoice_url: `${provider.payUrl}/${invoice.id}`,
 });

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { newId } from "../api/wire-format.ts";
+import { invalidRequest, newId, resourceMissing } from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
@@ -7,7 +7,10 @@ import type { Provider } from "../store/objects.ts";
 export type StoredCard = { brand: "visa" | "mastercard"; last4: string; month: number; year: number };
 
 /** Stripe's name for the test card that is declined at renewals. */
-export const DECLINED_CARD = "pm_card_chargeCustomerFail";
+const DECLINED_CARD = "pm_card_chargeCustomerFail";
+
+/** Stripe's names for cards that every customer can use. */
+const NAMED_CARDS = ["pm_card_visa", DECLINED_CARD];
 
 const UNCHARGEABLE_LAST4 = "0341";
 
@@ -45,8 +48,39 @@ export function savePaymentMethod(
   } satisfies Stripe.PaymentMethod);
 }
 
-export function isCardAccepted(provider: Provider, { default_payment_method: card }: Stripe.Subscription): boolean {
+/** The subscription's own card; without one, the customer's default. */
+export const isCardAccepted = (provider: Provider, subscription: Stripe.Subscription): boolean =>
+  isChargeable(
+    provider,
+    idOf(subscription.default_payment_method) ?? customerDefault(provider, String(subscription.customer)),
+  );
+
+/** Of a payment method's id. */
+export function isChargeable(provider: Provider, card: string | null): boolean {
   if (card === DECLINED_CARD) return false;
-  const method = typeof card === "string" ? provider.store.find("payment_method", card) : card;
+  const method = card === null ? null : provider.store.find("payment_method", card);
   return method?.card?.last4 !== UNCHARGEABLE_LAST4;
 }
+
+/** Returns the id. Throws ApiError 400 for an unknown card, or one of another customer. */
+export function checkPaymentMethod(
+  { store }: Provider,
+  id: string,
+  customer: Stripe.Subscription["customer"] | null,
+): string {
+  if (NAMED_CARDS.includes(id)) return id;
+  const method = store.find("payment_method", id);
+  if (!method) throw resourceMissing("PaymentMethod", id, "default_payment_method", 400);
+  if (method.customer === customer) return id;
+  throw invalidRequest(
+    "The payment method must be attached to the customer of the subscription or invoice.",
+    "default_payment_method",
+  );
+}
+
+/** The card that the customer's subscriptions and invoices use if they have none of their own. */
+export const customerDefault = ({ store }: Provider, customer: string): string | null =>
+  idOf(store.get("customer", customer).invoice_settings.default_payment_method);
+
+const idOf = (method: string | { id: string } | null): string | null =>
+  typeof method === "string" ? method : (method?.id ?? null);

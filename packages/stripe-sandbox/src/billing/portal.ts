@@ -3,8 +3,7 @@ import { z } from "zod";
 import { expandParam, type Form, newId, readParams, stringParam, urlParam } from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
-import { isCardAccepted, type StoredCard, savePaymentMethod } from "./payment-methods.ts";
-import { findOpenInvoice, payOpenInvoiceWithCard, saveSubscription } from "./renewals.ts";
+import { customerDefault, type StoredCard, savePaymentMethod } from "./payment-methods.ts";
 
 type Session = Stripe.BillingPortal.Session;
 
@@ -65,21 +64,17 @@ export const portalReturnUrl = ({ flow, return_url }: Session): string | null =>
 /** Null for Stripe's named test cards. */
 export function findDefaultCard(provider: Provider, customer: string): Stripe.PaymentMethod.Card | null {
   const [subscription] = activeSubscriptions(provider, customer);
-  const card = provider.store.find("payment_method", String(subscription?.default_payment_method));
+  const id = customerDefault(provider, customer) ?? subscription?.default_payment_method;
+  const card = provider.store.find("payment_method", String(id));
   return card?.card ?? null;
 }
 
-/** Also charges open invoices, which does not count towards the scheduled retries. */
+/** As at Stripe: changes no subscription, which keeps its own card, and charges no open invoice. */
 export function setDefaultCard(provider: Provider, customerId: string, card: StoredCard & { name: string }): void {
   const customer = provider.store.get("customer", customerId);
   const { id } = savePaymentMethod(provider, customerId, card);
   const settings = { ...customer.invoice_settings, default_payment_method: id };
   saveWithEvent(provider, "customer.updated", { ...customer, invoice_settings: settings });
-  for (const subscription of activeSubscriptions(provider, customerId)) {
-    const withCard = saveSubscription(provider, { ...subscription, default_payment_method: id });
-    const invoice = findOpenInvoice(provider, withCard);
-    if (invoice && isCardAccepted(provider, withCard)) payOpenInvoiceWithCard(provider, invoice);
-  }
 }
 
 const activeSubscriptions = ({ store }: Provider, customer: string): Stripe.Subscription[] =>

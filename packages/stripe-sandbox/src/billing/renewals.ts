@@ -1,14 +1,23 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { SessionDraft } from "../api/session-params.ts";
-import { expandParam, type Form, invalidRequest, newId, readParams } from "../api/wire-format.ts";
+import {
+  ApiError,
+  expandParam,
+  type Form,
+  invalidRequest,
+  newId,
+  readParams,
+  stringParam,
+} from "../api/wire-format.ts";
 import { recordEvent, saveWithEvent } from "../events.ts";
 import { priceObject } from "../payments/session-object.ts";
 import type { Provider } from "../store/objects.ts";
 import { applyCouponToSubscription } from "./coupons.ts";
 import { type Period, periodFrom } from "./invoice-object.ts";
-import { markInvoiceFailed, markInvoicePaid, openInvoice, stopInvoiceRetries } from "./invoices.ts";
-import { isCardAccepted } from "./payment-methods.ts";
+import { markInvoiceFailed, markInvoicePaid, openInvoice, skipInvoice, stopInvoiceRetries } from "./invoices.ts";
+import { finalizeInvoice } from "./other-invoices.ts";
+import { checkPaymentMethod, customerDefault, isCardAccepted, isChargeable } from "./payment-methods.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
 type Subscription = Stripe.Subscription;
@@ -44,16 +53,24 @@ export function startSubscription(
   return { subscription: started, invoice };
 }
 
-/** Ends a subscription that was canceled at the end of this period, or bills the next one. */
+/** Ends a subscription that was canceled for now, or bills the next period. */
 export function processSubscriptionDue(provider: Provider, id: string): DueResult[] {
   const subscription = provider.store.get("subscription", id);
-  if (subscription.cancel_at_period_end) {
+  if (isEndDue(subscription, provider.now())) {
     endSubscription(provider, subscription, "cancellation_requested");
     return ["subscriptions_ended"];
   }
   const { invoice } = renewSubscription(provider, subscription, isCardAccepted(provider, subscription));
+  if (isSkipped(invoice)) return [];
   return [invoice.status === "paid" ? "invoices_paid" : "invoices_failed"];
 }
+
+/** At the end of the period, or at a date that may be before it. */
+export const isEndDue = ({ cancel_at, cancel_at_period_end }: Subscription, now: number): boolean =>
+  cancel_at_period_end || (cancel_at !== null && cancel_at <= now);
+
+/** The invoice of a month whose collection was paused. */
+const isSkipped = ({ status }: Stripe.Invoice): boolean => status !== "paid" && status !== "open";
 
 /** Bills the next period. `pays`: the card accepts the charge. */
 export function renewSubscription(
@@ -64,7 +81,12 @@ export function renewSubscription(
   const { data } = subscription.items;
   const period = periodFrom(currentPeriod(subscription).end, data, subscription.billing_cycle_anchor);
   const customer = provider.store.get("customer", String(subscription.customer));
-  const opened = openInvoice(provider, subscription, { reason: "subscription_cycle", period, customer });
+  const { resumes_at: resumesAt } = subscription.pause_collection ?? {};
+  const paused = typeof resumesAt === "number" && resumesAt <= provider.now() ? null : subscription.pause_collection;
+  const terms = { reason: "subscription_cycle", period, customer } as const;
+  const opened = paused
+    ? skipInvoice(provider, subscription, terms, paused)
+    : openInvoice(provider, subscription, terms);
   const charge = pays ? markInvoicePaid : markInvoiceFailed;
   const invoice = opened.status === "open" ? charge(provider, opened) : opened;
   const items = data.map((item) => ({
@@ -77,8 +99,10 @@ export function renewSubscription(
     items: { ...subscription.items, data: items },
     discounts: subscription.discounts.filter((id) => !isUsedUp(provider, String(id))),
     latest_invoice: invoice.id,
-    status: invoice.status === "paid" ? "active" : "past_due",
+    pause_collection: paused,
+    status: isSkipped(invoice) ? subscription.status : invoice.status === "paid" ? "active" : "past_due",
   });
+  if (isSkipped(invoice)) return { subscription: renewed, invoice };
   recordEvent(provider, invoice.status === "paid" ? "invoice.paid" : "invoice.payment_failed", invoice);
   return { subscription: renewed, invoice };
 }
@@ -98,14 +122,29 @@ export function retryInvoice(provider: Provider, id: string): DueResult[] {
   return ["invoices_failed", "subscriptions_ended"];
 }
 
-const payParams = z.strictObject(expandParam);
+const payParams = z.strictObject({ payment_method: stringParam.optional(), ...expandParam });
 
-/** The card always works. */
+/** Charges the given card, or that of the subscription. Throws ApiError 402 if it declines, which counts as no scheduled retry. */
 export function payOpenInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
-  readParams(payParams, form);
-  const invoice = provider.store.get("invoice", id, "invoice");
+  const { payment_method } = readParams(payParams, form);
+  const found = provider.store.get("invoice", id, "invoice");
+  const invoice = found.status === "draft" ? finalizeInvoice(provider, found) : found;
+  if (invoice !== found && invoice.status === "paid") return invoice;
   if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
-  return payOpenInvoiceWithCard(provider, invoice);
+  const subscription = subscriptionOf(provider, invoice);
+  const accepted = payment_method
+    ? isChargeable(provider, checkPaymentMethod(provider, payment_method, invoice.customer))
+    : subscription
+      ? isCardAccepted(provider, subscription)
+      : isChargeable(provider, customerDefault(provider, String(invoice.customer)));
+  if (accepted) return payOpenInvoiceWithCard(provider, invoice);
+  recordEvent(provider, "invoice.payment_failed", invoice);
+  throw new ApiError(402, {
+    type: "card_error",
+    code: "card_declined",
+    decline_code: "generic_decline",
+    message: "Your card was declined.",
+  });
 }
 
 export function payOpenInvoiceWithCard(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {

@@ -6,10 +6,32 @@ export type CardInput = { number: string; expiry: string; cvc: string };
 
 export type CardErrors = Partial<Record<"cardNumber" | "cardExpiry" | "cardCvc", string>>;
 
+type Risk = "dispute" | "warning" | "review";
+
 /** Accepted card numbers and their effects. `attaches`: can be stored, although charges fail. */
-export const TEST_CARDS: readonly { number: string; effect: string; decline: Decline | null; attaches?: true }[] = [
+export const TEST_CARDS: readonly {
+  number: string;
+  effect: string;
+  decline: Decline | null;
+  attaches?: true;
+  risk?: Risk;
+}[] = [
   { number: "4242 4242 4242 4242", effect: "Payment succeeds", decline: null },
   { number: "5555 5555 5555 4444", effect: "Payment succeeds", decline: null },
+  { number: "4000 0000 0000 7726", effect: "Payment succeeds, refunds take three days", decline: null },
+  {
+    number: "4000 0000 0000 0259",
+    effect: "Payment succeeds, then the bank disputes it",
+    decline: null,
+    risk: "dispute",
+  },
+  {
+    number: "4000 0000 0000 5423",
+    effect: "Payment succeeds with an early fraud warning",
+    decline: null,
+    risk: "warning",
+  },
+  { number: "4000 0000 0000 9235", effect: "Payment succeeds and is held for review", decline: null, risk: "review" },
   {
     number: "4000 0000 0000 0002",
     effect: "Card is declined",
@@ -54,6 +76,9 @@ export function declineForCard(card: CardInput): Decline | null {
 /** Returns why the card cannot be stored, or null. Some cards that cannot be charged can be stored. */
 export const attachDeclineForCard = (card: CardInput): Decline | null =>
   findTestCard(card)?.attaches ? null : declineForCard(card);
+
+/** What follows a payment with this card. */
+export const riskOf = (card: CardInput): Risk | null => findTestCard(card)?.risk ?? null;
 
 const findTestCard = (card: CardInput) => TEST_CARDS.find((test) => digitsOf(test.number) === digitsOf(card.number));
 

@@ -28,7 +28,8 @@ async function startSubscription() {
     const { latestInvoiceId } = (await sandbox.payments.findSubscription(id)) ?? {};
     return sandbox.payments.findInvoice(latestInvoiceId ?? "");
   };
-  return { ...sandbox, sdk, id, pass, openPortal, findLatestInvoice };
+  const failLater = () => sdk.subscriptions.update(id, { default_payment_method: "pm_card_chargeCustomerFail" });
+  return { ...sandbox, sdk, id, pass, openPortal, findLatestInvoice, failLater };
 }
 
 test("a checkout declines the card that can only be saved", async () => {
@@ -37,23 +38,26 @@ test("a checkout declines the card that can only be saved", async () => {
   expect((await payForm(urlOf(session), { cardNumber: CARD_FAILING_LATER })).html).toContain("Your card was declined.");
 });
 
-test("the portal saves a new card and redirects back; renewals are charged to it", async () => {
+test("the portal saves a new card as the customer's default; the subscription keeps its own", async () => {
   const { openPortal, pass, payments, sdk, id, events } = await startSubscription();
+  const { default_payment_method: first } = await sdk.subscriptions.retrieve(id);
   const page = await (await fetch(await openPortal())).text();
   expect(page).toContain("Right now, we charge the Visa ending in 4242.");
   expect(page).toContain(`href="${RETURN_URL.replace("&", "&amp;")}"`);
   const { status, location } = await payForm(await openPortal(), { cardNumber: CARD_FAILING_LATER });
   expect([status, location]).toEqual([303, RETURN_URL]);
-  const changed = await sdk.subscriptions.retrieve(id, { expand: ["default_payment_method", "customer"] });
+  expect(await (await fetch(await openPortal())).text()).toContain("Right now, we charge the Visa ending in 0341.");
+  const changed = await sdk.subscriptions.retrieve(id, { expand: ["customer"] });
   expect(changed).toMatchObject({
     status: "active",
-    default_payment_method: { type: "card", card: { brand: "visa", last4: "0341", exp_month: 12, exp_year: 2040 } },
+    default_payment_method: first,
     customer: { invoice_settings: { default_payment_method: expect.stringMatching(/^pm_/) } },
   });
   await events.next("payment_method.attached");
-  await events.next("customer.updated");
+  const { body } = await events.next("customer.updated");
+  expect(JSON.parse(body).data.previous_attributes).toEqual({ invoice_settings: { default_payment_method: null } });
   await pass(31);
-  expect(await payments.findSubscription(id)).toMatchObject({ status: "past_due" });
+  expect(await payments.findSubscription(id)).toMatchObject({ status: "active" });
 });
 
 test("the portal rejects invalid cards and cards that cannot be saved", async () => {
@@ -67,13 +71,16 @@ test("the portal rejects invalid cards and cards that cannot be saved", async ()
   expect((await sdk.subscriptions.retrieve(id)).default_payment_method).toBe(before);
 });
 
-test("a new card pays an open invoice immediately and keeps the billing schedule", async () => {
-  const { openPortal, pass, payments, id, findLatestInvoice } = await startSubscription();
-  await payForm(await openPortal(), { cardNumber: CARD_FAILING_LATER });
+test("a new card pays no open invoice until it is put on the subscription, and keeps the billing schedule", async () => {
+  const { openPortal, pass, payments, id, findLatestInvoice, failLater } = await startSubscription();
+  await failLater();
   await pass(31);
   const failed = await findLatestInvoice();
-  expect(failed).toMatchObject({ paid: false, renewal: true, nextAttempt: new Date("2026-12-24T00:00:00Z") });
+  const nextAttempt = new Date("2026-12-24T00:00:00Z");
+  expect(failed).toMatchObject({ paid: false, renewal: true, nextAttempt });
   await payForm(await openPortal(), { cardNumber: "5555 5555 5555 4444" });
+  expect(await findLatestInvoice()).toMatchObject({ paid: false, nextAttempt });
+  await payments.adoptDefaultCard(id);
   expect(await payments.findInvoice(failed?.id ?? "")).toMatchObject({ paid: true, amount: 65_000, payUrl: null });
   expect(await payments.findSubscription(id)).toMatchObject({
     status: "active",
@@ -82,8 +89,8 @@ test("a new card pays an open invoice immediately and keeps the billing schedule
 });
 
 test("an invoice page charges an open invoice once and does not save the card", async () => {
-  const { openPortal, pass, payments, sdk, id, findLatestInvoice, events } = await startSubscription();
-  await payForm(await openPortal(), { cardNumber: CARD_FAILING_LATER });
+  const { failLater, pass, payments, sdk, id, findLatestInvoice, events } = await startSubscription();
+  await failLater();
   await pass(31);
   const url = (await findLatestInvoice())?.payUrl ?? "";
   const page = await (await fetch(url)).text();
@@ -116,8 +123,8 @@ test("a portal page is valid for an hour, and ids of other objects open none", a
 });
 
 test("advancing a subscription renews, retries and ends it as its card decides", async () => {
-  const { openPortal, sandbox, payments, id, sdk } = await startSubscription();
-  await payForm(await openPortal(), { cardNumber: CARD_FAILING_LATER });
+  const { failLater, sandbox, payments, id, sdk } = await startSubscription();
+  await failLater();
   const step = async () => {
     await callApi(sandbox.url, `/v1/test_helpers/subscriptions/${id}/advance`, { body: "" });
     return (await payments.findSubscription(id))?.status;

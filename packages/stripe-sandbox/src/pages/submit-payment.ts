@@ -5,6 +5,8 @@ import { setDefaultCard } from "../billing/portal.ts";
 import { payOpenInvoiceWithCard, startSubscription } from "../billing/renewals.ts";
 import { recordEvent } from "../events.ts";
 import { createPayment, type Decline, declinePayment, type Payment } from "../payments/charges.ts";
+import { createDispute } from "../payments/disputes.ts";
+import { openReview, warnOfFraud } from "../payments/risk.ts";
 import { customerDetails } from "../payments/session-object.ts";
 import type { Provider } from "../store/objects.ts";
 import {
@@ -13,6 +15,7 @@ import {
   type CardInput,
   declineForCard,
   findCardErrors,
+  riskOf,
   toStoredCard,
 } from "./card.ts";
 
@@ -100,7 +103,16 @@ function completeSession(
   };
   provider.store.put(completed);
   recordEvent(provider, "checkout.session.completed", completed);
+  const intent = provider.store.find("payment_intent", String(completed.payment_intent));
+  if (intent) showRisk(provider, intent, input.card);
   return completed;
+}
+
+function showRisk(provider: Provider, intent: Stripe.PaymentIntent, card: CardInput): void {
+  const risk = riskOf(card);
+  if (risk === "dispute") createDispute(provider, intent.id, { reason: "fraudulent" });
+  if (risk === "warning") warnOfFraud(provider, intent);
+  if (risk === "review") openReview(provider, intent);
 }
 
 function chargeCard(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput) {
@@ -135,9 +147,19 @@ const intentIdOf = ({ payment_intent }: Stripe.Checkout.Session): string | undef
   typeof payment_intent === "string" ? payment_intent : undefined;
 
 function paymentOf(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput): Payment {
-  const { description, metadata } = provider.store.draft(session.id);
+  const { description, metadata, descriptorSuffix } = provider.store.draft(session.id);
   const amount = session.amount_total ?? 0;
-  return { amount, customer: null, description, metadata, email: input.email, name: input.billingName };
+  const { last4 } = toStoredCard(input.card);
+  return {
+    amount,
+    customer: null,
+    description,
+    metadata,
+    email: input.email,
+    name: input.billingName,
+    last4,
+    descriptorSuffix,
+  };
 }
 
 function subscribe(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput) {

@@ -11,6 +11,9 @@ export type Payment = {
   metadata: Record<string, string>;
   email: string;
   name: string | null;
+  /** Last digits of the card, if the payment knows it. */
+  last4?: string;
+  descriptorSuffix?: string | undefined;
 };
 
 /** `code` is the bank's, `message` is for the customer. */
@@ -73,9 +76,18 @@ export function declinePayment(
   return intentId;
 }
 
+const LEDGER_TYPES = {
+  charge: "charge",
+  refund: "refund",
+  refund_failure: "refund_failure",
+  dispute: "adjustment",
+  dispute_reversal: "adjustment",
+  fee: "stripe_fee",
+} as const;
+
 /** Cents; outgoing amounts are negative. */
 export function ledgerEntry(
-  category: "charge" | "refund" | "dispute" | "dispute_reversal",
+  category: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "fee",
   amount: number,
   source: string,
   now: number,
@@ -96,7 +108,7 @@ export function ledgerEntry(
     reporting_category: category,
     source,
     status: "available",
-    type: category === "charge" || category === "refund" ? category : "adjustment",
+    type: LEDGER_TYPES[category],
   } satisfies Stripe.BalanceTransaction;
 }
 
@@ -147,6 +159,9 @@ function intentObject(id: string, chargeId: string, payment: Payment, created: n
   } satisfies Stripe.PaymentIntent;
 }
 
+/** Of the sandbox's account on bank statements. */
+const PREFIX = "SANDBOX";
+
 /** `entryId`: null for a failed charge. */
 function chargeObject(
   id: string,
@@ -166,7 +181,7 @@ function chargeObject(
     application_fee_amount: null,
     balance_transaction: entryId,
     billing_details: { address: null, email: payment.email, name: payment.name, phone: null, tax_id: null },
-    calculated_statement_descriptor: null,
+    calculated_statement_descriptor: payment.descriptorSuffix ? `${PREFIX}* ${payment.descriptorSuffix}` : PREFIX,
     captured: true,
     created,
     currency: "usd",
@@ -184,7 +199,7 @@ function chargeObject(
     paid: true,
     payment_intent: intentId,
     payment_method: null,
-    payment_method_details: null,
+    payment_method_details: payment.last4 ? cardDetails(payment.last4) : null,
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -194,9 +209,33 @@ function chargeObject(
     source: null,
     source_transfer: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: null,
+    statement_descriptor_suffix: payment.descriptorSuffix ?? null,
     status: "succeeded",
     transfer_data: null,
     transfer_group: null,
   } satisfies Stripe.Charge;
 }
+
+const cardDetails = (last4: string): Stripe.Charge.PaymentMethodDetails => ({
+  type: "card",
+  card: {
+    amount_authorized: null,
+    authorization_code: null,
+    brand: last4.startsWith("4") ? "visa" : "mastercard",
+    checks: null,
+    country: "US",
+    electronic_commerce_indicator: null,
+    exp_month: 12,
+    exp_year: 2040,
+    funding: "credit",
+    installments: null,
+    last4,
+    mandate: null,
+    network: null,
+    network_transaction_id: null,
+    regulated_status: null,
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  },
+});

@@ -37,7 +37,14 @@ test("a dispute withdraws the money, and a lost one does not return it", async (
   const created = await dispute();
   expect(created).toMatchObject({ amount: 29_900, status: "needs_response", payment_intent: payment });
   expect(await payments.findDisputes(payment)).toEqual([
-    { id: created.id, paymentIntentId: payment, amount: 29_900, withdrawn: 29_900, status: "needs_response" },
+    {
+      id: created.id,
+      paymentIntentId: payment,
+      amount: 29_900,
+      withdrawn: 29_900,
+      status: "needs_response",
+      dueBy: new Date((created.created + 7 * 86_400) * 1_000),
+    },
   ]);
   expect((await sdk.charges.retrieve(String(created.charge))).disputed).toBe(true);
   await close(created.id, "lost");
@@ -48,7 +55,10 @@ test("a dispute withdraws the money, and a lost one does not return it", async (
     "charge.dispute.closed",
   ]);
   expect(await payments.findDisputes(payment)).toMatchObject([{ withdrawn: 29_900, status: "lost" }]);
-  expect((await ledger()).slice(0, 1)).toEqual([[-29_900, "adjustment", "dispute", created.id]]);
+  expect((await ledger()).slice(0, 2)).toEqual([
+    [-1_500, "stripe_fee", "fee", created.id],
+    [-29_900, "adjustment", "dispute", created.id],
+  ]);
   await expect(close(created.id, "won")).rejects.toThrow("This dispute is already closed");
 });
 
@@ -63,8 +73,9 @@ test("a won dispute returns the money", async () => {
     "charge.dispute.funds_reinstated",
   ]);
   expect(await payments.findDisputes(payment)).toMatchObject([{ amount: 29_900, withdrawn: 0, status: "won" }]);
-  expect((await ledger()).slice(0, 2)).toEqual([
+  expect((await ledger()).slice(0, 3)).toEqual([
     [29_900, "adjustment", "dispute_reversal", created.id],
+    [-1_500, "stripe_fee", "fee", created.id],
     [-29_900, "adjustment", "dispute", created.id],
   ]);
 });
@@ -102,4 +113,12 @@ test("several disputes of a charge never withdraw more than was charged", async 
   await dispute({ amount: 9_900 });
   await expect(dispute()).rejects.toThrow("up to what banks have not taken of the charge");
   expect((await payments.findDisputes(payment)).map(({ withdrawn }) => withdrawn)).toEqual([9_900, 20_000]);
+});
+
+test("the bank of card 0259 disputes its payment at once", async () => {
+  const { payments } = await startTestSandbox();
+  const session = await payments.openSession(webPage("order-1"));
+  await payForm(urlOf(session), { cardNumber: "4000 0000 0000 0259" });
+  const payment = (await payments.findSession(session.id))?.paymentIntentId ?? "";
+  expect(await payments.findDisputes(payment)).toMatchObject([{ amount: 29_900, status: "needs_response" }]);
 });

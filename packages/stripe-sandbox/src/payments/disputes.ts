@@ -15,6 +15,7 @@ import { ledgerEntry } from "./charges.ts";
 
 type Dispute = Stripe.Dispute;
 const DAY_SECONDS = 86_400;
+const FEE_CENTS = 1_500;
 
 const disputeParams = z.strictObject({
   amount: integerParam(1, 99_999_999).optional(),
@@ -64,6 +65,49 @@ export function createDispute(provider: Provider, id: string, form: Form): Dispu
   return inquiry ? opened : moveMoney(provider, opened, -amount, "charge.dispute.funds_withdrawn");
 }
 
+/** Where a bank can move a dispute; "prevented" returns nothing, because the payment was refunded instead. */
+const ADVANCED = [
+  "under_review",
+  "warning_under_review",
+  "appeal_needs_response",
+  "appeal_under_review",
+  "prevented",
+] as const;
+const advanceParams = z.strictObject({ status: z.enum([...ADVANCED, "needs_response"]), ...expandParam });
+
+/** Stripe does not have this: the bank's next step. An inquiry that becomes a dispute withdraws the money. */
+export function advanceDispute(provider: Provider, id: string, form: Form): Dispute {
+  const { status } = readParams(advanceParams, form);
+  const dispute = provider.store.get("dispute", id, "dispute");
+  const answers = status.endsWith("needs_response");
+  const details = { ...dispute.evidence_details, ...(answers && { due_by: provider.now() + 7 * DAY_SECONDS }) };
+  const event = status === "prevented" ? "charge.dispute.closed" : "charge.dispute.updated";
+  const moved: Dispute = saveWithEvent(provider, event, { ...dispute, status, evidence_details: details });
+  const escalates = status === "needs_response" && dispute.status.startsWith("warning_");
+  return escalates ? moveMoney(provider, moved, -dispute.amount, "charge.dispute.funds_withdrawn") : moved;
+}
+
+const evidenceParams = z.strictObject({
+  evidence: z.record(z.string(), stringParam).optional(),
+  submit: z.enum(["true", "false"]).default("true"),
+  ...expandParam,
+});
+
+/** Evidence that is submitted puts the dispute under review. */
+export function updateDispute(provider: Provider, id: string, form: Form): Dispute {
+  const { submit } = readParams(evidenceParams, form);
+  const dispute = provider.store.get("dispute", id, "dispute");
+  if (!isOpen(dispute)) throw invalidRequest("This dispute is already closed");
+  const details = { ...dispute.evidence_details, has_evidence: true };
+  if (submit === "false")
+    return saveWithEvent(provider, "charge.dispute.updated", { ...dispute, evidence_details: details });
+  return saveWithEvent(provider, "charge.dispute.updated", {
+    ...dispute,
+    status: dispute.status.startsWith("warning_") ? "warning_under_review" : "under_review",
+    evidence_details: { ...details, submission_count: details.submission_count + 1, submission_method: "manual" },
+  });
+}
+
 const closeParams = z.strictObject({ outcome: z.enum(["won", "lost"]).default("lost"), ...expandParam });
 
 export function closeDispute(provider: Provider, id: string, form: Form): Dispute {
@@ -71,7 +115,7 @@ export function closeDispute(provider: Provider, id: string, form: Form): Disput
   const dispute = provider.store.get("dispute", id, "dispute");
   if (!isOpen(dispute)) throw invalidRequest("This dispute is already closed");
   const withdrawn = withdrawnBy(dispute);
-  const status = dispute.status === "warning_needs_response" ? "warning_closed" : outcome;
+  const status = dispute.status.startsWith("warning_") ? "warning_closed" : outcome;
   const closed: Dispute = saveWithEvent(provider, "charge.dispute.closed", { ...dispute, status });
   return status === "won" ? moveMoney(provider, closed, withdrawn, "charge.dispute.funds_reinstated") : closed;
 }
@@ -86,9 +130,12 @@ function withdrawnFrom(provider: Provider, charge: Stripe.Charge): number {
 }
 
 const withdrawnBy = ({ balance_transactions }: Dispute): number =>
-  -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  -balance_transactions.reduce(
+    (sum, { amount, reporting_category: category }) => (category.startsWith("dispute") ? sum + amount : sum),
+    0,
+  );
 
-const isOpen = ({ status }: Dispute): boolean => status === "needs_response" || status === "warning_needs_response";
+const isOpen = ({ status }: Dispute): boolean => !["won", "lost", "warning_closed", "prevented"].includes(status);
 
 function moveMoney(
   provider: Provider,
@@ -98,9 +145,12 @@ function moveMoney(
 ): Dispute {
   const entry = ledgerEntry(amount < 0 ? "dispute" : "dispute_reversal", amount, dispute.id, provider.now());
   provider.store.put(entry);
+  // Stripe's own fee is another entry, which no bank holds.
+  const fee = amount < 0 ? [ledgerEntry("fee", -FEE_CENTS, dispute.id, provider.now())] : [];
+  for (const each of fee) provider.store.put(each);
   return saveWithEvent(provider, event, {
     ...dispute,
-    balance_transactions: [...dispute.balance_transactions, entry],
+    balance_transactions: [...dispute.balance_transactions, entry, ...fee],
   });
 }
 

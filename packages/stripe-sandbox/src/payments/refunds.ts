@@ -46,6 +46,14 @@ export function createRefund(provider: Provider, form: Form): Stripe.Refund {
       "amount",
     );
   }
+  const style = provider.store.refundStyle();
+  if (style === "insufficient")
+    throw invalidRequest(
+      "Insufficient funds in your Stripe balance to refund this amount.",
+      undefined,
+      "balance_insufficient",
+    );
+  const pending = style === "pending" || charge.payment_method_details?.card?.last4 === PENDING_LAST4;
   const now = provider.now();
   const id = newId("re");
   const entry = ledgerEntry("refund", -amount, id, now);
@@ -76,10 +84,40 @@ export function createRefund(provider: Provider, form: Form): Stripe.Refund {
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status: pending ? "pending" : "succeeded",
+    ...(pending && { pending_reason: "processing" }),
     transfer_reversal: null,
   } satisfies Stripe.Refund);
 }
+
+/** A refund that was pending arrives. */
+export function settleRefund(provider: Provider, id: string): ["refunds_settled"] {
+  const { pending_reason: _, ...refund } = provider.store.get("refund", id);
+  saveWithEvent(provider, "refund.updated", { ...refund, status: "succeeded" });
+  return ["refunds_settled"];
+}
+
+const failParams = z.strictObject({ reason: stringParam.default("expired_or_canceled_card"), ...expandParam });
+
+/** Stripe does not have this: the customer's bank returns a refund, also one that has succeeded. */
+export function failRefund(provider: Provider, id: string, form: Form): Stripe.Refund {
+  const { reason } = readParams(failParams, form);
+  const refund = provider.store.get("refund", id, "refund");
+  if (refund.status === "failed") throw invalidRequest("This refund has failed already.");
+  const entry = ledgerEntry("refund_failure", refund.amount, id, provider.now());
+  const charge = provider.store.get("charge", String(refund.charge));
+  provider.store.put(entry);
+  provider.store.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
+  return saveWithEvent(provider, "refund.failed", {
+    ...refund,
+    status: "failed",
+    failure_reason: reason,
+    failure_balance_transaction: entry.id,
+  });
+}
+
+/** Of Stripe's test card whose refunds are pending at first. */
+const PENDING_LAST4 = "7726";
 
 function findCharge(provider: Provider, params: z.output<typeof refundParams>): Stripe.Charge {
   if (params.payment_intent !== undefined) {

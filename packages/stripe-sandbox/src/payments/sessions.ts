@@ -10,6 +10,7 @@ import {
   readParams,
   stringParam,
 } from "../api/wire-format.ts";
+import { checkCoupon } from "../billing/coupons.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 import { priceObject, sessionObject } from "./session-object.ts";
@@ -20,6 +21,7 @@ export function createSession(provider: Provider, form: Form): Session {
   const params = readParams(sessionParams, form);
   const now = provider.now();
   const coupon = params.discounts?.[0]?.coupon;
+  if (coupon) checkCoupon(provider, coupon, "discounts[0][coupon]", 400);
   const terms = checkSession(params, now, (sum) => (coupon ? couponDiscount(provider, coupon, sum) : 0));
   const session = sessionObject(newId("cs_test"), params, { ...terms, now });
   const modeParams = params.mode === "payment" ? params.payment_intent_data : params.subscription_data;
@@ -28,6 +30,7 @@ export function createSession(provider: Provider, form: Form): Session {
     items: params.line_items,
     metadata: modeParams?.metadata ?? {},
     description: modeParams?.description ?? null,
+    ...(params.mode === "payment" && { descriptorSuffix: params.payment_intent_data?.statement_descriptor_suffix }),
     ...(coupon && { coupon: { id: coupon, name: provider.store.get("coupon", coupon).name } }),
   });
   return withUrl(provider, session);

@@ -33,11 +33,17 @@ const FIELDS: readonly [Field, expression: string][] = [
   ["status", STATUS],
 ];
 
-/** When a session expires, a period ends, or an invoice is retried. */
+/** The end of the period, or of a subscription that ends before it. */
+const PERIOD_END = `coalesce(
+    min(json_extract(body, '$.cancel_at'), json_extract(body, '$.items.data[0].current_period_end')),
+    json_extract(body, '$.items.data[0].current_period_end'))`;
+
+/** When a session expires, a period or subscription ends, or an invoice is retried. */
 const DUE = `CASE kind || ' ' || json_extract(body, '$.status')
   WHEN 'checkout.session open' THEN json_extract(body, '$.expires_at')
-  WHEN 'subscription active' THEN json_extract(body, '$.items.data[0].current_period_end')
-  WHEN 'subscription past_due' THEN json_extract(body, '$.items.data[0].current_period_end')
+  WHEN 'refund pending' THEN json_extract(body, '$.created') + ${3 * 86_400}
+  WHEN 'subscription active' THEN ${PERIOD_END}
+  WHEN 'subscription past_due' THEN ${PERIOD_END}
   WHEN 'invoice open' THEN json_extract(body, '$.next_payment_attempt') END`;
 
 export const OBJECT_TABLES = `
@@ -48,8 +54,10 @@ export const OBJECT_TABLES = `
   DROP INDEX IF EXISTS objects_kind;
   DROP INDEX IF EXISTS objects_intent;
   DROP INDEX IF EXISTS objects_open;
+  DROP INDEX IF EXISTS objects_due;
+  DROP INDEX IF EXISTS objects_next_due;
   CREATE INDEX IF NOT EXISTS objects_created ON objects (kind, ${CREATED});
-  CREATE INDEX IF NOT EXISTS objects_due ON objects (${DUE}) WHERE ${DUE} IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS objects_due_3 ON objects (${DUE}) WHERE ${DUE} IS NOT NULL;
   ${FIELDS.map(
     ([name, at]) =>
       `CREATE INDEX IF NOT EXISTS objects_${name} ON objects (kind, ${at}, ${CREATED}) WHERE ${at} IS NOT NULL;`,

@@ -7,6 +7,8 @@ export type Objects = {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
+  "radar.early_fraud_warning": Stripe.Radar.EarlyFraudWarning;
+  review: Stripe.Review;
   balance_transaction: Stripe.BalanceTransaction;
   customer: Stripe.Customer;
   customer_balance_transaction: Stripe.CustomerBalanceTransaction;
@@ -19,7 +21,9 @@ export type Objects = {
   event: ProviderEvent;
 };
 export type Kind = keyof Objects;
-export type ProviderEvent = Stripe.EventBase & { data: { object: Objects[Exclude<Kind, "event">] } };
+export type ProviderEvent = Stripe.EventBase & {
+  data: { object: Objects[Exclude<Kind, "event">]; previous_attributes?: Record<string, unknown> };
+};
 
 export type Provider = {
   store: Store;

@@ -39,8 +39,20 @@ export function openStore(stateFile: string) {
   };
 }
 
+/** `pending`: they arrive 3 days later. `insufficient`: refused, because the account's balance is too low. */
+export const REFUND_STYLES = ["made", "pending", "insufficient"] as const;
+export type RefundStyle = (typeof REFUND_STYLES)[number];
+
+/** `reversed`: the newest event first. `thin`: without the object. `unreadable`: no JSON. */
+export const DELIVERY_STYLES = ["snapshot", "reversed", "thin", "unreadable"] as const;
+export type DeliveryStyle = (typeof DELIVERY_STYLES)[number];
+
+const parseDeliveryStyle = (stored: unknown): DeliveryStyle =>
+  DELIVERY_STYLES.find((style) => style === stored) ?? "snapshot";
+
 function stateQueries(db: DatabaseSync) {
   const select = db.prepare("SELECT value FROM state WHERE name = ?");
+  const insert = db.prepare("INSERT INTO state (name, value) VALUES (?, '') ON CONFLICT (name) DO NOTHING");
   const upsert = db.prepare(
     "INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   );
@@ -48,6 +60,14 @@ function stateQueries(db: DatabaseSync) {
     /** Seconds ahead of real time. */
     clockOffset: (): number => Number(select.get("clock-offset")?.value ?? 0),
     setClockOffset: (seconds: number) => void upsert.run("clock-offset", String(seconds)),
+    /** True only for the first call with this name. */
+    firstTime: (name: string): boolean => insert.run(name).changes === 1,
+    deliveryStyle: (): DeliveryStyle => parseDeliveryStyle(select.get("delivery-style")?.value),
+    setDeliveryStyle: (style: DeliveryStyle) => void upsert.run("delivery-style", style),
+    refundStyle: (): RefundStyle => REFUND_STYLES.find((style) => style === select.get("refunds")?.value) ?? "made",
+    setRefundStyle: (style: RefundStyle) => void upsert.run("refunds", style),
+    /** Whether `firstTime` was called with this name. */
+    isNoted: (name: string): boolean => select.get(name) !== undefined,
     setAddress: (origin: string) => void upsert.run("address", origin),
   };
 }
@@ -87,9 +107,9 @@ export type WebhookDelivery = { eventId: string; created: number; attempts: numb
 
 function deliveryQueries(db: DatabaseSync) {
   const insert = db.prepare("INSERT INTO deliveries (event_id, created, due) VALUES (?, ?, ?)");
-  const due = db.prepare(
-    "SELECT event_id, created, attempts FROM deliveries WHERE due <= ? ORDER BY due, rowid LIMIT ?",
-  );
+  const columns = "SELECT event_id, created, attempts FROM deliveries WHERE due <= ?";
+  const due = db.prepare(`${columns} ORDER BY due, rowid LIMIT ?`);
+  const newest = db.prepare(`${columns} ORDER BY rowid DESC LIMIT ?`);
   const next = db.prepare("SELECT min(due) AS due FROM deliveries WHERE due IS NOT NULL");
   const update = db.prepare("UPDATE deliveries SET attempts = ?, due = ? WHERE event_id = ?");
   const restart = db.prepare("UPDATE deliveries SET attempts = 0, due = ? WHERE due IS NOT NULL");
@@ -98,8 +118,8 @@ function deliveryQueries(db: DatabaseSync) {
   );
   return {
     putDelivery: (eventId: string, now: number) => void insert.run(eventId, now, now),
-    dueDeliveries: (now: number, limit: number): WebhookDelivery[] =>
-      due.all(now, limit).map((row) => ({
+    dueDeliveries: (now: number, limit: number, { newestFirst = false } = {}): WebhookDelivery[] =>
+      (newestFirst ? newest : due).all(now, limit).map((row) => ({
         eventId: String(row.event_id),
         created: Number(row.created),
         attempts: Number(row.attempts),

@@ -55,7 +55,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   quotes: "created_by draft email service",
   rate_limit_counters: "key",
   refund_requests: "decided_by status",
-  refunds: "actor fault provider_id status",
+  refunds: "actor fault provider_id provider_reason status",
   scheduled_runs: "fault name",
   sessions: "ip_address token",
   two_factors: "backup_codes secret",

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { png } from "../../../support/files/samples.ts";
 import { scaleCaseCount } from "../../../support/runner/how-many.ts";
+import { sandboxSdk } from "../../../support/shop/provider-books.ts";
 import { post } from "../../../support/shop/purchase.ts";
+import { subscribe } from "../../../support/shop/subscription.ts";
 import { firstMatch, Visitor } from "../../../support/shop/visitor.ts";
 import { waitFor } from "../../../support/wait-for.ts";
 import { MARK } from "./payload-dealer.ts";
@@ -120,6 +123,25 @@ export const billing: XssScenario = scene("billing", async (stage) => {
     "/my-order/invoices/:id": [`/my-order/invoices/${id}`],
     "/admin/invoices/:id": [`/admin/invoices/${id}`],
   };
+});
+
+/** What somebody types at the provider for an invoice beside the months. */
+export const otherCharge: XssScenario = scene("other charge", async (stage) => {
+  const { shop, email, text } = stage;
+  const sdk = sandboxSdk(shop);
+  const { customer } = await sdk.subscriptions.retrieve(await subscribe(shop, email));
+  const owner = { customer: z.string().parse(customer) };
+  const description = text("description", 200);
+  await sdk.invoiceItems.create({ ...owner, amount: 5_000, currency: "usd", description });
+  await sdk.invoices.pay(z.string().parse((await sdk.invoices.create(owner)).id));
+  const orderId = await waitFor(
+    async () => {
+      const [order] = await shop.query("select id from orders where billing_reason like $1", [`%${description}%`]);
+      return order && z.uuid().parse(order["id"]);
+    },
+    { what: "the order of an invoice" },
+  );
+  return ofOrder(orderId, stage);
 });
 
 export const device = (email: string, password: string): XssScenario => ({

@@ -158,8 +158,10 @@ function EndSubscription({ order }: { order: SelectedOrder }) {
   );
 }
 
-function describeSubscriptionStatus({ status, endsAt }: NonNullable<SelectedOrder["subscription"]>): string {
+function describeSubscriptionStatus(subscription: NonNullable<SelectedOrder["subscription"]>): string {
+  const { status, endsAt, pausedAt } = subscription;
   if (status === "past_due") return "Past due: the last month couldn’t be charged. The card provider will retry.";
-  if (status === "ending") return `${subscriptionStatusLabel(status, endsAt)}: it won’t renew.`;
+  if (status === "ending") return `${subscriptionStatusLabel(status, endsAt, pausedAt)}: it won’t renew.`;
+  if (pausedAt) return `${subscriptionStatusLabel(status, endsAt, pausedAt)}: the card provider doesn’t charge it.`;
   return "The subscription renews every month.";
 }

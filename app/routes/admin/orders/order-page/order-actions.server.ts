@@ -13,7 +13,7 @@ import {
 } from "~/billing/subscriptions/cancel-and-resume.server";
 import { cancelManualOrder } from "~/checkout/manual-orders/manual-orders.server";
 import { sendPaymentLink } from "~/checkout/place-order/payment-link.server";
-import { WORK_STATUSES } from "~/lib/db/column-types";
+import { REFUND_REASONS, WORK_STATUSES } from "~/lib/db/column-types";
 import { toStorableText } from "~/lib/db/storable-text";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
@@ -45,6 +45,7 @@ const actionSchema = z.discriminatedUnion("intent", [
     cents,
     seen,
     subscription: z.enum(["keep", "now", "period-end"]).optional(),
+    providerReason: z.enum(REFUND_REASONS).optional(),
     reason: z
       .string()
       .trim()
@@ -130,12 +131,13 @@ async function refundOrder(
   { email: actor, refundLimit: limit }: RefundingAdmin,
   input: ActionInput<"refund">,
 ): Promise<OrderActionResult> {
-  const { refundId: id, orderId, cents: amount, reason, seen, subscription } = input;
+  const { refundId: id, orderId, cents: amount, reason, providerReason, seen, subscription } = input;
   const first = await findFirstSubscriptionOrder(app, orderId);
   if (first && first.subscriptionStatus !== "ended" && !subscription)
     return failure("Please choose what happens to the subscription.");
   const when = subscription === "keep" ? undefined : subscription;
-  return refundResult(await issueRefund(app, { id, orderId, amount, reason, actor, limit, seen, end: when }), amount);
+  const refund = { id, orderId, amount, reason, providerReason, actor, limit, seen, end: when };
+  return refundResult(await issueRefund(app, refund), amount);
 }
 
 async function grantRefund(
@@ -171,6 +173,7 @@ async function endSubscription(
 
 function describeRefund(outcome: RefundResult, amount: number): string {
   if (!outcome.ok) return outcome.end ? `The refund failed: ${outcome.error}` : outcome.error;
+  if (outcome.note) return outcome.note;
   return outcome.status === "succeeded"
     ? `${formatUsd(amount)} refunded.`
     : `The refund of ${formatUsd(amount)} is on its way. We’ll keep checking with the card provider until it’s done.`;

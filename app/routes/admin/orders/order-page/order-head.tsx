@@ -34,8 +34,8 @@ type OrderHeadProps = {
 export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: OrderHeadProps) {
   const { order, shopIsLive } = shown;
   const { first, second } = customerNames(order);
-  const subscription =
-    order.subscription && subscriptionStatusLabel(order.subscription.status, order.subscription.endsAt);
+  const { status, endsAt = null, pausedAt = null } = order.subscription ?? {};
+  const subscription = status && subscriptionStatusLabel(status, endsAt, pausedAt);
   const mode = paymentModeLabel(order, shopIsLive);
   return (
     <>

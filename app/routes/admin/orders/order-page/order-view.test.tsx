@@ -65,7 +65,14 @@ const order: SelectedOrder = {
 };
 const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your files." }];
 const desk = { admins: ["ann@pixelpilots.example"], today: "2026-11-21" };
-const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null, payments: [] };
+const subscription = {
+  id: "sub_1",
+  orderId: order.id,
+  status: "active" as const,
+  endsAt: null,
+  pausedAt: null,
+  payments: [],
+};
 
 function open(changes: Partial<SelectedOrder> = {}, shopIsLive = false, role: Role = "owner") {
   const shown: LoadedOrderPage = {
@@ -152,7 +159,7 @@ describe("the refund form", () => {
     ["ending", ["Leave it. It ends on Dec 21, 2026", "End it now"]],
     ["ended", []],
   ] as const)("of an order of a subscription that is %s asks what happens to it", (status, expected) => {
-    openRefund({ subscription: { ...subscription, status, endsAt: new Date("2026-12-21T10:00:00Z") } });
+    openRefund({ subscription: { ...subscription, status, endsAt: new Date("2026-12-21T10:00:00Z"), pausedAt: null } });
     const options = choices().slice(3);
     expect(options.map(([label]) => label)).toEqual(expected);
     expect(options.every(([, checked]) => !checked)).toBe(true);

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
+import type { RefundReason } from "~/lib/db/column-types";
 import { formatEmailAddress } from "~/lib/email-address";
 import { centsToDecimal, formatUsd, parseUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
@@ -28,7 +29,17 @@ type RefundFormValues = {
   part: PersistedText;
   reason: PersistedText;
   subscription: SubscriptionOption | null;
+  providerReason: RefundReason;
 };
+
+const PROVIDER_REASONS: { value: RefundReason; label: string }[] = [
+  { value: "requested_by_customer", label: "The customer asked for it" },
+  { value: "duplicate", label: "The customer paid twice" },
+  { value: "fraudulent", label: "The payment is fraudulent" },
+];
+
+const parseReason = (text: string): RefundReason =>
+  PROVIDER_REASONS.find(({ value }) => value === text)?.value ?? "requested_by_customer";
 
 const FORM_ID = "refund-form";
 
@@ -36,11 +47,12 @@ type RefundFieldsProps = {
   order: OrderDetails;
   values: RefundFormValues;
   onSubscription: (subscription: SubscriptionOption) => void;
+  onProviderReason: (reason: RefundReason) => void;
   /** Called with a valid refund. */
   onSubmit: (cents: number, subscription: SubscriptionOption | null) => void;
 };
 
-function RefundFields({ order, values: { reason, part, ...values }, onSubscription, onSubmit }: RefundFieldsProps) {
+function RefundFields({ order, values: { reason, part, ...values }, onSubmit, ...choose }: RefundFieldsProps) {
   const [error, setError] = useState<string | null>(null);
   const kinds = listRefundKinds(order);
   const options = listSubscriptionOptions(order);
@@ -79,9 +91,25 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubscripti
           name="subscription"
           options={options}
           chosen={subscription}
-          choose={onSubscription}
+          choose={choose.onSubscription}
         />
       )}
+      <FormField label="For the card provider">
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={values.providerReason}
+            onChange={({ target }) => choose.onProviderReason(parseReason(target.value))}
+          >
+            {PROVIDER_REASONS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
       <FormField label="Reason" hint="For your team. The customer doesn’t see it.">
         {(control) => (
           <input
@@ -134,6 +162,7 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
   );
   const reason = usePersistedText(`refund reason ${order.id}`);
   const [subscription, setSubscription] = useState<SubscriptionOption | null>(null);
+  const [providerReason, setProviderReason] = useState<RefundReason>("requested_by_customer");
   const [pending, setPending] = useState<PendingRefund | null>(null);
   const startOver = (done: boolean) => {
     setPending(null);
@@ -144,6 +173,7 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
     part.type("");
     reason.discard();
     setSubscription(null);
+    setProviderReason("requested_by_customer");
     onClose();
   };
   const { busy, unanswered, resolve, submit, reload } = useOrderAction(startOver);
@@ -159,7 +189,7 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
   }, [arrived?.id]);
   const send = ({ cents, seen, subscription }: PendingRefund) => {
     const amounts = { cents: String(cents), seen: String(seen) };
-    const fields = { intent: "refund", refundId, orderId: order.id, ...amounts, reason: reason.text };
+    const fields = { intent: "refund", refundId, orderId: order.id, ...amounts, reason: reason.text, providerReason };
     submit(subscription ? { ...fields, subscription } : fields);
   };
   const close = () => {
@@ -193,8 +223,9 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
         ) : (
           <RefundFields
             order={order}
-            values={{ kind, part, reason, subscription }}
+            values={{ kind, part, reason, subscription, providerReason }}
             onSubscription={setSubscription}
+            onProviderReason={setProviderReason}
             onSubmit={(cents, subscription) => setPending({ cents, subscription, seen: nonRefundableCents(order) })}
           />
         )}

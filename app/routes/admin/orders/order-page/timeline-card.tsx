@@ -50,7 +50,11 @@ const GOOD = new Set(["paid", "renewed", "delivery-approved", "dispute-won", "su
 const POOR = new Set([
   "card-declined",
   "renewal-failed",
+  "fraud-warning",
+  "payment-review",
   "disputed",
+  "dispute-escalated",
+  "dispute-appealed",
   "dispute-lost",
   "refund-failed",
   "refund-refused",

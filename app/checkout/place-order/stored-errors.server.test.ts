@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import { allOrders, webPageCheckout } from "../../../tests/support/app/paid-orders";
+import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { payForm } from "../../../tests/support/sandbox/sandbox";
+import { reopenCheckout } from "./payment-link.server";
+import { placeOrder } from "./place-order.server";
+
+let base: TestApp;
+beforeAll(async () => {
+  base = await testApp();
+});
+afterAll(() => base.close());
+
+test("a draft whose first checkout failed at the provider can be paid a minute later", async () => {
+  const { app, settle } = await openSandboxShop(base);
+  const draft = { ...webPageCheckout("Acme Ltd"), email: "jo+stored-500@acme.example" };
+  await expect(placeOrder(app, draft)).rejects.toThrow(PaymentProviderUnavailable);
+  await payForm((await placeOrder(app, draft)).url);
+  await settle();
+  expect(await allOrders(base)).toMatchObject([{ status: "paid" }]);
+});
+
+test("staff's link for an order whose session was lost under another name opens a session, and only that one is stored", async () => {
+  const { app, sdk, settle } = await openSandboxShop(base);
+  const draft = { ...webPageCheckout("Acme Ltd"), email: "jo+stored-500@acme.example" };
+  await expect(placeOrder(app, draft)).rejects.toThrow(PaymentProviderUnavailable);
+  const [order] = await allOrders(base);
+  const earlier = { productName: "Web page", amount: 29_900, email: "jo@acme.example", metadata: {} };
+  const urls = { successUrl: "http://localhost:3000/payment-success", cancelUrl: "http://localhost:3000/" };
+  await app.paymentProvider.openSession({ orderId: order?.id ?? "", ...earlier, ...urls });
+  const reopened = await reopenCheckout(app, order?.id ?? "", "ann@pixelpilots.example");
+  await payForm(reopened.ok ? reopened.url : "");
+  await settle();
+  expect((await sdk.checkout.sessions.list()).data.map(({ status }) => status)).toEqual(["complete", "open"]);
+  expect(await allOrders(base)).toMatchObject([{ status: "paid" }]);
+});
+
+test("of two sessions that were opened for one draft at the same time, the one that is not stored cannot be paid", async () => {
+  const { app, sdk } = await openSandboxShop(base);
+  const draft = { ...webPageCheckout("Acme Ltd"), email: "jo+stored-500@acme.example" };
+  await expect(placeOrder(app, draft)).rejects.toThrow(PaymentProviderUnavailable);
+  const [one, two] = await Promise.all([placeOrder(app, draft), placeOrder(app, draft)]);
+  expect(two).toEqual(one);
+  expect((await sdk.checkout.sessions.list()).data.filter(({ status }) => status === "open")).toHaveLength(1);
+});

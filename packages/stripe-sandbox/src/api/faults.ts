@@ -1,0 +1,57 @@
+import type { Provider } from "../store/objects.ts";
+import type { StoredResponse } from "../store/store.ts";
+import { ApiError, decodeForm } from "./wire-format.ts";
+
+type Fault = { response: StoredResponse; isStored?: true; always?: true };
+
+function errorBody(error: object): string {
+  return JSON.stringify({ error }, null, 2);
+}
+
+/** By what follows the plus sign of a checkout's email address. */
+const FAULTS: Record<string, Fault> = {
+  "stored-500": {
+    response: { status: 500, body: errorBody({ type: "api_error", message: "An unknown error occurred" }) },
+    isStored: true,
+  },
+  "email-invalid": {
+    response: {
+      status: 400,
+      body: errorBody({
+        type: "invalid_request_error",
+        code: "email_invalid",
+        message: "Invalid email address",
+        param: "customer_email",
+      }),
+    },
+    always: true,
+  },
+  busy: { response: tooMany("rate_limit", "Too many requests hit the API too quickly.") },
+  "always-busy": { response: tooMany("rate_limit", "Too many requests hit the API too quickly."), always: true },
+  "lock-timeout": {
+    response: tooMany("lock_timeout", "This object cannot be accessed right now because another request is using it."),
+  },
+};
+
+function tooMany(code: string, message: string): StoredResponse {
+  return { status: 429, body: errorBody({ type: "invalid_request_error", code, message }) };
+}
+
+const FAULT_ADDRESS = /\+([a-z0-9-]+)@/;
+
+/** The fault that the email address of a new checkout session asks for, usually once per address. Must run in a transaction. */
+export function takeFault(provider: Provider, request: { method: string; path: string; body: string }): Fault | null {
+  if (request.method !== "POST" || request.path !== "/v1/checkout/sessions") return null;
+  const email = emailOf(request.body);
+  const fault = FAULTS[FAULT_ADDRESS.exec(email)?.[1] ?? ""];
+  return fault && (fault.always || provider.store.firstTime(`fault ${email}`)) ? fault : null;
+}
+
+function emailOf(body: string): string {
+  try {
+    return String(decodeForm(body).customer_email ?? "");
+  } catch (error) {
+    if (error instanceof ApiError) return "";
+    throw error;
+  }
+}

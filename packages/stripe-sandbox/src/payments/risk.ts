@@ -1,0 +1,38 @@
+import type Stripe from "stripe";
+import { newId } from "../api/wire-format.ts";
+import { saveWithEvent } from "../events.ts";
+import type { Provider } from "../store/objects.ts";
+
+/** A card network expects a dispute of this payment. */
+export function warnOfFraud(provider: Provider, { id, latest_charge }: Stripe.PaymentIntent): void {
+  saveWithEvent(provider, "radar.early_fraud_warning.created", {
+    id: newId("issfr"),
+    object: "radar.early_fraud_warning",
+    actionable: true,
+    charge: String(latest_charge),
+    created: provider.now(),
+    fraud_type: "made_with_stolen_card",
+    livemode: false,
+    payment_intent: id,
+  } satisfies Stripe.Radar.EarlyFraudWarning);
+}
+
+/** A rule of the account holds the payment for staff to look at. */
+export function openReview(provider: Provider, { id, latest_charge }: Stripe.PaymentIntent): void {
+  saveWithEvent(provider, "review.opened", {
+    id: newId("prv"),
+    object: "review",
+    billing_zip: null,
+    charge: String(latest_charge),
+    closed_reason: null,
+    created: provider.now(),
+    ip_address: null,
+    ip_address_location: null,
+    livemode: false,
+    open: true,
+    opened_reason: "rule",
+    payment_intent: id,
+    reason: "rule",
+    session: null,
+  } satisfies Stripe.Review);
+}
