@@ -15,9 +15,9 @@ export const budgets: readonly Budget[] = [
   { what: "order form", pages: /^order-form\.island$/, kib: 114 },
   { what: "order summary", pages: /^order-summary\.island$/, kib: 116 },
   { what: "playable game", pages: /^playable-game\.island$/, kib: 112 },
-  { what: "after an order", pages: /^(success|confirmation) /, kib: 158 },
+  { what: "after an order", pages: /^(success|confirmation) /, kib: 159 },
   { what: "receipts and quotes", pages: /^routes\/(checkout|quote)\//, kib: 160 },
-  { what: "accounts", pages: /^routes\/auth\//, kib: 158 },
+  { what: "accounts", pages: /^routes\/auth\//, kib: 159 },
   { what: "customers' pages", pages: /^routes\/my-order\//, kib: 169 },
   { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 192 },
 ];

@@ -12,7 +12,7 @@ import { formsWithPayloads, type PayloadDealer, type Sold } from "./payload-deal
 
 /** A shop, an admin and a customer who write payloads. */
 export type XssStage = {
-  shop: Pick<ConnectedShop, "url" | "sandboxUrl" | "sentEmails" | "query">;
+  shop: Pick<ConnectedShop, "url" | "sandboxUrl" | "dataDir" | "sentEmails" | "query">;
   admin: Visitor;
   customer: Visitor;
   email: string;

@@ -130,14 +130,15 @@ export const otherCharge: XssScenario = scene("other charge", async (stage) => {
   const { shop, email, text } = stage;
   const sdk = sandboxSdk(shop);
   const { customer } = await sdk.subscriptions.retrieve(await subscribe(shop, email));
-  const owner = { customer: z.string().parse(customer) };
+  const owner = { customer: String(customer) };
   const description = text("description", 200);
-  await sdk.invoiceItems.create({ ...owner, amount: 5_000, currency: "usd", description });
-  await sdk.invoices.pay(z.string().parse((await sdk.invoices.create(owner)).id));
+  const { id: invoice } = await sdk.invoices.create(owner);
+  await sdk.invoiceItems.create({ ...owner, invoice, amount: 5_000, currency: "usd", description });
+  await sdk.invoices.pay(invoice);
   const orderId = await waitFor(
     async () => {
       const [order] = await shop.query("select id from orders where billing_reason like $1", [`%${description}%`]);
-      return order && z.uuid().parse(order["id"]);
+      return order && z.uuid().parse(order.id);
     },
     { what: "the order of an invoice" },
   );
