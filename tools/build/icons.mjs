@@ -23,8 +23,6 @@ const plain = [
     "download",
     "upload",
     "user",
-    "logout",
-    "star",
   ],
   ...["file", "folder", "gift"],
   ...["lock", "receipt", "credit-card", "shield", "refresh"],
@@ -37,7 +35,6 @@ const renamed = {
   alert: "square-alert",
   warning: "warning-diamond",
   info: "info-box",
-  print: "printer",
   pin: "map-pin",
 };
 
@@ -110,7 +107,8 @@ const symbols = [
 ];
 const adminSymbols = [
   ...adminNames.map((name) => packageSymbol(name, name)),
-  ...["alert", "warning", "info", "print"].map((name) => packageSymbol(name, renamed[name])),
+  ...["alert", "warning", "info"].map((name) => packageSymbol(name, renamed[name])),
+  packageSymbol("print", "printer"),
   ...Object.entries(adminDrawn).map(
     ([id, path]) => `<symbol id="${id}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
   ),

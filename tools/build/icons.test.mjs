@@ -20,3 +20,12 @@ test("every icon of a page is in its sprite", () => {
   );
   expect(missing).toEqual([]);
 });
+
+test("every icon of the public sprite is on a page, as each page loads all of them", () => {
+  const sources = globSync("app/**/*.{ts,tsx}", { cwd: root })
+    .filter((path) => !path.includes(".test.") && !path.startsWith("app/routes/admin/"))
+    .map(read)
+    .join("\n");
+  const unused = [...readIcons("app/ui/images/icons.svg")].filter((name) => !sources.includes(`"${name}"`));
+  expect(unused).toEqual([]);
+});
