@@ -11,19 +11,7 @@ const plain = [
   ...["phone-call", "ai-voice", "calendar-2", "layout", "magic-edit", "briefcase", "trending-up", "coins", "users"],
   ...["speed-fast", "chart", "trophy"],
   // controls and states
-  ...[
-    "clock",
-    "menu",
-    "phone",
-    "calendar",
-    "mail",
-    "external-link",
-    "copy",
-    "search",
-    "download",
-    "upload",
-    "user",
-  ],
+  ...["clock", "menu", "phone", "calendar", "mail", "external-link", "copy", "search", "download", "upload", "user"],
   ...["file", "folder", "gift"],
   ...["lock", "receipt", "credit-card", "shield", "refresh"],
   // social networks
