@@ -12,6 +12,8 @@ export type TestPart = {
   about: string;
   /** Parts that must have passed before, if they are in the run. */
   after?: readonly string[];
+  /** Runs without other parts. */
+  alone?: boolean;
   wants?: readonly Program[];
   /** `reports`: a folder. Never throws. */
   run(reports: string, print: (text: string) => void): Promise<Counts>;
@@ -67,15 +69,6 @@ const parts: readonly TestPart[] = [
     ]),
     after: ["build"],
   },
-  // The longest part, which mostly waits.
-  {
-    name: "e2e",
-    about: "browser tests in Chromium",
-    after: ["build"],
-    wants: ["chromium", "firefox", "postgresql"],
-    run: async (reports, print) =>
-      countResult(await runPlaywright({ report: join(reports, "e2e.json"), print }), playwrightCounts),
-  },
   { ...integration("pglite", "integration tests on PGlite", ONLY_ON_POSTGRES), after: ["build"] },
   {
     ...integration("postgres", "integration tests on PostgreSQL", ONLY_ON_PGLITE),
@@ -84,6 +77,16 @@ const parts: readonly TestPart[] = [
   },
   // After the integration tests, which wait at times: unit tests use both cores until the end.
   { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
+  {
+    name: "e2e",
+    about: "browser tests in Chromium",
+    after: ["build"],
+    // Beside other parts it takes twice as long.
+    alone: true,
+    wants: ["chromium", "firefox", "postgresql"],
+    run: async (reports, print) =>
+      countResult(await runPlaywright({ report: join(reports, "e2e.json"), print }), playwrightCounts),
+  },
 ];
 
 /** `npm test -- quick`, for development: all parts that need no build. */

@@ -67,6 +67,17 @@ describe("runParts", () => {
     expect(await run.total).toEqual(GOOD);
   });
 
+  it("an `alone` part runs without others", async () => {
+    const run = rehearsal({ name: "a" }, { name: "e2e", alone: true }, { name: "b" });
+    expect(run.begun).toEqual(["a"]);
+    await run.end("a");
+    expect(run.begun).toEqual(["a", "e2e"]);
+    await run.end("e2e");
+    expect(run.begun).toEqual(["a", "e2e", "b"]);
+    await run.end("b");
+    expect(await run.total).toMatchObject({ passed: 6 });
+  });
+
   it("ends with a line for each part, in their order", async () => {
     const run = rehearsal({ name: "a" }, { name: "b" });
     await run.end("b");

@@ -13,7 +13,7 @@ export function loadCpu(count: number): () => void {
   return end;
 }
 
-/** Each part waits at times, so two keep all cores busy; three would make a busy machine too slow for the timings of tests. */
+/** Each part waits at times, so two keep all cores busy. */
 const AT_ONCE = 2;
 
 /** Also continues after failures. `running` receives the names of running parts. */
@@ -51,11 +51,16 @@ export async function runParts(
   return [...results.values()].map(({ counts }) => counts).reduce(addCounts, NOTHING);
 }
 
-/** The first part that may start now. */
+/** The first part that may start now. Parts after one that is `alone` wait for it. */
 function nextOf(waiting: readonly TestPart[], now: readonly TestPart[]): TestPart | undefined {
-  if (now.length >= AT_ONCE) return undefined;
+  if (now.length >= AT_ONCE || now.some(({ alone }) => alone)) return undefined;
   const unfinished = new Set([...waiting, ...now].map(({ name }) => name));
-  return waiting.find((part) => (part.after ?? []).every((name) => !unfinished.has(name)));
+  for (const part of waiting) {
+    const ready = (part.after ?? []).every((name) => !unfinished.has(name));
+    if (part.alone) return ready && now.length === 0 ? part : undefined;
+    if (ready) return part;
+  }
+  return undefined;
 }
 
 type PartResult = { counts: Counts; line: string };
