@@ -30,6 +30,9 @@ const desktop = { ...devices["Desktop Chrome"], ...still, viewport: { width: 144
 /** With 1 instead of 7 pixels per CSS pixel. */
 const phone = { ...devices["Pixel 7"], ...still, deviceScaleFactor: 1 };
 
+/** `npm run journeys`; `npm test` must end within minutes. */
+const inFull = process.env.JOURNEYS === "all";
+
 export default defineConfig<ShopChoice>({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/helpers/open-shops.ts",
@@ -47,8 +50,8 @@ export default defineConfig<ShopChoice>({
     { name: "desktop", use: desktop },
     // Tests with { tag: "@phone" } also run on a phone and PostgreSQL: those that depend on screen, touch or database, and one
     // purchase of each service and one workflow of each role.
-    // Tests with { tag: "@translated" } also run with a page translator (tests/support/translator.ts).
-    { name: "translated", grep: /@translated/, use: { ...desktop, translated: true } },
+    // `npm run journeys` also runs those with { tag: "@translated" } with a page translator (tests/support/translator.ts).
+    ...(inFull ? [{ name: "translated", grep: /@translated/, use: { ...desktop, translated: true } }] : []),
     { name: "phone", grep: /@phone/, use: { ...phone, database: "postgres" } },
   ],
 });

@@ -151,9 +151,9 @@ const columns = {
     where paid.subscription_id = orders.subscription_id)`.mapWith(orders.paidAt),
   /** Cents, minus refunds and disputes. */
   paidCents: paidSoFar,
-  /** Of the latest month. */
+  /** Of the latest month. The first order, which has no invoice, is never newer: the provider's times are whole seconds. */
   newestOrderId: sql<string>`coalesce((select paid.id from orders as paid
-    where paid.subscription_id = orders.subscription_id order by paid.created_at desc, paid.id desc limit 1), orders.id)`,
+    where paid.subscription_id = orders.subscription_id order by paid.invoice_id is null, paid.created_at desc, paid.id desc limit 1), orders.id)`,
 };
 
 const selectPage = (db: Db, condition: SQL | undefined, cursor: Cursor, limit: number) =>
