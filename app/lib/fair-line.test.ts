@@ -30,7 +30,7 @@ test("a full line refuses the newest request of the visitor who has most places,
   expect(line.size()).toBe(0);
 });
 
-test("nobody with fewer places than another is ever refused, and nothing is lost", () => {
+test("a client with fewer places than another is never refused, and no request is lost", () => {
   const keys = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 60 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), keys, (maxLength, visitors) => {

@@ -5,7 +5,7 @@ import { canSubmit } from "~/auth/permissions/permissions";
 import { findActiveAdmin } from "~/auth/permissions/require-admin.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 
-/** Somebody whose cookie shows that they may see an order after its links have ended. */
+/** A visitor whose cookie still allows an order after its links have ended. */
 export type LinkViewer = { customer: PortalCustomer } | "staff";
 
 /** The order of a checkout session. Without a viewer it must have no links that have ended. */

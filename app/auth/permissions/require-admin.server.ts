@@ -61,7 +61,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   return response;
 };
 
-/** The admin who asks for a page outside of the admin section; null for everybody to whom that section would not open. */
+/** The admin who asks for a page outside of the admin section; null for visitors who may not open that section. */
 export async function findActiveAdmin(app: App, request: Request): Promise<Pick<Admin, "id" | "role"> | null> {
   const user = await findSignedInUser(app, request);
   const isUsed = user !== null && (await touchSession(app, user.sessionId, { isPolling: true }));

@@ -78,7 +78,7 @@ export async function runJobAttempt<N extends JobName>(
   }
 }
 
-/** Nobody is at fault if another system is busy: the job waits longer, but is not given up. */
+/** A job that meets a busy system waits longer and keeps its attempts. */
 const isFreeAttempt = (error: unknown): boolean =>
   error instanceof Error && "countsAsAttempt" in error && error.countsAsAttempt === false;
 

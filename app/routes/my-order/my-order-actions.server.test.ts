@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const UNTIL = "December 21, 2026";
 
-test("a customer sends 300 messages a day about all orders, and a buyer who typed that address uses up none of them", async () => {
+test("a customer can send 300 messages a day about all orders; messages of a buyer who only typed that address do not count", async () => {
   const { customer, look } = await createSubscribed(app);
   const shown = await look();
   const send = (by: Pick<typeof customer, "scope">, orderId: string) => {

@@ -9,7 +9,8 @@ import { callApi, payForm, sdkOf, startTestSandbox } from "../sandbox/sandbox";
 import { allOrders } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
-const BLAST = {
+/** The body of a checkout. */
+export const BLAST = {
   amount: 65_000,
   name: "Acme Ltd",
   email: "jo@acme.example",

@@ -8,6 +8,7 @@ import { cancelSubscription, resumeSubscription } from "~/billing/subscriptions/
 import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { orders } from "~/lib/db/schema/index";
+import { BLAST } from "../app/sandbox-shop";
 import { expectDone } from "../expect-done";
 import { payForm } from "../sandbox/sandbox";
 import type { YearTestEnvironment } from "./environment";
@@ -249,19 +250,7 @@ function ignoreRejection(error: unknown): void {
 let customers = 0;
 
 /** Buys a subscription of $650 a month. Only some customers return to the success page. */
-export const subscribe = (environment: YearTestEnvironment) =>
-  buy(environment, {
-    amount: 65_000,
-    metadata: {
-      productName: "BLAST - AI-Powered Content Creation",
-      pageType: "social-posts",
-      packageType: "blast",
-      industry: "Bakery",
-      targetAudience: "Neighbors",
-      contentTone: "Friendly",
-      contentBrief: "Fresh bread every morning",
-    },
-  });
+export const subscribe = (environment: YearTestEnvironment) => buy(environment, BLAST);
 
 async function buyPage(environment: YearTestEnvironment): Promise<void> {
   await buy(environment, { amount: 29_900, metadata: { productName: "Custom Web Page", pageType: "Landing page" } });

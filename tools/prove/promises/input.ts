@@ -65,7 +65,7 @@ export const inputPromises: readonly ProductPromise[] = [
         "is refused after 500 of its side about an order, and a repeated click is not",
       ]),
       ...unit("app/routes/my-order/my-order-actions.server.test.ts", [
-        "a customer sends 300 messages a day about all orders, and a buyer who typed that address uses up none of them",
+        "a customer can send 300 messages a day about all orders; messages of a buyer who only typed that address do not count",
       ]),
       ...unit("app/orders/message-plans.slow.test.ts"),
       ...unit("app/routes/admin/orders/order-page/order-page.server.test.ts", [

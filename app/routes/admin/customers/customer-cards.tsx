@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { CustomerProfile } from "~/admin/customer-profiles.server";
 import { orderReference } from "~/lib/reference";
+import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
@@ -19,9 +20,7 @@ export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
         <>
           <dt>Phone</dt>
           <dd>
-            <a href={`tel:${profile.phone.replaceAll(/[^\d+]/g, "")}`} translate="no">
-              {profile.phone}
-            </a>
+            <PhoneLink phone={profile.phone} />
           </dd>
         </>
       )}
@@ -35,7 +34,7 @@ export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
         <>
           <dt>Website</dt>
           <dd translate="no">
-            <Website text={profile.website} />
+            <WebLink text={profile.website} />
           </dd>
         </>
       )}
@@ -54,17 +53,6 @@ export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
     </dl>
   </Card>
 );
-
-/** A link only for an address that is a web page's. */
-function Website({ text }: { text: string }) {
-  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(url) || /\s/.test(text)) return <span>{text}</span>;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
-      {text}
-    </a>
-  );
-}
 
 const describeUses = ({ code, uses }: CustomerProfile["coupons"][number]): string =>
   `${code}, used ${uses === 1 ? "once" : uses === 2 ? "twice" : `${uses} times`}`;

@@ -9,6 +9,7 @@ import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
+import { PhoneLink } from "~/routes/admin/shared/contact-links";
 import { copyText } from "~/routes/admin/shared/copy-button";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Modal } from "~/routes/admin/shared/modal";
@@ -186,7 +187,7 @@ function Facts({ order }: { order: QuickLook }) {
         <>
           <dt>Phone</dt>
           <dd translate="no">
-            <a href={`tel:${order.phone.replace(/[^\d+]/g, "")}`}>{order.phone}</a>
+            <PhoneLink phone={order.phone} />
           </dd>
         </>
       )}

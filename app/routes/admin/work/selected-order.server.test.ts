@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("an order opened by a reader, or by nobody, stays unread; a reader is not shown its payment link", async () => {
+test("an order that a reader opens, or a background request, stays unread; a reader does not see its payment link", async () => {
   const orderId = await writePaidOrder(app);
   await app.db.update(orders).set({ madeBy: "ann@acme.example", status: "pending" }).where(eq(orders.id, orderId));
   await app.db.insert(orderMessages).values({

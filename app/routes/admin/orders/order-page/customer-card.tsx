@@ -6,6 +6,7 @@ import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
+import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
 import { CopyableText } from "~/routes/admin/shared/copy-button";
 import { formatMonth } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
@@ -65,32 +66,6 @@ export function CustomerCard({ shown: { order, customer } }: { shown: LoadedOrde
 function describeLifetime(cents: number, since: Date | null): string | null {
   if (cents <= 0) return null;
   return `${formatUsd(cents)}${since ? ` since ${formatMonth(since.toISOString().slice(0, 7))}` : ""}`;
-}
-
-/** The number as written; a link if it has enough digits. */
-function PhoneLink({ phone }: { phone: string }) {
-  const digits = phone.replace(/[^\d+]/g, "");
-  return /^\+?\d{6,15}$/.test(digits) ? (
-    <a href={`tel:${digits}`} translate="no">
-      {phone}
-    </a>
-  ) : (
-    <span translate="no">{phone}</span>
-  );
-}
-
-/** A customer's text, linked only if it is a plain web address. */
-export function WebLink({ text }: { text: string }) {
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  const url = /^[\w.:/?&=#%~+-]+$/.test(text) && text.includes(".") ? URL.parse(address) : null;
-  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.hostname.includes(".");
-  return isWeb ? (
-    <a href={url.href} target="_blank" rel="noopener noreferrer nofollow" translate="no">
-      {text}
-    </a>
-  ) : (
-    <span>{text}</span>
-  );
 }
 
 type FactsCardProps = { order: OrderDetails; shopIsLive: boolean };

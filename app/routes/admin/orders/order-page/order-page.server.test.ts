@@ -18,7 +18,7 @@ const filter = readOrderFilter(new URLSearchParams());
 const openAs = (id: string, role: "reader" | "manager", isSeen = true) =>
   loadOrderPage(app, { id, filter, isSeen }, { email: `${role}@acme.example`, role });
 
-test("an order counts as opened once somebody opens its page who may work on it; a reader gets no receipt link", async () => {
+test("an order counts as opened once an admin who may work on it opens its page; a reader gets no receipt link", async () => {
   const id = await writePaidOrder(app, { paymentSessionId: "cs_test_receipt", paidAt: app.now() });
   const openedAt = async () => (await app.db.select().from(orders).where(eq(orders.id, id)))[0]?.openedAt ?? null;
   expect(await openAs(id, "reader")).toMatchObject({ order: { id }, receiptUrl: null });
