@@ -5,6 +5,10 @@ import { TestOrder } from "./tests/support/runner/test-order.ts";
 /** Enough on a busy machine. */
 const POLL_TIMEOUT_MS = 60_000;
 
+const UNIT_TESTS = ["app/**/*.test.{ts,tsx}", "{packages,server,tools}/**/*.test.{ts,mjs}"];
+const DOM_TESTS = ["app/**/*.dom.test.{ts,tsx}"];
+const UNIT_SETUP = ["tests/support/runner/property-time.ts", "tests/support/runner/fail-on-console-error.ts"];
+
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
@@ -23,12 +27,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Files that need a document start with: // @vitest-environment jsdom
           name: "unit",
           // *.slow.test.ts start processes or databases, or wait for seconds: `npm test -- quick` skips them.
-          include: ["app/**/*.test.{ts,tsx}", "{packages,server,tools}/**/*.test.{ts,mjs}"],
+          include: UNIT_TESTS,
+          exclude: DOM_TESTS,
           globalSetup: ["tests/support/runner/temp-dir.ts", "tests/support/runner/restored-copies.ts"],
-          setupFiles: ["tests/support/runner/reset-modules.ts", "tests/support/runner/fail-on-console-error.ts"],
+          setupFiles: ["tests/support/runner/reset-modules.ts", ...UNIT_SETUP],
           // Files share processes, packages and open databases, which saves most of the time; reset-modules.ts reloads our own
           // modules for each file.
           isolate: false,
@@ -37,6 +41,19 @@ export default defineConfig({
           testTimeout: 180_000,
           // PGlite takes 1 s to open, and many on a busy machine.
           hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Each file has a document of its own: one file's listeners and elements must not meet the next file.
+          name: "unit-dom",
+          environment: "jsdom",
+          pool: "vmThreads",
+          include: DOM_TESTS,
+          setupFiles: ["tests/support/runner/dom-timeout.ts", ...UNIT_SETUP],
+          maxWorkers: availableParallelism() + 1,
+          testTimeout: 180_000,
         },
       },
       {

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 
-/** Calls `listen` and removes the listeners it added to window and document after the test: test files share both. */
+/** Calls `listen` and removes the listeners it added to window and document after the test: the tests of a file share both. */
 export function listenInTest<T>(listen: () => T): T {
   const restore = [window, document].map((target: EventTarget) => {
     const add = target.addEventListener;

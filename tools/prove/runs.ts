@@ -57,7 +57,8 @@ async function runProofs({ by, env }: Proof, proofs: readonly Proof[], report: s
     const { code, report } = await runPlaywright({ ...run, env, args: filter ? [...files, "--grep", filter] : files });
     return { code, ran: report === null ? [] : playwrightTests(report) };
   }
-  const [project = by, database] = by.split("-");
+  const [kind = by, database] = by.split("-");
+  const project = kind === "unit" ? "unit*" : kind;
   const args = filter ? [...files, "-t", filter] : files;
   const settings = { ...env, ...(database && { TEST_DATABASE: database }) };
   const { code, report: found } = await runVitest(project, { ...run, args, env: settings });

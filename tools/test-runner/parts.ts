@@ -76,7 +76,7 @@ const parts: readonly TestPart[] = [
     wants: ["postgresql", "nginx"],
   },
   // After the integration tests, which wait at times: unit tests use both cores until the end.
-  { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
+  { ...vitest("unit", "unit tests", "unit*"), wants: ["postgresql"] },
   {
     name: "e2e",
     about: "browser tests in Chromium",
@@ -112,7 +112,7 @@ export function selectParts(names: readonly string[]): TestPart[] {
 }
 
 const quickly = ({ name, about }: TestPart): TestPart =>
-  vitest(name, `${about}, without the slow ones`, "unit", QUICK_SETTINGS, [`--exclude=${SLOW_FILES}`]);
+  vitest(name, `${about}, without the slow ones`, "unit*", QUICK_SETTINGS, [`--exclude=${SLOW_FILES}`]);
 
 /** Commands that count as one test. Their output is only shown if one fails. */
 function check(name: string, about: string, ...commands: readonly (readonly string[])[]): TestPart {

@@ -5,6 +5,7 @@ import type { CheckoutService } from "~/catalog/define-service";
 import { summaryLines } from "~/catalog/summary-lines";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { readDraftCoupon, saveDraftCoupon } from "~/checkout/drafts";
+import { loadPage } from "~/checkout/load-page";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { NextSteps } from "~/ui/fact-list";
@@ -210,7 +211,7 @@ export function SaveQuote({ service, brief, discounted, disabled, children }: Sa
       };
       const response = await postJson("/api/quotes", checkout, quoteSchema);
       // The button is enabled again: saving the same order once more opens the same quote.
-      if (response.ok) location.assign(response.data.url);
+      if (response.ok) void loadPage(response.data.url);
       else setError(response.error);
     } catch (reason) {
       if (!(reason instanceof ApiUnreachable)) throw reason;

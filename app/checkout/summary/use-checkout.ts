@@ -3,6 +3,7 @@ import type { CheckoutService } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { PAYMENT_SESSION_KEY } from "~/checkout/draft-storage";
 import { discardPaymentSession, parseSessionId, readPaymentSession, savePaymentSession } from "~/checkout/drafts";
+import { loadPage } from "~/checkout/load-page";
 import { toast } from "~/ui/toast";
 import {
   type AppliedCoupon,
@@ -82,5 +83,5 @@ function useLastSession() {
 function openPaymentPage({ url, sessionId }: OpenedCheckout): void {
   if (sessionId) savePaymentSession(sessionId);
   else discardPaymentSession();
-  location.assign(url);
+  void loadPage(url);
 }

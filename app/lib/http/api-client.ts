@@ -72,11 +72,11 @@ const checkedBy =
 
 /** Undefined if the body is not JSON. Rejects if the connection breaks. */
 async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
   try {
-    return await response.json();
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -32,7 +32,6 @@ export const DATES = [
   "Your page will be ready by Thursday, November 26.",
 ];
 export const promisedDates = vi.fn<typeof fetch>();
-export const assign = vi.fn<(url: string) => void>();
 
 export const session = { url: "http://localhost:3001/pay/cs_test_1", sessionId: "cs_test_1" };
 
@@ -48,9 +47,7 @@ export const resetSummaryPage = (): void =>
     shop.mockReset();
     promisedDates.mockReset();
     promisedDates.mockImplementation(async () => Response.json({ dates: DATES }));
-    assign.mockReset();
     vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
       String(request[0]).startsWith("/api/promised-dates?") ? promisedDates(...request) : shop(...request),
     );
-    vi.stubGlobal("location", { assign });
   });

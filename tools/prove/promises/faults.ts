@@ -66,7 +66,7 @@ export const faultPromises: readonly ProductPromise[] = [
     words: "Provider down, slow, 500, 429, cut connection: error panel within 12 s, a retry opens no second session.",
     proofs: [
       ...unit("app/billing/provider/stripe.server.slow.test.ts"),
-      ...unit("app/routes/checkout/summary-errors.test.tsx"),
+      ...unit("app/routes/checkout/summary-errors.dom.test.tsx"),
       ...unit("app/checkout/place-order/place-order.server.test.ts", [
         "a retry after a provider outage completes the same order",
       ]),

@@ -8,7 +8,7 @@ export const peoplePromises: readonly ProductPromise[] = [
       "Storage blocked, full or corrupt (1,000 values for every key): no uncaught error, the specified message or a working page.",
     proofs: [
       ...unit(
-        "app/checkout/drafts.test.ts",
+        "app/checkout/drafts.dom.test.ts",
         [
           "1,000 values under %s: no error, and only valid values are read back",
           "1,000 values under an upload's key: no error, and only the id of this file is read back",
@@ -59,7 +59,7 @@ export const peoplePromises: readonly ProductPromise[] = [
       ]),
       ...requests(["postgres"], "tests/integration/pages/caching.test.ts"),
       ...unit("app/routes/api/ended-links.test.ts"),
-      ...unit("app/routes/checkout/success.test.tsx", [
+      ...unit("app/routes/checkout/success.dom.test.tsx", [
         "leaves the session's id in the history entry, not in the address, so that a refresh shows it again",
       ]),
     ],

@@ -1,0 +1,294 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type FieldValues, FormProvider, useForm } from "react-hook-form";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { PaidOrder } from "~/catalog/define-view";
+import type { FormFields } from "~/catalog/fields";
+import { formatUsdShort } from "~/lib/money";
+import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
+import { toast, toastStore } from "~/ui/toast";
+import { caretIndex, readBudget } from "./budget-field";
+import campaign from "./service";
+import CampaignSuccess from "./success-page";
+import campaignView from "./view";
+
+let values: () => FieldValues;
+let startOver: () => void;
+
+/** Renders the fields with a form, as the order page does. */
+function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
+  const form = useForm<FieldValues>({ defaultValues: { ...campaign.defaults, ...stored } });
+  values = form.getValues;
+  startOver = () => form.reset({ ...campaign.defaults });
+  const label = (name: string) => {
+    const fields: FormFields = campaign.fields;
+    return fields[name]?.label ?? name;
+  };
+  return (
+    <form aria-label="Order">
+      <FormProvider {...form}>
+        <campaignView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} />
+        <campaignView.OrderCard field={(name) => ({ ...form.register(name), label: label(name) })}>
+          {null}
+        </campaignView.OrderCard>
+      </FormProvider>
+    </form>
+  );
+}
+
+const platform = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+const share = (name: string) => screen.getByRole<HTMLInputElement>("spinbutton", { name: `${name} share in percent` });
+const slider = (name: string) => screen.getByRole<HTMLInputElement>("slider", { name: `${name} share` });
+const budget = () => screen.getByRole<HTMLInputElement>("textbox", { name: /Ad Budget/ });
+const stored = () => {
+  const { selectedPlatforms, metaPercent, googlePercent, tiktokPercent } = values();
+  return [selectedPlatforms, metaPercent, googlePercent, tiktokPercent];
+};
+
+beforeEach(() => toast.dismiss());
+afterEach(cleanup);
+
+describe("the campaign form", () => {
+  test("accepts only digits as the budget, formats it as currency, and shows fee and total", async () => {
+    render(<Form />);
+    expect(budget().value).toBe("$2,000");
+    expect(document.body.textContent).toContain("Management Fee (min $500)$500.00");
+    await userEvent.clear(budget());
+    await userEvent.type(budget(), "3a0.0-1");
+    expect(budget().value).toBe("$3,001");
+    expect(values().budget).toBe(3_001);
+    expect(document.body.textContent).toContain("Management Fee (25%)$750.25");
+    expect(document.querySelector("output")?.textContent).toBe("$3,751.25");
+  });
+
+  test.each([
+    ["2,500.00", "$2,500.00", 2_500],
+    ["$2,500.00", "$2,500.00", 2_500],
+    ["2500.00", "$2,500.00", 2_500],
+    ["2500.5", "$2,500.5", 2_500],
+    ["2 500", "$2,500", 2_500],
+    ["2500,00", "$2,500,00", 2_500],
+    ["2.500", "$2,500", 2_500],
+    ["12,500", "$12,500", 12_500],
+    ["1,234,567", "$1,234,567", 1_234_567],
+    ["2.5k", "$2", 2],
+    ["2,500.00{Backspace}{Backspace}{Backspace}1", "$25,001", 25_001],
+    ["12345{Backspace}", "$1,234", 1_234],
+    ["1234567{Backspace}{Backspace}", "$12,345", 12_345],
+    ["2,500.00{Home}{Delete}{Delete}9", "$9,500.00", 9_500],
+  ])("typing %j as the budget shows %s and means %i dollars", async (keys, shown, dollars) => {
+    render(<Form />);
+    await userEvent.clear(budget());
+    await userEvent.type(budget(), keys);
+    expect(budget().value).toBe(shown);
+    expect(values().budget).toBe(dollars);
+    await userEvent.tab();
+    expect(budget().value).toBe(formatUsdShort(dollars * 100));
+  });
+
+  test("all three platforms, selected one by one, have 60/30/10 until a slider is moved, with their amounts", async () => {
+    render(<Form />);
+    await userEvent.click(platform("TikTok"));
+    expect(stored()).toEqual([["meta", "tiktok"], 86, 0, 14]);
+    await userEvent.click(platform("Google"));
+    expect(stored()).toEqual([["meta", "google", "tiktok"], 60, 30, 10]);
+    expect(document.body.textContent).toContain("$1,200 a month, $40 a day");
+    expect(document.body.textContent).toContain(
+      "TikTok budget is below recommended minimum of $20/day. Consider increasing allocation.",
+    );
+  });
+
+  test("after a slider was moved, the customer's shares are scaled, until the form is reset", async () => {
+    render(<Form />);
+    await userEvent.click(platform("Google"));
+    fireEvent.change(slider("Meta"), { target: { value: "50" } });
+    expect(stored()).toEqual([["meta", "google"], 50, 50, 0]);
+    await userEvent.click(platform("Google"));
+    await userEvent.click(platform("Google"));
+    expect(stored()).toEqual([["meta", "google"], 77, 23, 0]);
+    act(() => startOver());
+    await userEvent.click(platform("Google"));
+    expect(stored()).toEqual([["meta", "google"], 67, 33, 0]);
+  });
+
+  test("sliders show the stored share and move to the next multiple of 5", async () => {
+    render(<Form stored={{ selectedPlatforms: ["meta", "google"], metaPercent: 67, googlePercent: 33 }} />);
+    expect([slider("Meta").value, slider("Google").value]).toEqual(["67", "33"]);
+    fireEvent.change(slider("Meta"), { target: { value: "66" } });
+    expect(stored()).toEqual([["meta", "google"], 65, 35, 0]);
+    fireEvent.change(share("Meta"), { target: { value: "67" } });
+    fireEvent.change(slider("Meta"), { target: { value: "68" } });
+    expect(stored()).toEqual([["meta", "google"], 70, 30, 0]);
+    expect([slider("Meta").step, slider("Meta").max]).toEqual(["5", "100"]);
+  });
+
+  test("keeps the last platform selected and shows why", async () => {
+    render(<Form />);
+    expect(screen.queryByText("At least one platform must be selected")).toBeNull();
+    await userEvent.click(platform("Meta"));
+    expect(platform("Meta").checked).toBe(true);
+    expect(screen.getByText("At least one platform must be selected")).toBeTruthy();
+  });
+
+  test("splits the rest among the others when a number is typed; an empty number changes nothing", async () => {
+    render(<Form stored={{ selectedPlatforms: ["meta", "google", "tiktok"] }} />);
+    await userEvent.clear(share("Meta"));
+    expect(stored().slice(1)).toEqual([60, 30, 10]);
+    await userEvent.type(share("Meta"), "80");
+    await userEvent.tab();
+    expect(values().metaPercent).toBe(80);
+    expect(Number(share("Google").value) + Number(share("TikTok").value)).toBe(20);
+  });
+
+  test("repairs an invalid stored split", () => {
+    render(<Form stored={{ selectedPlatforms: ["meta", "google"] }} />);
+    expect(stored()).toEqual([["meta", "google"], 67, 33, 0]);
+  });
+
+  test("stores name, size and type of the creatives, shows their number in a toast, and removes them one by one", async () => {
+    render(<Form />);
+    const input = screen.getByLabelText<HTMLInputElement>(/Creatives/);
+    const files = Array.from({ length: 6 }, (_, at) => new File(["1234"], `clip-${at}.mp4`, { type: "video/mp4" }));
+    await userEvent.upload(input, files);
+    expect(toastStore.get().map(({ title }) => title)).toEqual(["6 file(s) selected"]);
+    expect(values().files[0]).toEqual({ name: "clip-0.mp4", size: 4, type: "video/mp4" });
+    expect(screen.getByText(/You chose 6 files/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Remove clip-0.mp4" }));
+    expect(values().files).toHaveLength(5);
+    expect(screen.queryByText(/You chose/)).toBeNull();
+  });
+
+  test.each([
+    [{ agreeTOS: true }, null],
+    [{ agreeTOS: false }, "You must agree to the terms of service"],
+    [{ agreeTOS: true, selectedPlatforms: [] }, "At least one platform must be selected"],
+    [{ agreeTOS: true, selectedPlatforms: ["meta", "google"] }, "Platform budget allocation must total 100%"],
+    [{ agreeTOS: true, selectedPlatforms: ["meta", "google", "tiktok"] }, null],
+  ])("the submit blocker with %j is %s", (change, expected) =>
+    expect(campaignView.blocker?.({ ...campaign.defaults, ...change })).toBe(expected),
+  );
+});
+
+test.each([
+  ["$2,000", 2_000],
+  ["abc", 0],
+  ["", 0],
+  [2_500, 2_500],
+  [Number.NaN, 0],
+  [null, 0],
+  ["12345678", 1_234_567],
+  ["$2,500.00", 2_500],
+  ["2,500.00", 2_500],
+  ["2500.00", 2_500],
+  ["2 500", 2_500],
+  ["2\u00A0500,00", 2_500],
+  ["2.500,00", 2_500],
+  ["2500,00", 2_500],
+  ["2,500,00", 2_500],
+  ["2.500", 2_500],
+  ["2,500.75", 2_500],
+  ["2,500.", 2_500],
+  ["2,500.00 USD", 2_500],
+  ["2,500.00/month", 2_500],
+  ["about 2,500.00 a month", 2_500],
+  ["\u200B$2,500.00", 2_500],
+  ["2.500,00 €", 2_500],
+  ["2.5k", 2],
+  ["2.5 K", 2],
+  ["20.25k", 20],
+  ["2,500k", 2],
+  ["0.2m", 0],
+  ["$12,34", 1_234],
+])("reads the typed budget %j as %i dollars", (typed, dollars) => expect(readBudget(typed)).toBe(dollars));
+
+test("the caret stays between the same digits and crosses a comma in both directions", () => {
+  expect(caretIndex("$12,345", { digitsAfter: 0, forwards: false })).toBe(7);
+  expect(caretIndex("$12,345", { digitsAfter: 3, forwards: false })).toBe(3);
+  expect(caretIndex("$12,345", { digitsAfter: 3, forwards: true })).toBe(4);
+});
+
+describe("the success page", () => {
+  const receipt = {
+    id: "3f2b8c1e-1111-4222-8333-444455556666",
+    created_at: "2026-11-21T10:00:00Z",
+    amount: 562_500,
+    email: "jo@acme.example",
+    name: "Acme Ltd",
+    page_type: "campaign",
+  };
+  const lines = [
+    { label: "Ad Budget", cents: 450_000 },
+    { label: "Management Fee (25%)", cents: 112_500 },
+  ];
+  const details: ReceiptDetails = {
+    service: "Managed Campaigns",
+    pageType: "Managed Campaigns",
+    plan: null,
+    person: null,
+    company: "Acme Ltd",
+    lines,
+    method: "Card",
+    refunded: 0,
+    next: null,
+    endsOn: null,
+    progress: [],
+    orderUrl: null,
+  };
+  const open = (address: string, order: Partial<PaidOrder> = {}) => {
+    const paid: PaidOrder = {
+      sessionId: "cs_1",
+      status: "paid",
+      receipt,
+      details,
+      orderUrl: null,
+      justPaid: true,
+      ...order,
+    };
+    const Page = createRoutesStub([{ path: "/", Component: () => <CampaignSuccess {...paid} /> }]);
+    render(<Page initialEntries={[address]} />);
+    return screen
+      .getAllByRole("term")
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+      .filter((row) => /Budget|Fee|Total/.test(row));
+  };
+  const figures = ["Ad Budget: $4,500.00", "Management Fee (25%): $1,125.00", "Total Paid: $5,625.00"];
+
+  test.each(["/", "/?budget=4500&total=5625&fee=1125", "/?budget=1&total=2&fee=1", "/?budget=0&total=0&fee=0"])(
+    "at %s shows the order's own figures",
+    (address) => expect(open(address)).toEqual(figures),
+  );
+
+  test.each([
+    ["/?budget=4500&total=5625&fee=1125", figures],
+    ["/?budget=4000&total=5000&fee=1000", ["Total Paid: $5,625.00"]],
+    ["/?budget=4600&total=5625&fee=1125", ["Total Paid: $5,625.00"]],
+    ["/", ["Total Paid: $5,625.00"]],
+  ])("without details shows the amounts in the URL %s only if they add up to the paid amount", (address, shown) => {
+    expect(open(address, { details: null })).toEqual(shown);
+  });
+
+  test("promises no calls and reports for a refunded order", () => {
+    open("/", { status: "refunded" });
+    expect(screen.queryByText("Your campaign manager")).toBeNull();
+    expect(screen.queryByText("Weekly calls")).toBeNull();
+  });
+
+  test("shows four steps and the campaign manager", () => {
+    const progress = ["Paid", "We contact you", "In work", "Delivered"].map(
+      (title) => ({ title, state: "later", note: null }) as const,
+    );
+    open("/", { details: { ...details, progress } });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("PAYMENT SUCCESSFUL!");
+    expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      "Contact within 24 hours",
+      "Strategy development",
+      "Campaign launch",
+      "Regular reporting",
+    ]);
+    for (const text of ["Email support", "Weekly calls", "Monthly reports"]) {
+      expect(document.body.textContent).toContain(text);
+    }
+    expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
+  });
+});

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { recordCaseCount } from "../../tests/support/runner/cases";
+
+/** Loads the module again, as the next page of the tab does. */
+async function nextPage() {
+  vi.resetModules();
+  return await import("./draft-storage");
+}
+
+/** Errors of browsers that block site data, or whose storage is full. */
+const refusals = {
+  blocked: () =>
+    vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+      throw new DOMException("blocked", "SecurityError");
+    }),
+  full: () =>
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    }),
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  window.name = "";
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  window.name = "";
+});
+
+test("an entry in local storage is not in the tab's name", async () => {
+  const { storeText, readStoredText } = await nextPage();
+  storeText("campaign", "typed");
+  expect([readStoredText("campaign"), localStorage.getItem("campaign"), window.name]).toEqual(["typed", "typed", ""]);
+});
+
+describe.each(["blocked", "full"] as const)("%s storage", (state) => {
+  test("is replaced by the tab's name, which later pages read", async () => {
+    refusals[state]();
+    const { storeText } = await nextPage();
+    storeText("campaign", "one");
+    storeText("campaign", "two");
+    storeText("seo-copy", "three");
+    for (let page = 0; page < 2; page++) {
+      const { readStoredText } = await nextPage();
+      expect([readStoredText("campaign"), readStoredText("seo-copy"), readStoredText("other")]).toEqual([
+        "two",
+        "three",
+        null,
+      ]);
+    }
+  });
+
+  test("leaves no deleted entry in the tab's name", async () => {
+    refusals[state]();
+    const first = await nextPage();
+    first.storeText("campaign", "one");
+    first.storeText("seo-copy", "two");
+    const second = await nextPage();
+    second.removeStoredText("campaign");
+    expect((await nextPage()).readStoredText("campaign")).toBeNull();
+    expect((await nextPage()).readStoredText("seo-copy")).toBe("two");
+    second.removeStoredText("seo-copy");
+    expect(window.name).toBe("");
+  });
+});
+
+test("an entry that full storage refused overrides the stored one; a later accepted entry replaces both", async () => {
+  localStorage.setItem("campaign", "old");
+  refusals.full();
+  (await nextPage()).storeText("campaign", "new");
+  vi.restoreAllMocks();
+  const page = await nextPage();
+  expect(page.readStoredText("campaign")).toBe("new");
+  page.storeText("campaign", "newest");
+  expect([localStorage.getItem("campaign"), window.name]).toEqual(["newest", ""]);
+  expect((await nextPage()).readStoredText("campaign")).toBe("newest");
+});
+
+test.each([
+  "",
+  "google_ads_frame",
+  "stored",
+  "stored:",
+  "stored:{",
+  "stored:null",
+  "stored:[]",
+  'stored:"text"',
+  'stored:{"campaign":7}',
+  'x stored:{"campaign":"foreign"}',
+])("the tab name %j of another site is ignored and left unchanged", async (name) => {
+  window.name = name;
+  const { readStoredText, readStoredJson } = await nextPage();
+  expect([readStoredText("campaign"), readStoredJson("campaign")]).toEqual([null, undefined]);
+  localStorage.setItem("campaign", '{"a":1}');
+  expect(readStoredJson("campaign")).toEqual({ a: 1 });
+  expect(window.name).toBe(name);
+});
+
+test.each(["__proto__", "toString", "constructor"])("the key %s works like any other", async (key) => {
+  const before = await nextPage();
+  expect([before.readStoredText(key), before.readStoredJson(key)]).toEqual([null, undefined]);
+  refusals.blocked();
+  before.storeText(key, "1");
+  expect((await nextPage()).readStoredText(key)).toBe("1");
+});
+
+test("after random writes, deletions, page loads and refusals, the next page reads the last value", async () => {
+  const key = fc.constantFrom("campaign", "campaign:draft", "payment-session-id", "__proto__");
+  const step = fc.oneof(
+    fc.record({ act: fc.constant("keep" as const), key, text: fc.string({ unit: "binary" }) }),
+    fc.record({ act: fc.constant("discard" as const), key }),
+    fc.record({ act: fc.constant("load" as const) }),
+    fc.record({ act: fc.constant("refuse" as const), state: fc.constantFrom("full" as const, "none" as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      vi.restoreAllMocks();
+      localStorage.clear();
+      window.name = "";
+      const expected = new Map<string, string>();
+      let page = await nextPage();
+      for (const next of steps) {
+        if (next.act === "load") page = await nextPage();
+        else if (next.act === "refuse") {
+          vi.restoreAllMocks();
+          if (next.state === "full") refusals.full();
+        } else if (next.act === "keep") {
+          page.storeText(next.key, next.text);
+          expected.set(next.key, next.text);
+        } else {
+          page.removeStoredText(next.key);
+          expected.delete(next.key);
+        }
+      }
+      page = await nextPage();
+      for (const one of ["campaign", "campaign:draft", "payment-session-id", "__proto__"]) {
+        expect(page.readStoredText(one)).toBe(expected.get(one) ?? null);
+      }
+    }),
+    { numRuns: recordCaseCount(200) },
+  );
+});

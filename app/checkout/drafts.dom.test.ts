@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { offers } from "~/catalog/offers";
+import { checkoutServices, requestServices } from "~/catalog/services";
+import webPage from "~/catalog/web-page/service";
+import { findInterruptedUpload, forgetInterruptedUpload, rememberUpload } from "~/orders/files/use-uploads";
+import { brief as complete } from "../../tests/support/checkout-pages/page-test";
+import { recordCaseCount } from "../../tests/support/runner/cases";
+import { filledForms } from "../../tests/support/shop/filled-forms";
+import {
+  discardDrafts,
+  discardPaymentSession,
+  isDraftCorrupt,
+  readDraft,
+  readPaymentSession,
+  readSubmittedForm,
+  saveDraft,
+  savePaymentSession,
+  saveSubmittedForm,
+} from "./drafts";
+import { filterStartedOffers } from "./returning/resume-order.part";
+
+const readEverything = () => ({
+  submitted: readSubmittedForm(webPage),
+  typed: readDraft(webPage),
+  session: readPaymentSession(),
+});
+
+beforeEach(() => {
+  discardDrafts(webPage);
+  discardPaymentSession();
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe("the submitted form", () => {
+  test("is stored as JSON under the service's key and can be read back", () => {
+    saveSubmittedForm(webPage, complete);
+    expect(JSON.parse(localStorage.getItem("build-my-page") ?? "")).toEqual(complete);
+    expect(readSubmittedForm(webPage)).toEqual(complete);
+  });
+
+  test.each(["name", "email", "company", "pageType", "requirements", "agreeTOS"])(
+    "without %s is read as null",
+    (field) => {
+      const { [field]: _, ...incomplete } = complete as Record<string, unknown>;
+      localStorage.setItem("build-my-page", JSON.stringify(incomplete));
+      expect(readSubmittedForm(webPage)).toBeNull();
+    },
+  );
+
+  test("without agreement to the terms is read as null", () => {
+    localStorage.setItem("build-my-page", JSON.stringify({ ...complete, agreeTOS: false }));
+    expect(readSubmittedForm(webPage)).toBeNull();
+  });
+});
+
+describe("the draft", () => {
+  test("is stored beside the submitted form, valid or not, and takes precedence", () => {
+    saveSubmittedForm(webPage, complete);
+    saveDraft(webPage, { ...complete, name: "A", agreeTOS: false });
+    expect(JSON.parse(localStorage.getItem("build-my-page:draft") ?? "")).toMatchObject({ name: "A", agreeTOS: false });
+    expect(readDraft(webPage)).toMatchObject({ name: "A", agreeTOS: false, company: "Engines Ltd" });
+  });
+
+  test("falls back to the submitted form", () => {
+    saveSubmittedForm(webPage, complete);
+    expect(readDraft(webPage)).toEqual(complete);
+  });
+
+  test("contains only known fields of the right type", () => {
+    localStorage.setItem(
+      "build-my-page:draft",
+      '{"name":"Ada","email":7,"agreeTOS":"yes","company":null,"admin":true,"__proto__":{"phone":"1"}}',
+    );
+    expect(readDraft(webPage)).toEqual({ name: "Ada" });
+  });
+});
+
+describe("an empty form", () => {
+  test("is not stored and removes the earlier draft", () => {
+    saveDraft(webPage, { ...webPage.defaults, name: "Ada" });
+    saveDraft(webPage, { ...webPage.defaults });
+    expect(localStorage.getItem("build-my-page:draft")).toBeNull();
+    expect(readDraft(webPage)).toBeNull();
+  });
+
+  test("is stored if a submitted form exists, so that it does not come back", () => {
+    saveSubmittedForm(webPage, complete);
+    saveDraft(webPage, { ...webPage.defaults });
+    expect(readDraft(webPage)).toEqual(webPage.defaults);
+  });
+});
+
+test("discarding removes the draft and the submitted form", () => {
+  saveSubmittedForm(webPage, complete);
+  saveDraft(webPage, complete);
+  discardDrafts(webPage);
+  expect(readDraft(webPage)).toBeNull();
+  expect(localStorage.length).toBe(0);
+});
+
+test("a payment session's id can be read back; invalid ids are read as null", () => {
+  savePaymentSession("cs_test_a1B2");
+  expect(localStorage.getItem("payment-session-id")).toBe("cs_test_a1B2");
+  expect(readPaymentSession()).toBe("cs_test_a1B2");
+  for (const foreign of ["", "a b", "<script>", "x".repeat(256), '{"id":1}']) {
+    localStorage.setItem("payment-session-id", foreign);
+    expect(readPaymentSession()).toBeNull();
+  }
+});
+
+describe("corrupt or refused storage", () => {
+  /** Random text, and valid entries with random parts. */
+  const corrupted = (valid: object) => {
+    const names = [...Object.keys(valid), "__proto__", "constructor"];
+    return fc.oneof(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.json(),
+      fc
+        .tuple(fc.constantFrom(...names), fc.jsonValue())
+        .map(([name, value]) => JSON.stringify({ ...valid, [name]: value })),
+      fc.jsonValue().map((value) => JSON.stringify([valid, value])),
+      fc.dictionary(fc.constantFrom(...names), fc.jsonValue()).map((value) => JSON.stringify(value)),
+    );
+  };
+
+  const keys = [...checkoutServices, ...requestServices].flatMap((service) => {
+    const { draftKey } = service.offer;
+    return [draftKey, `${draftKey}:draft`].map((key) => [key, service] as const);
+  });
+
+  test.each([...keys, ["payment-session-id", webPage] as const])(
+    "1,000 values under %s: no error, and only valid values are read back",
+    (key, service) => {
+      fc.assert(
+        fc.property(corrupted(filledForms[service.offer.slug]), (value) => {
+          localStorage.setItem(key, value);
+          const submitted = readSubmittedForm(service);
+          if (submitted) expect(service.parse(submitted)).toEqual(submitted);
+          for (const [field, entry] of Object.entries(readDraft(service) ?? {})) {
+            expect(typeof entry).toBe(typeof service.defaults[field]);
+          }
+          isDraftCorrupt(service);
+          for (const { title } of filterStartedOffers(offers)) expect(title).toBe(service.offer.title);
+          const session = readPaymentSession();
+          if (session !== null) expect(session).toMatch(/^[\w-]{1,255}$/);
+          localStorage.removeItem(key);
+        }),
+        { numRuns: recordCaseCount(1_000) },
+      );
+    },
+  );
+
+  test("1,000 values under an upload's key: no error, and only the id of this file is read back", () => {
+    const file = new File(["x"], "logo.png", { lastModified: 1 });
+    const entry = { id: "a", name: "logo.png", size: 1, changed: 1 };
+    const value = fc.oneof(corrupted(entry), corrupted([entry]));
+    fc.assert(
+      fc.property(value, (text) => {
+        sessionStorage.setItem("uploads:1", text);
+        expect(["string", "undefined"]).toContain(typeof findInterruptedUpload("1", file));
+        rememberUpload("1", file, "b");
+        expect(findInterruptedUpload("1", file)).toBe("b");
+        forgetInterruptedUpload("1", file);
+        expect(findInterruptedUpload("1", file)).toBeUndefined();
+      }),
+      { numRuns: recordCaseCount(1_000) },
+    );
+  });
+
+  test("full storage: everything is kept while the page is open", () => {
+    localStorage.setItem("build-my-page", JSON.stringify({ ...complete, name: "Old Name" }));
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    saveSubmittedForm(webPage, complete);
+    saveDraft(webPage, complete);
+    savePaymentSession("cs_1");
+    expect(readEverything()).toEqual({ submitted: complete, typed: complete, session: "cs_1" });
+    expect(localStorage.length, "the browser stores nothing, not even the older form").toBe(0);
+  });
+
+  test("blocked storage: everything is kept while the page is open, and can be discarded", () => {
+    vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+      throw new DOMException("blocked", "SecurityError");
+    });
+    expect(() => localStorage).toThrow("blocked");
+    expect(readEverything()).toEqual({ submitted: null, typed: null, session: null });
+    saveSubmittedForm(webPage, complete);
+    savePaymentSession("cs_1");
+    expect(readEverything()).toEqual({ submitted: complete, typed: complete, session: "cs_1" });
+    discardDrafts(webPage);
+    discardPaymentSession();
+    expect(readEverything()).toEqual({ submitted: null, typed: null, session: null });
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toast, toastStore } from "~/ui/toast";
+import { saveNextPageToast, showNextPageToast } from "./next-page-toast";
+
+beforeEach(() => toast.dismiss());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+const shown = () => toastStore.get().map(({ kind, title }) => [kind, title]);
+
+test.each(["warning", "error"] as const)("a saved %s is shown once", (kind) => {
+  saveNextPageToast({ kind, title: "No form data found. Please fill out the form." });
+  expect(shown()).toEqual([]);
+  showNextPageToast();
+  showNextPageToast();
+  expect(shown()).toEqual([[kind, "No form data found. Please fill out the form."]]);
+  expect(localStorage.length).toBe(0);
+});
+
+test("only the last saved toast is shown", () => {
+  saveNextPageToast({ kind: "error", title: "One" });
+  saveNextPageToast({ kind: "warning", title: "Two" });
+  showNextPageToast();
+  expect(shown()).toEqual([["warning", "Two"]]);
+});
+
+test("a toast is shown if storage is blocked", () => {
+  vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("blocked", "SecurityError");
+  });
+  saveNextPageToast({ kind: "error", title: "One" });
+  showNextPageToast();
+  showNextPageToast();
+  expect(shown()).toEqual([["error", "One"]]);
+});
+
+test.each([
+  "",
+  "{",
+  "null",
+  "7",
+  "[]",
+  '{"kind":"error"}',
+  '{"kind":"dismiss","title":"One"}',
+  '{"kind":"error","title":7}',
+])("an invalid entry (%j) shows nothing and is deleted", (text) => {
+  localStorage.setItem("next-page-toast", text);
+  showNextPageToast();
+  expect(shown()).toEqual([]);
+  expect(localStorage.length).toBe(0);
+});

@@ -1,0 +1,277 @@
+import "../../../../../tests/support/modal-dialogs";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { createRoutesStub } from "react-router";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Role } from "~/lib/db/column-types";
+import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
+import type { LoadedOrderPage } from "./order-page.server";
+import { OrderView } from "./order-view";
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const order: SelectedOrder = {
+  id: "1a2b3c4d-0000-4000-8000-000000000000",
+  createdAt: new Date("2026-11-21T10:00:00Z"),
+  paidAt: null,
+  person: "Jo Miller",
+  name: "Acme Ltd",
+  email: "jo@acme.example",
+  company: null,
+  phone: null,
+  website: null,
+
+  serviceTitle: "BLAST Social Content",
+  pageType: "social-posts",
+  amount: 65_000,
+  refundedAmount: 0,
+  disputedAmount: 0,
+  quote: null,
+  status: "paid",
+  live: false,
+  transactionId: null,
+  subscription: null,
+  brief: [],
+  timeline: [],
+  refunds: [],
+  refundable: 65_000,
+  policyRefund: 61_750,
+  takesPaymentLink: false,
+  refundRequests: [],
+  madeBy: null,
+  priceNote: null,
+  linkVersion: 1,
+  payUrl: null,
+  discardable: false,
+  work: { workStatus: "new", assignee: null, dueOn: null },
+  workBlocker: null,
+  stageDates: {},
+  requirementsField: null,
+  notes: [],
+  emails: [],
+  conversation: {
+    orderId: "1a2b3c4d-0000-4000-8000-000000000000",
+    messages: [],
+    earlier: null,
+    latest: null,
+    unread: 0,
+  },
+  files: { ready: [], unfinished: [], needed: [] },
+  deliveries: { list: [], next: { number: 1, included: null }, fault: null, kept: [] },
+};
+const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your files." }];
+const desk = { admins: ["ann@pixelpilots.example"], today: "2026-11-21" };
+const subscription = {
+  id: "sub_1",
+  orderId: order.id,
+  status: "active" as const,
+  endsAt: null,
+  pausedAt: null,
+  payments: [],
+};
+
+function open(changes: Partial<SelectedOrder> = {}, shopIsLive = false, role: Role = "owner") {
+  const shown: LoadedOrderPage = {
+    order: { ...order, ...changes },
+    replies,
+    desk,
+    shopIsLive,
+    neighbors: null,
+    customer: {
+      orders: 1,
+      paidCents: 65_000,
+      averageCents: 65_000,
+      refundedCents: 0,
+      refundedOrders: 0,
+      since: null,
+      monthlyCents: 0,
+      subscriptions: [],
+    },
+    invoices: [],
+    receiptUrl: null,
+    formId: "0a2b3c4d-0000-4000-8000-000000000000",
+  };
+  return renderFor(role, () => <OrderView shown={shown} />);
+}
+
+/** Opens the dialog for a refund. */
+function openRefund(...order: Parameters<typeof open>) {
+  open(...order);
+  fireEvent.click(screen.getByRole("button", { name: "Refund" }));
+}
+
+function renderFor(role: Role, Page: () => ReactNode) {
+  const id = "routes/admin/layout";
+  const Stub = createRoutesStub([{ id, path: "/", Component: Page }]);
+  const admin = { email: "me@pixelpilots.example", role, refundLimit: role === "owner" ? null : 50_000 };
+  return render(<Stub hydrationData={{ loaderData: { [id]: { admin } } }} />);
+}
+const choices = () =>
+  within(screen.getByRole("dialog"))
+    .getAllByRole<HTMLInputElement>("radio")
+    .map(({ labels, checked }) => [labels?.[0]?.textContent, checked] as const);
+
+describe("the refund form", () => {
+  test("of an order without refunds preselects the policy amount", () => {
+    openRefund();
+    expect(choices()).toEqual([
+      ["Policy amount (minus 5%): $617.50", true],
+      ["Full remaining amount: $650.00", false],
+      ["Custom amount", false],
+    ]);
+  });
+
+  test("restores choice and text when opened again, separately for each order", () => {
+    openRefund();
+    fireEvent.click(screen.getByLabelText("Custom amount"));
+    fireEvent.change(screen.getByLabelText("Amount in dollars"), { target: { value: "12.50" } });
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "Two posts were late" } });
+    cleanup();
+    openRefund();
+    expect(screen.getByLabelText<HTMLInputElement>("Amount in dollars").value).toBe("12.50");
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("Two posts were late");
+    cleanup();
+    openRefund({ id: "9a2b3c4d-0000-4000-8000-000000000000" });
+    expect(choices()[0]).toEqual(["Policy amount (minus 5%): $617.50", true]);
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
+  });
+
+  test("after a refund offers the remaining amount and preselects nothing", () => {
+    openRefund({ refundedAmount: 61_750, refundable: 3_250, policyRefund: 3_250 });
+    expect(screen.getByText("$32.50 of $650.00 is left. How much do you want to refund?")).toBeTruthy();
+    expect(choices()).toEqual([
+      ["Full remaining amount: $32.50", false],
+      ["Custom amount", false],
+    ]);
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The fee as well" } });
+    fireEvent.click(screen.getByRole("button", { name: "Refund..." }));
+    expect(screen.getByText("Please choose how much to refund.")).toBeTruthy();
+    expect(screen.queryByText(/^You can’t undo this/)).toBeNull();
+  });
+
+  test.each([
+    ["active", ["Keep it running. It will be charged again", "End it at the end of the paid month", "End it now"]],
+    ["past_due", ["Keep it running. It will be charged again", "End it now"]],
+    ["ending", ["Leave it. It ends on Dec 21, 2026", "End it now"]],
+    ["ended", []],
+  ] as const)("of an order of a subscription that is %s asks what happens to it", (status, expected) => {
+    openRefund({ subscription: { ...subscription, status, endsAt: new Date("2026-12-21T10:00:00Z"), pausedAt: null } });
+    const options = choices().slice(3);
+    expect(options.map(([label]) => label)).toEqual(expected);
+    expect(options.every(([, checked]) => !checked)).toBe(true);
+  });
+});
+
+describe("an order of the other mode", () => {
+  test.each([
+    ["Test payment", false, true, /This order was made with test payments, and the shop now takes live ones./],
+    ["Live payment", true, false, /This order was paid with real money, and the shop now takes test payments./],
+  ])("shows '%s' and the reason why it has no forms", (label, live, shopIsLive, reason) => {
+    open({ live, subscription, takesPaymentLink: true }, shopIsLive);
+    expect(screen.getAllByText(label).length).toBeGreaterThan(0);
+    expect(screen.getByText(reason)).toBeTruthy();
+    for (const name of ["Refund", "Refund...", "Send payment link", "End now..."])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+});
+
+test("the amount held by a bank is shown only during a dispute", () => {
+  open();
+  expect(screen.queryByText("Held by the customer’s bank")).toBeNull();
+  cleanup();
+  open({ disputedAmount: 65_000 });
+  expect(screen.getByText("Held by the customer’s bank").nextElementSibling?.textContent).toBe("$650.00 (dispute)");
+});
+
+describe("a conversation", () => {
+  const message = { id: "message-1", createdAt: new Date("2026-11-21T12:00:00Z"), author: "jo@acme.example" };
+
+  test("shows the author of each message and marks unread ones", () => {
+    const messages = [{ ...message, sender: "customer" as const, text: "When do you start?", unread: true }];
+    open({ conversation: { ...order.conversation, messages, latest: message.id, unread: 1 } });
+    expect(screen.queryByText("Show earlier messages")).toBeNull();
+    expect(screen.queryByText("Show the latest messages")).toBeNull();
+    const line = screen.getByText("When do you start?").closest("li");
+    expect(line?.textContent).toContain("Jo Miller");
+    expect(line?.textContent).toContain("New");
+  });
+
+  test("links to earlier messages, and from there to the latest ones", () => {
+    const messages = [{ ...message, sender: "team" as const, text: "Hello", unread: false }];
+    open({ conversation: { ...order.conversation, messages, earlier: message.id, latest: "message-9", unread: 3 } });
+    const linkTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(linkTo("Show earlier messages")).toMatch(/\?before=message-1#messages$/);
+    expect(linkTo("Show the latest messages")).toMatch(/^[^?]*#messages$/);
+    expect(screen.getByText("3 new")).toBeTruthy();
+  });
+
+  test("inserts a saved reply after the text, and restores both when opened again", () => {
+    open();
+    fireEvent.change(screen.getByLabelText("Message to the customer"), { target: { value: "Hello Jo," } });
+    fireEvent.change(screen.getByLabelText("Saved reply"), { target: { value: "reply-1" } });
+    cleanup();
+    open();
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Message to the customer").value).toBe(
+      "Hello Jo,\n\nThank you for your files.",
+    );
+  });
+});
+
+describe("the page of one order", () => {
+  test("offers a reader no actions", () => {
+    open({ subscription, payUrl: null }, false, "reader");
+    // Only buttons that open a menu, a fold or the bar of the work remain, or copy.
+    const names = screen
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
+    expect(names.filter((name) => !/^(Close|Copy|More actions|Work)/.test(name ?? ""))).toEqual([]);
+    expect(screen.queryAllByRole("combobox")).toEqual([]);
+    expect(screen.queryAllByRole("textbox")).toEqual([]);
+  });
+
+  test("shows the refund limit to a manager, but not to an owner", () => {
+    const limit = "You can refund up to $500.00 per order in total. An owner can refund more.";
+    openRefund({}, false, "manager");
+    expect(document.body.textContent).toContain(limit);
+    cleanup();
+    openRefund();
+    expect(document.body.textContent).not.toContain("You can refund up to");
+  });
+
+  test.each([
+    ["new", "Start work"],
+    ["in_progress", "Send delivery"],
+    ["waiting", "Reply"],
+    ["delivered", "Mark done"],
+    ["done", null],
+  ] as const)("in the stage %s has the primary action '%s'", (workStatus, label) => {
+    open({ work: { workStatus, assignee: null, dueOn: null } });
+    const primary = [...document.querySelectorAll(".page-head .primary")].map(({ textContent }) => textContent);
+    expect(primary).toEqual(label ? [label] : []);
+  });
+
+  test("of an unpaid order offers its payment link", () => {
+    open({ status: "pending", takesPaymentLink: true, payUrl: "https://shop.example/pay/1", refundable: 0 });
+    expect(document.querySelector(".page-head .primary")?.textContent).toBe("Copy payment link");
+    expect(screen.getByLabelText<HTMLInputElement>("Payment link").value).toBe("https://shop.example/pay/1");
+  });
+
+  test("shows its stages with the days of those that were reached", () => {
+    open({
+      work: { workStatus: "in_progress", assignee: null, dueOn: "2026-11-28" },
+      stageDates: { new: new Date("2026-11-18T18:00:00Z"), in_progress: new Date("2026-11-19T18:00:00Z") },
+    });
+    const stages = [...screen.getByRole("list", { name: "Progress" }).children];
+    expect(stages.map(({ textContent }) => textContent)).toEqual([
+      "NewNov 18",
+      "In progresssince Nov 19, due Nov 28",
+      "Waiting for customer",
+      "Delivered",
+      "Done",
+    ]);
+    expect(stages[1]?.getAttribute("aria-current")).toBe("step");
+  });
+});

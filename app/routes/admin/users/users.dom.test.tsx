@@ -1,0 +1,153 @@
+import "../../../../tests/support/modal-dialogs";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createRoutesStub, Outlet } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { formSuccess } from "~/ui/form-outcome";
+import { Toaster, toast } from "~/ui/toast";
+import Users, { clientAction } from "./users";
+
+type ActionResult = Awaited<ReturnType<typeof clientAction>>;
+
+const lists = {
+  ok: true as const,
+  admins: [
+    {
+      id: "1",
+      email: "me@acme.example",
+      role: "owner" as const,
+      secondFactor: true,
+      added: new Date("2026-11-20T10:00:00Z"),
+      isCurrent: true,
+      lastSeenAt: new Date("2026-11-25T10:00:00Z"),
+    },
+    {
+      id: "2",
+      email: "ann@acme.example",
+      role: "owner" as const,
+      secondFactor: false,
+      added: new Date("2026-11-19T10:00:00Z"),
+      isCurrent: false,
+      lastSeenAt: new Date("2026-11-25T09:52:00Z"),
+    },
+  ],
+  now: new Date("2026-11-25T10:00:30Z"),
+  invitations: [],
+  settings: { managerRefundLimit: 50_000, requireSecondFactor: false },
+};
+
+const server = vi.fn<() => Promise<ActionResult>>();
+
+function open() {
+  const Page = createRoutesStub([
+    {
+      id: "routes/admin/layout",
+      path: "/admin",
+      loader: () => ({ admin: { email: "me@acme.example", role: "owner", refundLimit: null } }),
+      Component: () => (
+        <>
+          <Outlet />
+          <Toaster />
+        </>
+      ),
+      children: [
+        {
+          path: "users",
+          loader: () => lists,
+          action: ({ request }) => clientAction({ request, serverAction: server } as never),
+          Component: (props: object) => <Users {...(props as Parameters<typeof Users>[0])} />,
+        },
+      ],
+    },
+  ]);
+  render(<Page initialEntries={["/admin/users"]} />);
+}
+
+const address = () => screen.getByLabelText<HTMLInputElement>("Email");
+const add = () => userEvent.click(screen.getByRole("button", { name: "Add Admin" }));
+const notifications = () => screen.getByRole("region", { name: "Notifications" });
+const errorResponse = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  server.mockReset();
+});
+afterEach(() => {
+  toast.dismiss();
+  cleanup();
+});
+
+test("admins cannot remove themselves", async () => {
+  open();
+  const own = await screen.findByRole<HTMLButtonElement>("button", { name: "Remove Admin me@acme.example" });
+  expect(own.disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Remove Admin ann@acme.example" }).disabled).toBe(false);
+});
+
+test("the table shows who is signed in, their sign-in and when they were last seen", async () => {
+  open();
+  const rows = await screen.findAllByRole("row");
+  const cells = rows.map((row) =>
+    within(row)
+      .queryAllByRole("cell")
+      .map(({ textContent }) => textContent),
+  );
+  expect(
+    within(rows[0] ?? document.body)
+      .getAllByRole("columnheader")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Email", "Role", "Two-factor", "Date Added", "Is Current User", "Last seen", "Remove Admin"]);
+  expect(cells.slice(1).map((row) => row.slice(1, 6))).toEqual([
+    ["Owner", "Two-factor\u00a0On", "Nov 20, 2026", "Current userYes", "Now"],
+    ["Owner", "Two-factor\u00a0Off", "Nov 19, 2026", "No", "8 minutes ago"],
+  ]);
+});
+
+test.each([
+  ["a 500", errorResponse(500)],
+  ["a 502", errorResponse(502)],
+  ["a dropped connection", new TypeError("Failed to fetch")],
+])("an invitation that fails with %s after a successful one shows an error and keeps the input", async (_, error) => {
+  server.mockResolvedValueOnce({ outcome: formSuccess("A verification email was sent."), intent: "invite", typed: "" });
+  server.mockRejectedValueOnce(error);
+  open();
+  await userEvent.type(await screen.findByLabelText("Email"), "first@acme.example");
+  await add();
+  await waitFor(() => expect(address().value).toBe(""));
+  await userEvent.type(address(), "second@acme.example");
+  await add();
+  expect(await within(notifications()).findByText("Failed to add admin user")).toBeTruthy();
+  expect(within(notifications()).queryByText("A verification email was sent.")).toBeNull();
+  expect(notifications().textContent).toContain("The server didn’t respond.");
+  expect(address().value).toBe("second@acme.example");
+});
+
+test("a removal without a response shows an error", async () => {
+  server.mockRejectedValueOnce(errorResponse(502));
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Remove Admin ann@acme.example" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove ann@acme.example" }));
+  expect(await within(notifications()).findByText("Failed to remove admin")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Admins", level: 1 })).toBeTruthy();
+});
+
+test("an invalid email is also reported beside the field", async () => {
+  open();
+  await screen.findByLabelText("Email");
+  await add();
+  expect(await within(notifications()).findByText("Please enter an email address")).toBeTruthy();
+  expect(address().getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(address().getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    "Please enter an email address",
+  );
+  const error = "ann@acme.example is already an admin";
+  server.mockResolvedValueOnce({
+    outcome: { ok: false, error, fields: { email: error } },
+    intent: "invite",
+    typed: "ann@acme.example",
+  });
+  await userEvent.type(address(), "ann@acme.example");
+  await add();
+  await waitFor(() => expect(screen.getAllByText(error)).toHaveLength(2));
+  expect(address().value).toBe("ann@acme.example");
+});

@@ -1,0 +1,88 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { posts } from "~/content/blog/posts.server";
+import { formatLongDate } from "~/lib/dates/format-date";
+import { toast, toastStore } from "~/ui/toast";
+import { filterByCategory } from "./category-filter.part";
+import { announceComingSoon } from "./coming-soon.part";
+import BlogList, { loader } from "./list";
+
+const showToaster = vi.hoisted(() => vi.fn<() => void>());
+vi.mock("~/ui/standalone-toaster", async (original) => ({ ...(await original<object>()), showToaster }));
+
+beforeEach(() => toast.dismiss());
+afterEach(() => {
+  cleanup();
+  showToaster.mockClear();
+  history.replaceState(null, "", "/");
+});
+
+/** The page with its site script parts. */
+async function renderAt(path: string) {
+  history.replaceState(null, "", path);
+  render(<BlogList loaderData={loader()} />);
+  const part = (name: string) => document.querySelector<HTMLElement>(`[data-part=${name}]`) ?? document.body;
+  filterByCategory(part("category-filter"));
+  const list = part("coming-soon");
+  await announceComingSoon(list, JSON.parse(list.dataset.props ?? ""));
+}
+
+const titles = () => screen.getAllByRole("article").length;
+const button = (name: string) => screen.getByRole("button", { name });
+const address = () => location.pathname + location.search;
+
+test("shows all ten posts at first", async () => {
+  await renderAt("/blog");
+  expect(titles()).toBe(10);
+  expect(button("All").getAttribute("aria-pressed")).toBe("true");
+});
+
+test("each post, also a planned one, has image, category, date, title, excerpt, author and a Read More link", async () => {
+  await renderAt("/blog");
+  expect(posts).toHaveLength(10);
+  for (const { id, title, excerpt, date, author, category, image } of posts) {
+    const card = screen.getByRole("article", { name: title });
+    expect(card.querySelector("img")?.getAttribute("src")).toBe(image);
+    for (const text of [category, excerpt]) expect(within(card).getByText(text)).toBeTruthy();
+    expect(card.querySelector("time")?.textContent).toBe(formatLongDate(date));
+    expect(within(card).queryByText("Coming soon") !== null).toBe(id > 5);
+    expect(within(card).getByRole("heading", { name: title })).toBeTruthy();
+    expect(card.textContent).toContain(`By ${author}`);
+    expect(
+      within(card)
+        .getByRole("link", { name: /^Read More/ })
+        .getAttribute("href"),
+    ).toBe(`/blog/${id}`);
+  }
+});
+
+test("a category filters the list and announces the count; All shows every post again", async () => {
+  await renderAt("/blog");
+  fireEvent.click(button("Ad Campaigns"));
+  expect(titles()).toBe(2);
+  expect(screen.getAllByRole("article").map((post) => within(post).getByText("Ad Campaigns").textContent)).toHaveLength(
+    2,
+  );
+  expect(button("Ad Campaigns").getAttribute("aria-pressed")).toBe("true");
+  expect(button("All").getAttribute("aria-pressed")).toBe("false");
+  expect(screen.getByText("2 posts about Ad Campaigns").getAttribute("role")).toBe("status");
+  fireEvent.click(button("All"));
+  expect(titles()).toBe(10);
+  expect(button("All").getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole("status").textContent).toBe("10 posts");
+});
+
+test("/blog?soon= of a planned post shows a toast and changes the URL to /blog", async () => {
+  await renderAt("/blog?soon=8");
+  expect(address()).toBe("/blog");
+  expect(toastStore.get()).toMatchObject([
+    { kind: "info", title: "Coming soon", description: "“Read your ad report in ten minutes” is still being written." },
+  ]);
+  expect(showToaster).toHaveBeenCalledOnce();
+});
+
+test.each(["1", "11", "x"])("/blog?soon=%s shows no toast, since no such post is planned", async (id) => {
+  await renderAt(`/blog?soon=${id}`);
+  expect(address()).toBe("/blog");
+  expect(toastStore.get()).toEqual([]);
+});

@@ -1,0 +1,211 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, describe, expect, test } from "vitest";
+import { listedOffers, offers } from "~/catalog/offers";
+import { buildSite, type ClaimSettings } from "~/lib/config/site";
+import { SiteContext } from "~/lib/config/use-site";
+import Home, { Contact } from "./home";
+
+describe("contact", () => {
+  afterEach(cleanup);
+
+  async function titlesOfCards(claims: ClaimSettings = {}) {
+    const site = buildSite({ claims, testBanner: false });
+    const Stub = createRoutesStub([{ path: "/", Component: Contact }]);
+    render(
+      <SiteContext value={site}>
+        <Stub />
+      </SiteContext>,
+    );
+    await screen.findByRole("form", { name: "Send us a message" });
+    return screen.getAllByRole("article").map((card) => card.querySelector("h3")?.textContent);
+  }
+
+  test("the section has the form and three benefit cards", async () => {
+    expect(await titlesOfCards()).toEqual(["Fast Results", "Data-Driven", "Award-Winning"]);
+  });
+
+  test("the award can be renamed with a source, or removed", async () => {
+    const source = "https://awards.example/2026";
+    expect(await titlesOfCards({ award: { text: "Pixel Award 2026", source } })).toContain("Pixel Award 2026");
+    const link = screen.getByRole("link", { name: "Source of “Pixel Award 2026” (opens in a new tab)" });
+    expect(link.getAttribute("href")).toBe(source);
+    cleanup();
+    expect(await titlesOfCards({ award: { text: null } })).toEqual(["Fast Results", "Data-Driven"]);
+  });
+});
+
+describe("home", () => {
+  afterEach(cleanup);
+
+  async function renderHome(options: { phone?: string; schedulingUrl?: string } = {}) {
+    const site = buildSite({ ...options, testBanner: false });
+    const Stub = createRoutesStub([{ path: "/", Component: Home }]);
+    render(
+      <SiteContext value={site}>
+        <Stub />
+      </SiteContext>,
+    );
+    await screen.findByRole("heading", { level: 1 });
+  }
+
+  const link = (name: string) => screen.getByRole("link", { name });
+  const section = (name: RegExp) => screen.getByRole("region", { name });
+  const expectNewTab = (anchor: HTMLElement) => {
+    expect(anchor.getAttribute("target")).toBe("_blank");
+    expect(anchor.getAttribute("rel")).toContain("noopener");
+    expect(anchor.getAttribute("aria-description")).toBe("Opens in a new tab");
+  };
+
+  test("has its seven sections in this order (the footer is the eighth), and the samples inside the services", async () => {
+    await renderHome();
+    const sections = [...document.querySelectorAll("section")];
+    expect(sections.map((each) => each.getAttribute("aria-labelledby"))).toEqual([
+      ...["hero-title", "talk-to-it-title", "ai-suite-title", "why-choose-title"],
+      ...["services-title", "choose-path-title", "contact-title"],
+    ]);
+    expect(sections.filter((each) => each.parentElement?.closest("section"))).toEqual([]);
+    const samples = within(section(/power-up/)).getByRole("heading", { name: "See before you buy", level: 3 });
+    expect(samples.closest("#samples")).toBeTruthy();
+  });
+
+  test.each([
+    ["TALK TO OUR AI AGENT NOW", /autopilot/],
+    ["CALL OUR AI DEMO AGENT", /Talk to it/],
+    ["CALL NOW: Call the AI agent", /Choose your path/],
+  ])("'%s' is a phone link, the number is text beside it, and no dialog opens", async (name, where) => {
+    await renderHome({ phone: "(555) 010-0199" });
+    const here = within(section(where));
+    expect(here.getByRole("link", { name }).getAttribute("href")).toBe("tel:+15550100199");
+    const number = here.getByText("(555) 010-0199");
+    expect(number.closest("a, button")).toBeNull();
+    expect(number.getAttribute("translate")).toBe("no");
+    expect(document.querySelector("dialog")).toBeNull();
+  });
+
+  test.each([
+    ["the scheduling page", "https://calendar.example/strategy"],
+    ["the contact form with its subject if no scheduling page is set", undefined],
+  ])("'BOOK FREE STRATEGY CALL' and its option of Choose your path open %s, in a new tab", async (_, schedulingUrl) => {
+    await renderHome({ schedulingUrl });
+    for (const name of ["BOOK FREE STRATEGY CALL", "BOOK FREE CALL: Book a free 15-minute strategy call"]) {
+      expect(link(name).getAttribute("href")).toBe(schedulingUrl ?? "/contact?subject=strategy-call#contact-form");
+      expectNewTab(link(name));
+    }
+  });
+
+  test("'I'm Sold! Proceed to Book →' and its option of Choose your path open /ai-automation-booking in a new tab", async () => {
+    await renderHome();
+    expect(link("I'm Sold! Proceed to Book →").textContent).toBe("I'm Sold! Proceed to Book →");
+    for (const name of ["I'm Sold! Proceed to Book →", "PROCEED TO BOOK: Proceed to booking"]) {
+      expect(link(name).getAttribute("href")).toBe("/ai-automation-booking");
+      expectNewTab(link(name));
+    }
+  });
+
+  test("the hero has fifty stars of three sizes, the headline, the trust line and the note about call rates", async () => {
+    await renderHome();
+    const hero = section(/Put your business growth on autopilot/);
+    const stars = [...hero.querySelectorAll(".starfield rect")];
+    expect(stars).toHaveLength(50);
+    for (const star of stars) {
+      expect(star.getAttribute("class")).toMatch(/^star (small|medium|large)-star star-delay-[0-8]$/);
+      expect([star.getAttribute("x"), star.getAttribute("y")].join()).toMatch(/^[\d.]+%,[\d.]+%$/);
+    }
+    for (const text of [
+      "Sales, Support & Content – All Powered by AI",
+      "Trusted by leading businesses across industries",
+      "Standard call rates apply.",
+    ]) {
+      expect(within(hero).getByText(text)).toBeTruthy();
+    }
+  });
+
+  test("Talk To It lists what the agent can do, what the call is like and what callers learn", async () => {
+    await renderHome();
+    const talk = section(/Talk to it/);
+    expect(
+      within(talk)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual([
+      ...[
+        "Walk you through the suite",
+        "Answer common FAQs",
+        "Pre-qualify your needs",
+        "Schedule a call with the team",
+      ],
+      ...["Natural conversation", "Human-like voice", "Intelligent responses", "Real-time interaction"],
+      ...["ROI potential", "Implementation timeline", "Customization options", "Next steps"],
+    ]);
+  });
+
+  test("the AI suite, at #ai-suite, has four parts and three figures", async () => {
+    await renderHome();
+    const suite = section(/Four systems/);
+    expect(suite.id).toBe("ai-suite");
+    expect(within(suite).getAllByRole("article")).toHaveLength(4);
+    for (const figure of ["24/7", "Unlimited", "$5K"]) expect(within(suite).getByText(figure)).toBeTruthy();
+  });
+
+  test("Why choose us has four reasons and the three claims", async () => {
+    await renderHome();
+    const why = section(/Real results/);
+    expect(within(why).getAllByRole("article")).toHaveLength(4);
+    for (const figure of ["500+", "24/7", "95%"]) expect(within(why).getByText(figure)).toBeTruthy();
+  });
+
+  test("each service, at #services, links to its page with its own button text", async () => {
+    await renderHome();
+    const services = section(/power-up/);
+    expect(services.id).toBe("services");
+    const buttons = within(services)
+      .getAllByRole("article")
+      .flatMap((card) => within(card).getAllByRole("link"))
+      .map((button) => [button.textContent, button.getAttribute("href")]);
+    expect(buttons).toEqual(listedOffers.map(({ buttonText, paths }) => [buttonText, paths.form]));
+    expect(services.querySelectorAll(".robot-small")).toHaveLength(listedOffers.length);
+  });
+
+  test("the six promised services are listed in this order with these labels", () => {
+    const promised = [
+      ["BUILD MY PAGE", "/build-my-page"],
+      ["GET BLAST", "/build-social-posts"],
+      ["START CAMPAIGN", "/run-my-campaign"],
+      ["EXPLORE AI", "/ai-consulting"],
+      ["CREATE GAME", "/retro-games"],
+      ["START SEO SERVICE", "/seo-copywriting"],
+    ];
+    const labels = listedOffers.map(({ buttonText, paths }) => [buttonText, paths.form]);
+    expect(labels.filter(([, path]) => promised.some(([, ours]) => ours === path))).toEqual(promised);
+  });
+
+  test("Choose your path has three options, the call marked as most popular", async () => {
+    await renderHome();
+    const [call, book, proceed] = within(section(/Choose your path/)).getAllByRole("article");
+    expect(call?.textContent).toContain("MOST POPULAR");
+    expect(call?.textContent).toContain("Available 24/7");
+    expect(book?.textContent).toContain("Book a free 15-minute strategy call");
+    expect(book?.textContent).toContain("No obligation");
+    expect(proceed?.textContent).toContain("$5,000");
+    expect(proceed?.textContent).toContain("Complete setup");
+    expect(proceed?.textContent).toContain("No hidden fees");
+  });
+
+  test("links to the samples of each service and of the suite, four of them with a picture", async () => {
+    await renderHome();
+    const links = [...document.querySelectorAll("#samples a")];
+    const hrefs = links.map((each) => each.getAttribute("href"));
+    expect(hrefs).toHaveLength(offers.length);
+    expect(new Set(hrefs)).toEqual(new Set(offers.map(({ paths }) => `${paths.form}#samples`)));
+    const pictures = links.flatMap((each) =>
+      [...each.querySelectorAll("img")].map((img) => [each.textContent, img.getAttribute("loading")]),
+    );
+    expect(pictures).toEqual([
+      ["Three landing pages", "lazy"],
+      ["Three games to play", "lazy"],
+      ["A week of posts", "lazy"],
+      ["A campaign report", "lazy"],
+    ]);
+  });
+});

@@ -1,0 +1,171 @@
+import { globSync, readFileSync } from "node:fs";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, describe, expect, test } from "vitest";
+import { FLASH_MESSAGE_COOKIE, SIGNED_IN_HINT_COOKIE } from "~/auth/sessions/script-cookies";
+import { offers } from "~/catalog/offers";
+import { NEXT_PAGE_TOAST } from "~/checkout/draft-storage";
+import { privacyPolicy } from "~/content/legal/privacy";
+import { buildSite } from "~/lib/config/site";
+import Legal from "./legal";
+
+afterEach(cleanup);
+
+const PATHS = ["/terms", "/privacy", "/refund", "/cookie"];
+
+/** Renders a legal page and returns its text with white space collapsed. */
+function read(path: string): string {
+  const Page = createRoutesStub([{ path, Component: Legal }]);
+  const { container } = render(<Page initialEntries={[path]} />);
+  return container.textContent?.replace(/\s+/g, " ") ?? "";
+}
+
+describe.each(PATHS)("%s", (path) => {
+  test("was last updated on April 13, 2025", () => {
+    expect(read(path)).toContain("Last updated April 13, 2025");
+  });
+
+  test("has one h1 and a table of contents that links to every section", () => {
+    read(path);
+    expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+    const contents = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole("link");
+    const parts = within(screen.getByRole("article")).getAllByRole("heading", { level: 2 }).slice(1);
+    expect(contents.map((link) => link.textContent)).toEqual(parts.map((part) => part.textContent));
+    expect(contents.map((link) => link.getAttribute("href"))).toEqual(parts.map((part) => `#${part.id}`));
+    expect(parts.length).toBeGreaterThan(5);
+  });
+
+  test("shows our email and links to the other three pages", () => {
+    read(path);
+    expect(screen.getAllByRole("link", { name: "hello@pixelpilots.example" }).length).toBeGreaterThan(0);
+    const others = within(screen.getByRole("navigation", { name: "Other legal pages" })).getAllByRole("link");
+    expect(others.map((link) => link.getAttribute("href"))).toEqual(PATHS.filter((other) => other !== path));
+  });
+});
+
+/** docs/product/content.md#legal-pages */
+describe("what the pages promise", () => {
+  test("a full refund minus a 5% processing fee before work starts", () => {
+    const text = read("/refund");
+    expect(text).toContain("If work on your order has not begun, you get a full refund minus a 5% processing fee.");
+    expect(text).toContain("for an order of $1,000 it is $50, and you get $950 back");
+  });
+
+  test("refund requests by email, with a reply within 3 business days", () => {
+    const text = read("/refund");
+    expect(text).toContain("Ask by email");
+    expect(text).toContain("We reply within 3 business days.");
+  });
+
+  test("approved refunds in 7-14 business days, to the original payment method", () => {
+    expect(read("/refund")).toContain("takes 7-14 business days and goes to the original payment method");
+  });
+
+  test("no data of children under 16", () => {
+    expect(read("/privacy")).toContain("not for children under 16");
+  });
+
+  test("paid orders kept for the configured number of years", () => {
+    expect(read("/privacy")).toContain("Seven years after the last payment or refund");
+    const { sections } = privacyPolicy({ site: buildSite({ paidYears: 10, testBanner: false }), services: [] });
+    const Page = createRoutesStub([{ path: "/", Component: () => sections.find(({ id }) => id === "how-long")?.body }]);
+    expect(render(<Page />).container.textContent).toContain("10 years after the last payment or refund");
+  });
+
+  test("every service at the catalog's price", () => {
+    const text = read("/terms");
+    for (const price of [
+      "Custom Web Pages: $299 one-time",
+      "BLAST Social Content: $650 per month",
+      "Managed Campaigns: 25% of ad spend, min $500",
+      "AI Consulting: from $5,000",
+      "Retro Game Marketing: $2,997 one-time",
+      "SEO Copywriting: $399 per month",
+      "AI Automation Suite: $5,000 one-time",
+    ]) {
+      expect(text).toContain(price);
+    }
+  });
+
+  test("subscriptions monthly until canceled; a campaign as one payment of budget and fee", () => {
+    const text = read("/terms");
+    expect(text).toContain("charged once a month");
+    expect(text).toContain("until they are canceled");
+    expect(text).toContain("your ad budget, at least $2,000, plus our management fee");
+    expect(text).toContain("25% of the ad budget, with a minimum of $500");
+  });
+
+  test("delivery: 5 days and 1 round of revisions for a page, 45 days for a game, contact within 24 hours", () => {
+    const text = read("/terms");
+    expect(text).toContain("within 5 days, with 1 round of revisions");
+    expect(text).toContain("45 days after we have your marketing brief");
+    expect(text).toContain("within 24 hours");
+  });
+});
+
+describe("the cookie page", () => {
+  test("lists everything that the site stores in a browser", () => {
+    read("/cookie");
+    const listed = [...document.querySelectorAll("table code")].map((code) => code.textContent);
+    expect(listed).toEqual([
+      "my-order",
+      "checkout",
+      "pixel-pilots.session_token",
+      SIGNED_IN_HINT_COOKIE,
+      "known-…",
+      "registered",
+      "second-step",
+      FLASH_MESSAGE_COOKIE,
+      ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
+      "payment-session-id",
+      "…:coupon",
+      NEXT_PAGE_TOAST,
+      "sent-request",
+      "typed:…",
+      "shortcuts-off",
+      "uploads:…",
+      "react-router-scroll-positions",
+    ]);
+  });
+
+  test("knows every file that writes to the browser's storage (for a new one, add its keys to the page first)", () => {
+    const writers = globSync("app/**/*.{ts,tsx}")
+      .filter((file) => !file.includes(".test."))
+      .filter((file) =>
+        /(?:local|session)Storage\.setItem|cookieStore|document\.cookie\s*=[^=]/.test(readFileSync(file, "utf8")),
+      );
+    expect(writers.toSorted()).toEqual([
+      "app/auth/sessions/show-flash-message.ts",
+      "app/checkout/draft-storage.ts",
+      "app/orders/files/use-uploads.ts",
+      "app/routes/admin/shared/shortcuts.ts",
+      "app/routes/admin/shared/use-persisted-text.ts",
+      "app/ui/receipt/sent-request.ts",
+    ]);
+  });
+
+  test("says that window.name replaces storage that is blocked or full", () => {
+    expect(read("/cookie")).toContain("the same entries are kept in the tab’s name (window.name) instead");
+    const writers = globSync("app/**/*.{ts,tsx}")
+      .filter((file) => !file.includes(".test."))
+      .filter((file) => /window\.name\s*=[^=]/.test(readFileSync(file, "utf8")));
+    expect(writers).toEqual(["app/checkout/draft-storage.ts"]);
+  });
+
+  test("knows every file that sets cookies (for a new one, add its cookie to the page first)", () => {
+    const writers = globSync("app/**/*.ts").filter((file) =>
+      /createCookie\(|(httpOnly|signed)Cookie\(/i.test(readFileSync(file, "utf8")),
+    );
+    expect(writers.toSorted()).toEqual([
+      "app/auth/magic-links.server.ts",
+      "app/auth/sessions/new-session.server.ts",
+      "app/auth/sessions/signed-cookies.server.ts",
+      "app/auth/sign-in/known-device.server.ts",
+      "app/checkout/success/buyer-link.server.ts",
+    ]);
+  });
+
+  test("explains why there is no banner", () => {
+    expect(read("/cookie")).toContain("Visitors get no cookies from this site.");
+  });
+});

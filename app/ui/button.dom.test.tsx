@@ -1,0 +1,37 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Button, ButtonLink } from "./button";
+
+afterEach(cleanup);
+
+test("by default a button says START and does not submit", () => {
+  render(<Button />);
+  expect(screen.getByRole("button", { name: "START" }).getAttribute("type")).toBe("button");
+});
+
+test("a button shows a floating robot in three sizes", () => {
+  for (const size of ["small", "medium", "large"] as const) {
+    const { container } = render(<Button robot={size} />);
+    expect(container.querySelector(`.robot-${size}`)).not.toBeNull();
+  }
+});
+
+test.each(["/blog", "#services", "https://example.com/", "tel:+15550100142", "//example.com"])(
+  "a link keeps its URL %s",
+  (href) => {
+    const { container } = render(<ButtonLink href={href} />);
+    expect(container.querySelector("a")?.getAttribute("href")).toBe(href);
+  },
+);
+
+test("a link to a new tab has noopener and is announced", () => {
+  render(
+    <ButtonLink href="/ai-automation-booking" newTab>
+      GO
+    </ButtonLink>,
+  );
+  const link = screen.getByRole("link", { name: "GO" });
+  expect(link.getAttribute("target")).toBe("_blank");
+  expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+  expect(link.getAttribute("aria-description")).toBe("Opens in a new tab");
+});

@@ -1,0 +1,229 @@
+import "../../tests/support/modal-dialogs";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useEffect } from "react";
+import { createRoutesStub, Outlet, useNavigate } from "react-router";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { Dialog } from "./dialog";
+import { useDismissToastsOnNavigation } from "./dismiss-toasts";
+import { Toaster, toast, toastTimes } from "./toast";
+
+let visibility: DocumentVisibilityState = "visible";
+
+beforeEach(() => {
+  visibility = "visible";
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(() => {
+  act(() => toast.dismiss());
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const shown = (title: string) => screen.queryByText(title) !== null;
+const card = (title: string) => screen.getByText(title).closest(".toast") as HTMLElement;
+
+test("a toast is shown for 5,000 ms", () => {
+  render(<Toaster />);
+  act(() => void toast.success("Message sent!", { description: "We'll get back to you as soon as possible." }));
+  expect(shown("We'll get back to you as soon as possible.")).toBe(true);
+  wait(4999);
+  expect(shown("Message sent!")).toBe(true);
+  wait(1);
+  expect(shown("Message sent!")).toBe(false);
+});
+
+test("for staff a toast is shown for 6,000 ms, and an error until it is dismissed", () => {
+  const before = { ...toastTimes };
+  onTestFinished(() => void Object.assign(toastTimes, before));
+  Object.assign(toastTimes, { ms: 6000, errorsStay: true });
+  render(<Toaster />);
+  act(() => void toast.success("Sent."));
+  act(() => void toast.error("It failed"));
+  wait(5999);
+  expect(shown("Sent.")).toBe(true);
+  wait(60_000);
+  expect([shown("Sent."), shown("It failed")]).toEqual([false, true]);
+  fireEvent.click(within(card("It failed")).getByRole("button", { name: "Dismiss" }));
+  expect(shown("It failed")).toBe(false);
+});
+
+test("the timeout pauses while the mouse is over the toast", () => {
+  render(<Toaster />);
+  act(() => void toast.info("Read me"));
+  wait(3000);
+  fireEvent.pointerEnter(card("Read me"));
+  wait(60_000);
+  expect(shown("Read me")).toBe(true);
+  fireEvent.pointerLeave(card("Read me"));
+  wait(1999);
+  expect(shown("Read me")).toBe(true);
+  wait(1);
+  expect(shown("Read me")).toBe(false);
+});
+
+test("the timeout pauses while the toast has the focus", () => {
+  render(<Toaster />);
+  act(() => void toast.info("Read me"));
+  wait(4000);
+  act(() => within(card("Read me")).getByRole("button", { name: "Dismiss" }).focus());
+  wait(60_000);
+  expect(shown("Read me")).toBe(true);
+  act(() => within(card("Read me")).getByRole("button", { name: "Dismiss" }).blur());
+  wait(1000);
+  expect(shown("Read me")).toBe(false);
+});
+
+test("the timeout pauses while the page is hidden", () => {
+  const show = (state: DocumentVisibilityState) =>
+    act(() => {
+      visibility = state;
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+  render(<Toaster />);
+  act(() => void toast.warning("Look here"));
+  wait(1000);
+  show("hidden");
+  wait(60_000);
+  expect(shown("Look here")).toBe(true);
+  show("visible");
+  wait(3999);
+  expect(shown("Look here")).toBe(true);
+  wait(1);
+  expect(shown("Look here")).toBe(false);
+});
+
+test("a loading toast stays until it is replaced by its id, which starts the 5,000 ms", () => {
+  render(<Toaster />);
+  let id: string | number = 0;
+  act(() => {
+    id = toast.loading("Sending message...");
+  });
+  wait(60_000);
+  expect(shown("Sending message...")).toBe(true);
+  act(() => void toast.error("Error sending message", { id }));
+  expect(shown("Sending message...")).toBe(false);
+  wait(4999);
+  expect(shown("Error sending message")).toBe(true);
+  wait(1);
+  expect(shown("Error sending message")).toBe(false);
+});
+
+test("both live regions exist before the first toast; errors are in the assertive one", () => {
+  render(<Toaster />);
+  const polite = screen.getByRole("status");
+  const assertive = screen.getByRole("alert");
+  act(() => {
+    toast.success("Saved");
+    toast.error("Lost");
+  });
+  expect(within(polite).getByText("Saved")).toBeTruthy();
+  expect(within(assertive).getByText("Lost")).toBeTruthy();
+});
+
+test("a toast from before the Toaster is mounted is shown", () => {
+  act(() => void toast.info("Redirecting to checkout..."));
+  render(<Toaster />);
+  expect(shown("Redirecting to checkout...")).toBe(true);
+});
+
+describe("after navigation", () => {
+  function Page({ says }: { says?: string }) {
+    const navigate = useNavigate();
+    useEffect(() => {
+      if (says) toast.info(says);
+    }, [says]);
+    return (
+      <button type="button" onClick={() => void navigate("/receipt")}>
+        Go
+      </button>
+    );
+  }
+  function Frame() {
+    useDismissToastsOnNavigation();
+    return <Outlet />;
+  }
+  const Site = createRoutesStub([
+    {
+      Component: Frame,
+      children: [
+        { path: "/", Component: () => <Page /> },
+        { path: "/receipt", Component: () => <Page says="Paid" /> },
+      ],
+    },
+  ]);
+
+  test("toasts of the previous page are dismissed, those of the new page stay", async () => {
+    vi.useRealTimers();
+    render(
+      <>
+        <Site initialEntries={["/"]} />
+        <Toaster />
+      </>,
+    );
+    act(() => void toast.error("Invalid email or password"));
+    fireEvent.click(screen.getByText("Go"));
+    expect(await screen.findByText("Paid")).toBeTruthy();
+    expect(shown("Invalid email or password")).toBe(false);
+    expect(shown("Paid")).toBe(true);
+  });
+});
+
+test("the button dismisses one toast, dismiss without an id all", () => {
+  render(<Toaster />);
+  act(() => {
+    toast.info("One");
+    toast.info("Two");
+    toast.error("Three");
+  });
+  fireEvent.click(within(card("Two")).getByRole("button", { name: "Dismiss" }));
+  expect([shown("One"), shown("Two"), shown("Three")]).toEqual([true, false, true]);
+  act(() => toast.dismiss());
+  expect([shown("One"), shown("Three")]).toEqual([false, false]);
+});
+
+describe("while a modal dialog is open", () => {
+  function Page({ open }: { open: boolean }) {
+    return (
+      <>
+        <Dialog open={open} onClose={() => {}} title="Order">
+          Details
+        </Dialog>
+        <Toaster />
+      </>
+    );
+  }
+
+  test("toasts are rendered inside it, and on the page again after it closes", () => {
+    const { rerender } = render(<Page open />);
+    act(() => void toast.error("Not refunded"));
+    const dialog = screen.getByRole("dialog");
+    expect(within(within(dialog).getByRole("alert")).getByText("Not refunded")).toBeTruthy();
+    expect(screen.getAllByText("Not refunded")).toHaveLength(1);
+    rerender(<Page open={false} />);
+    expect(shown("Not refunded")).toBe(true);
+    expect(dialog.contains(screen.getByText("Not refunded"))).toBe(false);
+  });
+
+  test("toasts are shown in the top layer above it", () => {
+    const opened: string[] = [];
+    const spy = (name: string) =>
+      function show(this: HTMLElement) {
+        opened.push(name);
+        if (this instanceof HTMLDialogElement) this.open = true;
+      };
+    vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(spy("dialog"));
+    const before = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "showPopover");
+    Object.defineProperty(HTMLElement.prototype, "showPopover", { configurable: true, value: spy("toasts") });
+    onTestFinished(() => {
+      if (before) Object.defineProperty(HTMLElement.prototype, "showPopover", before);
+      else Reflect.deleteProperty(HTMLElement.prototype, "showPopover");
+    });
+    const { rerender } = render(<Page open={false} />);
+    rerender(<Page open />);
+    expect(opened.at(0)).toBe("toasts");
+    expect(opened.slice(1)).toEqual(["dialog", "toasts"]);
+  });
+});
