@@ -84,6 +84,7 @@ describe("a paid order", () => {
     const hrefOf = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
     expect(await hrefOf("SEND FILES")).toBe(`${orderUrl}#files`);
     expect(await hrefOf("See my order")).toBe(orderUrl);
+    await waitFor(() => expect(currentUrl().state).toEqual({ sessionId: "cs_1", orderUrl }));
     cleanup();
     // The server gives the link only once.
     stubShopResponses({ cs_1: { status: "paid" } });
@@ -129,8 +130,8 @@ describe("a paid order", () => {
     stubShopResponses({ cs_paid: { status: "paid" } });
     open("?session_id=cs_paid&utm=1");
     await screen.findByText("PAYMENT SUCCESSFUL!");
+    await waitFor(() => expect(currentUrl().state).toEqual({ sessionId: "cs_paid" }));
     expect(currentUrl().search).not.toContain("session_id");
-    expect(currentUrl().state).toEqual({ sessionId: "cs_paid" });
     expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
     cleanup();
     toast.dismiss();
@@ -145,8 +146,8 @@ describe("a paid order", () => {
     open("?session_id=cs_paid&service=web-page");
     await screen.findByText("PAYMENT SUCCESSFUL!");
     expect(screen.getByText(webPage.nextSteps[1] ?? "")).toBeTruthy();
+    await waitFor(() => expect(currentUrl().state).toEqual({ sessionId: "cs_paid", service: "web-page" }));
     expect(currentUrl().search).toBe("");
-    expect(currentUrl().state).toEqual({ sessionId: "cs_paid", service: "web-page" });
     cleanup();
     open("", currentUrl().state);
     expect(await screen.findByText(webPage.nextSteps[1] ?? "")).toBeTruthy();
