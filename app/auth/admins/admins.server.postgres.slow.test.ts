@@ -1,31 +1,23 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { countRecoveryCodes } from "~/auth/two-factor/two-factor.server";
-import { openDatabase } from "~/lib/db/client.server";
 import { activityLog, adminInvitations, adminUsers, users } from "~/lib/db/schema/index";
+import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { Browser } from "../../../tests/support/app/browser";
 import { setUpOwners } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { type PostgresCluster, startPostgresCluster, withClient } from "../../../tests/support/database/postgres";
+import type { TestApp } from "../../../tests/support/app/test-app";
+import { withClient } from "../../../tests/support/database/postgres";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { totp } from "../../../tests/support/totp";
 import { waitFor } from "../../../tests/support/wait-for";
 import { changeAdminRole, listAdmins, promoteToAdmin, removeAdmin } from "./admins.server";
 import { acceptInvitation, invitationUrl, inviteAdmin, listInvitations } from "./invitations.server";
 
-let cluster: PostgresCluster;
 let databaseUrl: string;
 let app: TestApp;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-  databaseUrl = await cluster.newDatabase();
-  app = await testApp(() =>
-    openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" }),
-  );
-});
-afterAll(async () => {
-  await app.close();
-  await cluster.stop();
+openOnPostgres((opened, url) => {
+  app = opened;
+  databaseUrl = url;
 });
 
 const RUNS = scaleCaseCount(15);

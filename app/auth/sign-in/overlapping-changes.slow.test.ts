@@ -1,34 +1,23 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { changeAdminRole, findAdmin, promoteToAdmin, removeAdmin } from "~/auth/admins/admins.server";
 import { changePassword, passwordResetUrl, resetPassword } from "~/auth/passwords.server";
 import { enableTwoFactor, resetTwoFactor, startTwoFactorSetup } from "~/auth/two-factor/two-factor.server";
-import { openDatabase } from "~/lib/db/client.server";
 import { accounts, adminUsers, sessions, verifications } from "~/lib/db/schema/index";
+import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { Browser } from "../../../tests/support/app/browser";
 import { EMAIL, PASSWORD, setUpOwners } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import type { TestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { totp } from "../../../tests/support/totp";
 import { clearAttempts } from "./attempt-limits.server";
 
-/** Races need several connections; the embedded database has only one. */
-let cluster: PostgresCluster;
 let app: TestApp;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-  const databaseUrl = await cluster.newDatabase();
-  app = await testApp(() =>
-    openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" }),
-  );
+openOnPostgres((opened) => {
+  app = opened;
 });
 beforeEach(() => app.reset());
-afterAll(async () => {
-  await app?.close();
-  await cluster?.stop();
-});
 
 const RACES = scaleCaseCount(15);
 const TIMEOUT_MS = 3_600_000;

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { confirmPayment } from "~/billing/receipts.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";
-import { openDatabase } from "~/lib/db/client.server";
 import { orders, paymentEvents } from "~/lib/db/schema/index";
+import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { webPageCheckout } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import type { TestApp } from "../../../tests/support/app/test-app";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { fulfillOrder } from "./fulfill-order.server";
 import { processPaymentEvent, storePaymentEvents } from "./provider-events.server";
 import { reconcilePendingOrders } from "./reconcile.server";
 
-/** Races need several connections; the embedded database has only one. */
-let cluster: PostgresCluster;
 let app: TestApp;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-  const databaseUrl = await cluster.newDatabase();
-  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/lib/db/migrations" }));
-});
-afterAll(async () => {
-  await app?.close();
-  await cluster?.stop();
+openOnPostgres((opened) => {
+  app = opened;
 });
 
 const RACES = scaleCaseCount(15);

@@ -1,26 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "~/lib/db/client.server";
+import { expect, test } from "vitest";
 import { refundRequests, refunds } from "~/lib/db/schema/index";
+import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { PAID_AMOUNT } from "../../../tests/support/app/paid-orders";
 import { STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import type { TestApp } from "../../../tests/support/app/test-app";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { declineRefundRequest, grantRefundRequest, withdrawRefundRequest } from "./refund-requests.server";
 
-/** Races need several connections; the embedded database has only one. */
-let cluster: PostgresCluster;
 let app: TestApp;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-  const databaseUrl = await cluster.newDatabase();
-  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/lib/db/migrations" }));
-});
-afterAll(async () => {
-  await app?.close();
-  await cluster?.stop();
+openOnPostgres((opened) => {
+  app = opened;
 });
 const { paidOrder, ask, granting, refund } = setUpRefunds(() => app);
 

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "~/lib/db/client.server";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { expect, test } from "vitest";
+import { openOnPostgres } from "../../../tests/support/app/both-databases";
+import type { TestApp } from "../../../tests/support/app/test-app";
 import { JO, sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
 import { scaleCaseCount } from "../../../tests/support/runner/cases";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES } from "./file-limits";
 
-/** Races need several connections; the embedded database has only one. */
-let cluster: PostgresCluster;
 let app: TestApp;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-  const databaseUrl = await cluster.newDatabase();
-  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/lib/db/migrations" }));
-});
-afterAll(async () => {
-  await app?.close();
-  await cluster?.stop();
+openOnPostgres((opened) => {
+  app = opened;
 });
 
 const RACES = scaleCaseCount(5, { most: 50 });

@@ -1,29 +1,44 @@
 import { afterAll, beforeAll } from "vitest";
 import { openDatabase } from "~/lib/db/client.server";
-import { type PostgresCluster, startPostgresCluster } from "../database/postgres";
+import { startPostgresCluster } from "../database/postgres";
 import { type TestApp, testApp } from "./test-app";
 
 export const BOTH_DATABASES = ["PostgreSQL 15", "PGlite"] as const;
 
 /** Opens an app on each database for the tests of a file. Call it once, outside the tests. */
 export function appsOnBoth(): (database: (typeof BOTH_DATABASES)[number]) => TestApp {
-  let cluster: PostgresCluster | undefined;
   const apps = new Map<(typeof BOTH_DATABASES)[number], TestApp>();
+  openOnPostgres((app) => apps.set("PostgreSQL 15", app));
   beforeAll(async () => {
-    cluster = await startPostgresCluster();
-    const databaseUrl = await cluster.newDatabase();
-    const postgres = () =>
-      openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
-    apps.set("PostgreSQL 15", await testApp(postgres));
     apps.set("PGlite", await testApp());
   });
-  afterAll(async () => {
-    for (const app of apps.values()) await app.close();
-    await cluster?.stop();
-  });
+  afterAll(() => apps.get("PGlite")?.close());
   return (database) => {
     const app = apps.get(database);
     if (!app) throw new Error(`The app on ${database} opens in beforeAll`);
     return app;
   };
+}
+
+/** Opens an app on PostgreSQL for the tests of a file: races need several connections, and the embedded database has only one. */
+export function openOnPostgres(use: (app: TestApp, databaseUrl: string) => void): void {
+  beforeAll(async () => {
+    const cluster = await startPostgresCluster();
+    let app: TestApp | undefined;
+    const close = async () => {
+      await app?.close();
+      await cluster.stop();
+    };
+    try {
+      const databaseUrl = await cluster.newDatabase();
+      app = await testApp(() =>
+        openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" }),
+      );
+      use(app, databaseUrl);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return close;
+  });
 }
