@@ -9,6 +9,7 @@ import {
   resourceMissing,
   stringParam,
 } from "./api/wire-format.ts";
+import { publishEvent } from "./channels.ts";
 import { API_VERSION, type Provider, type ProviderEvent } from "./store/objects.ts";
 
 /** Stores an event and its pending delivery. Must run in a transaction. */
@@ -31,6 +32,7 @@ export function recordEvent(
   };
   provider.store.put(event);
   provider.store.putDelivery(event.id, event.created);
+  publishEvent(event);
 }
 
 export function saveWithEvent<T extends ProviderEvent["data"]["object"]>(

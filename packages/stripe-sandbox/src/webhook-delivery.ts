@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { publishEvent } from "./channels.ts";
 import type { Provider, ProviderEvent } from "./store/objects.ts";
 import type { DeliveryStyle, WebhookDelivery } from "./store/store.ts";
 
@@ -120,7 +121,10 @@ async function sendEvent(
 function bodyOf(event: ProviderEvent, style: DeliveryStyle): string {
   const snapshot = JSON.stringify(event, null, 2);
   if (style === "unreadable") return snapshot.slice(0, -1);
-  return style === "thin" ? JSON.stringify(thinEvent(event), null, 2) : snapshot;
+  if (style !== "thin") return snapshot;
+  const thin = thinEvent(event);
+  publishEvent(thin);
+  return JSON.stringify(thin, null, 2);
 }
 
 /** An event notification of API v2: only the id and type of the object. */
@@ -130,8 +134,7 @@ const thinEvent = ({ id, type, created, livemode, data: { object } }: ProviderEv
   type: `v1.${type}`,
   created: new Date(created * 1_000).toISOString(),
   livemode,
-  context: null,
-  reason: null,
+  snapshot_event: id,
   related_object: {
     id: object.id,
     type: object.object,
