@@ -26,12 +26,12 @@ export function recordEvent(
     created: provider.now(),
     data: { object, ...(previous && { previous_attributes: previous }) },
     livemode: false,
-    pending_webhooks: 1,
+    pending_webhooks: provider.webhookUrl === null ? 0 : 1,
     request: { id: null, idempotency_key: null },
     type,
   };
   provider.store.put(event);
-  provider.store.putDelivery(event.id, event.created);
+  if (provider.webhookUrl !== null) provider.store.putDelivery(event.id, event.created);
   publishEvent(event);
 }
 

@@ -98,6 +98,8 @@ async function sendEvent(
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Promise<string | null> {
+  // Stored by an earlier run that had an endpoint.
+  if (provider.webhookUrl === null) return null;
   const body = bodyOf(provider.store.get("event", eventId), provider.store.deliveryStyle());
   try {
     const response = await fetch(provider.webhookUrl, {

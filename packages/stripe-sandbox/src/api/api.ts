@@ -231,6 +231,8 @@ const listParams = z.strictObject(paginationParams);
 
 function listWebhookEndpoints(provider: Provider, form: Form) {
   readParams(listParams, form);
+  const { webhookUrl } = provider;
+  if (webhookUrl === null) return listObject("/v1/webhook_endpoints", { objects: [], hasMore: false });
   const endpoint = {
     id: "we_sandbox",
     object: "webhook_endpoint",
@@ -242,7 +244,7 @@ function listWebhookEndpoints(provider: Provider, form: Form) {
     livemode: false,
     metadata: {},
     status: "enabled",
-    url: provider.webhookUrl,
+    url: webhookUrl,
   } satisfies Stripe.WebhookEndpoint;
   return listObject("/v1/webhook_endpoints", { objects: [endpoint], hasMore: false });
 }
