@@ -44,10 +44,13 @@ export function startWebhookDelivery(provider: Provider, endpoint: Endpoint): De
     clearTimeout(timer);
     timer = undefined;
     try {
+      const newestFirst = provider.store.deliveryStyle() === "reversed";
+      // One after another, so that they also arrive in this order.
+      const parallel = newestFirst ? 1 : MAX_PARALLEL;
       const due = provider.store
-        .dueDeliveries(provider.now(), MAX_PARALLEL * 2, { newestFirst: provider.store.deliveryStyle() === "reversed" })
+        .dueDeliveries(provider.now(), MAX_PARALLEL * 2, { newestFirst })
         .filter((delivery) => !running.has(delivery.eventId));
-      for (const delivery of due.slice(0, MAX_PARALLEL - running.size))
+      for (const delivery of due.slice(0, Math.max(0, parallel - running.size)))
         running.set(delivery.eventId, startAttempt(delivery));
       if (running.size === 0) timer = sleepUntilDue(provider, wake);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Schema, Schemas } from "./schemas.ts";
 
 /** Objects that Stripe does not have. */
-const ADDITIONS = /^test_helpers\.(clock|refunds|webhook_deliveries)$/;
+const ADDITIONS = /^test_helpers\.(clock|faults|refunds|webhook_deliveries)$/;
 
 /**
  * What is wrong with a response or event, each as `path: reason`; empty if it has the shape that the SDK's types promise. Checks required
