@@ -62,11 +62,19 @@ test("the package has compiled modules with types and the README, and neither so
   expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([]);
 });
 
-test("npx runs the command, which explains itself and rejects a live key", async () => {
+test("npx runs the command, which explains itself and rejects what it cannot use", async () => {
   const { stdout } = await run("npx", ["--offline", "stripe-sandbox", "--help"], { cwd: project, env: environment() });
   expect(stdout).toContain("stripe-sandbox advance 31d");
   const live = run(bin(), ["--secret-key", "sk_live_1"], { cwd: project, env: environment() });
   await expect(live).rejects.toMatchObject({ code: 1, stderr: "--secret-key must begin with sk_test_\n" });
+  const unknown = run(bin(), ["--colour"], { cwd: project, env: environment() });
+  await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/--colour[^]+--port NUMBER/) });
+  const taken = new URL((await endpoint()).url).port;
+  const second = run(bin(), [], { cwd: project, env: { ...environment(), STRIPE_SANDBOX_PORT: taken } });
+  await expect(second).rejects.toMatchObject({
+    code: 1,
+    stderr: `Port ${taken} on 127.0.0.1 is already in use; choose another with --port\n`,
+  });
 });
 
 test("the installed command takes a purchase to its end: session, payment page, event, state after a restart", async () => {
