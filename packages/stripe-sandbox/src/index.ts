@@ -124,7 +124,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     async delivered(timeoutMs = 10_000) {
       for (const start = Date.now(); store.countDeliveries().owed > 0; await sleep(10))
         if (Date.now() - start > timeoutMs)
-          throw new Error(`${store.countDeliveries().owed} events are not accepted by ${provider.webhookUrl}`);
+          throw new Error(`Events that ${provider.webhookUrl} has not accepted: ${store.countDeliveries().owed}`);
     },
     close: closeOnce,
     [Symbol.asyncDispose]: closeOnce,

@@ -1,16 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -51,6 +41,16 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+function typecheck(file: string) {
+  const compiler = join(NODE_MODULES, "typescript", "bin", "tsc");
+  const language = ["--strict", "--module", "nodenext", "--target", "es2024", "--lib", "es2024,esnext.disposable,dom"];
+  const types = ["--skipLibCheck", "--typeRoots", join(NODE_MODULES, "@types"), "--types", "node"];
+  return run(process.execPath, [compiler, "--noEmit", ...language, ...types, file], {
+    cwd: project,
+    env: environment(),
+  });
+}
+
 const bin = () => join(project, "node_modules", ".bin", "stripe-sandbox");
 
 test("the package has compiled modules with types and the README, and neither sources nor tests", () => {
@@ -68,7 +68,7 @@ test("npx runs the command, which explains itself and rejects what it cannot use
   const live = run(bin(), ["--secret-key", "sk_live_1"], { cwd: project, env: environment() });
   await expect(live).rejects.toMatchObject({ code: 1, stderr: "--secret-key must begin with sk_test_\n" });
   const unknown = run(bin(), ["--colour"], { cwd: project, env: environment() });
-  await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/--colour[^]+--port NUMBER/) });
+  await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/--colour.+--port NUMBER/s) });
   const taken = new URL((await endpoint()).url).port;
   const second = run(bin(), [], { cwd: project, env: { ...environment(), STRIPE_SANDBOX_PORT: taken } });
   await expect(second).rejects.toMatchObject({
@@ -132,22 +132,22 @@ void (() => startSandbox({ port: "80" }));
   );
   const { stdout } = await run(process.execPath, ["test.ts"], { cwd: project, env: environment() });
   expect(stdout).toBe("200 127.0.0.1 true\n");
-  const compiler = join(NODE_MODULES, "typescript", "bin", "tsc");
-  expect(existsSync(compiler)).toBe(true);
-  const flags = [
-    "--noEmit",
-    "--strict",
-    "--module",
-    "nodenext",
-    "--target",
-    "es2024",
-    "--lib",
-    "es2024,esnext.disposable,dom",
-    "--skipLibCheck",
-    "--typeRoots",
-    join(NODE_MODULES, "@types"),
-    "--types",
-    "node",
-  ];
-  await run(process.execPath, [compiler, ...flags, "test.ts"], { cwd: project, env: environment() });
+  await typecheck("test.ts");
+});
+
+test("the README's example of a test passes, and its types are right", async () => {
+  const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
+  const [, example = ""] = /## In tests\n\n```ts\n(.+?)```/s.exec(readme) ?? [];
+  const shop = await endpoint();
+  const file = join(project, "example.test.ts");
+  writeFileSync(file, example.replace("http://localhost:3000/webhooks", shop.url));
+  symlinkSync(join(NODE_MODULES, "stripe"), join(project, "node_modules", "stripe"));
+  onTestFinished(() => rmSync(join(project, "node_modules", "stripe")));
+  const { stdout } = await run(process.execPath, ["--test", "--test-reporter=tap", file], {
+    cwd: project,
+    env: environment(),
+  });
+  expect(stdout).toContain("ok 1 - a subscriber is charged every month");
+  expect(shop.received.filter(({ type }) => type === "invoice.paid")).toHaveLength(3);
+  await typecheck("example.test.ts");
 });

@@ -41,7 +41,7 @@ async function open() {
     });
   const buy = async (cardNumber?: string) => {
     const session = await newSession();
-    await sandbox.pay(session.url ?? "", { cardNumber });
+    await sandbox.pay(session.url, { cardNumber });
     return stripe.checkout.sessions.retrieve(session.id, {
       expand: ["payment_intent.latest_charge.balance_transaction", "line_items", "customer"],
     });
@@ -76,7 +76,7 @@ test("every endpoint answers, and every event is sent, in the shape of Stripe's 
   await stripe.balanceTransactions.retrieve(entry?.id ?? "");
   await buy("4000 0000 0000 5423");
   await buy("4000 0000 0000 9235");
-  await sandbox.pay((await newSession()).url ?? "", { cardNumber: "4000 0000 0000 0002" });
+  await sandbox.pay((await newSession()).url, { cardNumber: "4000 0000 0000 0002" });
   for (const { type, data } of (await stripe.events.list({ limit: 100 })).data) {
     if (type === "radar.early_fraud_warning.created") await stripe.radar.earlyFraudWarnings.retrieve(data.object.id);
     if (type === "review.opened") await stripe.reviews.retrieve(data.object.id);
@@ -101,7 +101,7 @@ test("every endpoint answers, and every event is sent, in the shape of Stripe's 
   const coupon = await stripe.coupons.create({ percent_off: 20, duration: "repeating", duration_in_months: 3 });
   await stripe.coupons.retrieve(coupon.id);
   const started = await newSession({ interval: "month" }, { discounts: [{ coupon: coupon.id }] });
-  await sandbox.pay(started.url ?? "");
+  await sandbox.pay(started.url);
   const completed = await stripe.checkout.sessions.retrieve(started.id, {
     expand: ["subscription.latest_invoice", "customer", "invoice"],
   });
@@ -130,7 +130,7 @@ test("every endpoint answers, and every event is sent, in the shape of Stripe's 
   await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   await help("clock/advance", { seconds: 70 * DAY });
   const ended = await newSession({ interval: "month" });
-  await sandbox.pay(ended.url ?? "");
+  await sandbox.pay(ended.url);
   const { subscription } = await stripe.checkout.sessions.retrieve(ended.id);
   await stripe.subscriptions.cancel(String(subscription));
   await stripe.coupons.del(coupon.id);

@@ -19,8 +19,9 @@ const answerSchema = z.object({
   errors: z.record(z.string(), z.string()).optional(),
 });
 
-/** Submits a hosted page. Throws if the page does not exist or is no longer open. */
-export async function payHostedPage(url: string, buyer: TestBuyer = {}): Promise<Payment> {
+/** Submits a hosted page. Throws if the page does not exist or is no longer open; then a session's `url` is null. */
+export async function payHostedPage(url: string | null, buyer: TestBuyer = {}): Promise<Payment> {
+  if (url === null) throw new Error("The session has no page: it is complete or expired");
   const page = await fetch(url);
   const html = await page.text();
   if (!page.ok || !html.includes("cardNumber")) throw new Error(`${url} is not open for a payment (${page.status})`);
