@@ -1,5 +1,5 @@
-import { isPubliclyReachable, PROXIED_PAY_PATH } from "@pixel-pilots/stripe-sandbox/config";
 import type { Settings } from "~/lib/config/settings.server";
+import { isPubliclyReachable, PROXIED_PAY_PATH } from "../lifecycle/sandbox-addresses";
 
 export type SandboxPageResponse = (request: Request) => Promise<Response> | null;
 

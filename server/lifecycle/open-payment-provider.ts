@@ -1,9 +1,4 @@
-import {
-  hasSandboxSecrets,
-  sandboxAddresses,
-  sandboxSecrets,
-  sandboxStateFile,
-} from "@pixel-pilots/stripe-sandbox/config";
+import { hasSandboxSecrets, sandboxSecrets, sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { createStripeProvider } from "~/billing/provider/stripe.server";
 import { isLiveKey } from "~/lib/config/environment.server";
@@ -11,6 +6,7 @@ import type { Settings } from "~/lib/config/settings.server";
 import { log } from "~/lib/logging/logger.server";
 import { reachableHost } from "~/lib/loopback";
 import { listenErrorMessage, probePort } from "./listen";
+import { sandboxAddresses } from "./sandbox-addresses";
 
 /** Starts the sandbox if there are no keys of Stripe. Throws StartupError if its port is in use. */
 export async function openPaymentProvider(

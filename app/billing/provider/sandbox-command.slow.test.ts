@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { startSandbox } from "@pixel-pilots/stripe-sandbox";
-import { advanceSandbox } from "@pixel-pilots/stripe-sandbox/advance-clock";
+import { addressInStateFile, advanceSandbox } from "@pixel-pilots/stripe-sandbox/advance-clock";
 import { sandboxSecrets, sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { blast, endpoint, payForm, serve, webPage } from "../../../tests/support/sandbox/sandbox";
@@ -31,37 +30,40 @@ describe("sandbox advance", () => {
     return sandbox;
   }
 
+  /** As the command finds it: by the data folder alone. */
+  function advance(dataDir: string, duration: string | undefined, timeoutMs?: number) {
+    const origin = addressInStateFile(sandboxStateFile(dataDir));
+    return advanceSandbox(origin === null ? null : { origin, ...sandboxSecrets(dataDir) }, duration, timeoutMs);
+  }
+
   test("reports that the shop does not accept the events", async () => {
     const dataDir = dataFolder();
     await openSandbox(dataDir, await serve((_, response) => response.writeHead(503).end()));
-    const { code, text } = await advanceSandbox(dataDir, "24h", 500);
-    expect(code).toBe(1);
-    expect(text).toMatch(/ 1 session expired, .+; but the shop has not received 1 event yet. Is it running\?$/);
+    const outcome = await advance(dataDir, "24h", 500);
+    expect(outcome).toMatchObject({
+      kind: "advanced",
+      undelivered: 1,
+      summary: expect.stringContaining(": 1 session expired, "),
+    });
   });
 
   test("reports a missing sandbox, a stopped one, and a port that another process uses", async () => {
     const dataDir = dataFolder();
-    const none = {
-      code: 1,
-      text: `No sandbox is running with ${dataDir}. Start the shop (npm start) or only the sandbox (npm run sandbox) with this DATA_DIR first`,
-    };
-    expect(await advanceSandbox(dataDir, "31d")).toEqual(none);
+    const none = { kind: "not-running" };
+    expect(await advance(dataDir, "31d")).toEqual(none);
     const sandbox = await openSandbox(dataDir, "http://127.0.0.1:9");
     await sandbox.close();
-    expect(await advanceSandbox(dataDir, "31d")).toEqual(none);
+    expect(await advance(dataDir, "31d")).toEqual(none);
     await serve((_, response) => response.end("another program"), sandbox.port);
-    expect(await advanceSandbox(dataDir, "31d")).toEqual(none);
+    expect(await advance(dataDir, "31d")).toEqual(none);
   });
 
   test.each([undefined, "", "soon", "31", "-1d", "0s", "1.5d", "401d", "99999999d"])(
-    "%j: says what to write",
+    "%j is no duration",
     async (by) => {
       const dataDir = dataFolder();
       await openSandbox(dataDir, "http://127.0.0.1:9");
-      expect(await advanceSandbox(dataDir, by)).toEqual({
-        code: 1,
-        text: "Say how far to move the clock, up to 400 days: npm run sandbox -- advance 31d (or 2h, 5m, 40s)",
-      });
+      expect(await advance(dataDir, by)).toEqual({ kind: "no-duration" });
     },
   );
 
@@ -78,16 +80,17 @@ describe("sandbox advance", () => {
     });
     const before = Math.floor(Date.now() / 1_000);
     await openSandbox(dataDir, shop);
-    const { code, text } = await advanceSandbox(dataDir, by);
-    expect(code).toBe(0);
-    const moved = Date.parse(/[\d-]{10} [\d:]{8} UTC/.exec(text)?.[0] ?? "") / 1_000;
+    const outcome = await advance(dataDir, by);
+    expect(outcome).toMatchObject({ kind: "advanced", undelivered: 0 });
+    const summary = outcome.kind === "advanced" ? outcome.summary : "";
+    const moved = Date.parse(/[\d-]{10} [\d:]{8} UTC/.exec(summary)?.[0] ?? "") / 1_000;
     expect(moved - before).toBeGreaterThanOrEqual(seconds);
     expect(moved - Date.now() / 1_000).toBeLessThanOrEqual(seconds);
   });
 });
 
 describe("sandbox command", () => {
-  const SERVER = createRequire(import.meta.url).resolve("@pixel-pilots/stripe-sandbox/cli");
+  const SERVER = "server/commands/sandbox.ts";
 
   async function start(env: Record<string, string>): Promise<{ child: ChildProcess; line: string }> {
     const child = spawn(process.execPath, [SERVER], {
@@ -178,6 +181,21 @@ describe("sandbox command", () => {
     const DATA_DIR = dataFolder();
     const { code, output, errors } = await run({ DATA_DIR }, "advance", "31d");
     expect([code, output]).toEqual([1, ""]);
-    expect(errors).toMatch(/^No sandbox is running with /);
+    expect(errors).toBe(
+      `No sandbox is running with ${DATA_DIR}. Start the shop (npm start) or only the sandbox (npm run sandbox) with this DATA_DIR first\n`,
+    );
+  });
+
+  test("advance says what to write, and that the shop does not accept the events", async () => {
+    const DATA_DIR = dataFolder();
+    const shop = await serve((_, response) => response.writeHead(503).end());
+    const { line } = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: shop });
+    await connect(DATA_DIR, line).openSession(webPage("order-1"));
+    expect((await run({ DATA_DIR }, "advance", "soon")).errors).toBe(
+      "Say how far to move the clock, up to 400 days: npm run sandbox -- advance 31d (or 2h, 5m, 40s)\n",
+    );
+    const { code, errors } = await run({ DATA_DIR }, "advance", "24h");
+    expect(code).toBe(1);
+    expect(errors).toMatch(/ 1 session expired, .+; but the shop has not received 1 event yet. Is it running\?\n$/);
   });
 });

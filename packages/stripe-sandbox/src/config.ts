@@ -3,16 +3,6 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import { z } from "zod";
 
-export const PROXIED_PAY_PATH = "/sandbox-pay";
-
-/** On a public address, customers may reach the shop's port only. */
-export const isPubliclyReachable = (appUrl: string): boolean => !isLoopback(new URL(appUrl).hostname);
-
-export const sandboxAddresses = ({ appUrl, host, port }: { appUrl: string; host: string; port: number }) =>
-  isPubliclyReachable(appUrl)
-    ? { host: "127.0.0.1", payUrl: `${appUrl}${PROXIED_PAY_PATH}` }
-    : { host, payUrl: `http://${new URL(appUrl).hostname}:${port}/pay` };
-
 const secretsSchema = z.object({
   secretKey: z.string().min(20),
   webhookSecret: z.string().startsWith("whsec_").min(20),
@@ -60,5 +50,3 @@ function createSecrets(dataDir: string, path: string): SandboxSecrets {
     rmSync(draft, { force: true });
   }
 }
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?|.*\.localhost)$/.test(host);

@@ -9,6 +9,7 @@ import {
   resourceMissing,
   stringParam,
 } from "./api/wire-format.ts";
+import { publishEvent } from "./channels.ts";
 import { API_VERSION, type Provider, type ProviderEvent } from "./store/objects.ts";
 
 /** Stores an event and its pending delivery. Must run in a transaction. */
@@ -25,12 +26,13 @@ export function recordEvent(
     created: provider.now(),
     data: { object, ...(previous && { previous_attributes: previous }) },
     livemode: false,
-    pending_webhooks: 1,
+    pending_webhooks: provider.webhookUrl === null ? 0 : 1,
     request: { id: null, idempotency_key: null },
     type,
   };
   provider.store.put(event);
-  provider.store.putDelivery(event.id, event.created);
+  if (provider.webhookUrl !== null) provider.store.putDelivery(event.id, event.created);
+  publishEvent(event);
 }
 
 export function saveWithEvent<T extends ProviderEvent["data"]["object"]>(

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { publishEvent } from "./channels.ts";
 import type { Provider, ProviderEvent } from "./store/objects.ts";
 import type { DeliveryStyle, WebhookDelivery } from "./store/store.ts";
 
@@ -43,10 +44,13 @@ export function startWebhookDelivery(provider: Provider, endpoint: Endpoint): De
     clearTimeout(timer);
     timer = undefined;
     try {
+      const newestFirst = provider.store.deliveryStyle() === "reversed";
+      // One after another, so that they also arrive in this order.
+      const parallel = newestFirst ? 1 : MAX_PARALLEL;
       const due = provider.store
-        .dueDeliveries(provider.now(), MAX_PARALLEL * 2, { newestFirst: provider.store.deliveryStyle() === "reversed" })
+        .dueDeliveries(provider.now(), MAX_PARALLEL * 2, { newestFirst })
         .filter((delivery) => !running.has(delivery.eventId));
-      for (const delivery of due.slice(0, MAX_PARALLEL - running.size))
+      for (const delivery of due.slice(0, Math.max(0, parallel - running.size)))
         running.set(delivery.eventId, startAttempt(delivery));
       if (running.size === 0) timer = sleepUntilDue(provider, wake);
     } catch (error) {
@@ -97,6 +101,8 @@ async function sendEvent(
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Promise<string | null> {
+  // Stored by an earlier run that had an endpoint.
+  if (provider.webhookUrl === null) return null;
   const body = bodyOf(provider.store.get("event", eventId), provider.store.deliveryStyle());
   try {
     const response = await fetch(provider.webhookUrl, {
@@ -120,7 +126,10 @@ async function sendEvent(
 function bodyOf(event: ProviderEvent, style: DeliveryStyle): string {
   const snapshot = JSON.stringify(event, null, 2);
   if (style === "unreadable") return snapshot.slice(0, -1);
-  return style === "thin" ? JSON.stringify(thinEvent(event), null, 2) : snapshot;
+  if (style !== "thin") return snapshot;
+  const thin = thinEvent(event);
+  publishEvent(thin);
+  return JSON.stringify(thin, null, 2);
 }
 
 /** An event notification of API v2: only the id and type of the object. */
@@ -130,8 +139,7 @@ const thinEvent = ({ id, type, created, livemode, data: { object } }: ProviderEv
   type: `v1.${type}`,
   created: new Date(created * 1_000).toISOString(),
   livemode,
-  context: null,
-  reason: null,
+  snapshot_event: id,
   related_object: {
     id: object.id,
     type: object.object,

@@ -20,7 +20,7 @@ import { createRefund, failRefund } from "../payments/refunds.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
 import { DELIVERY_STYLES, REFUND_STYLES, type StoredResponse } from "../store/store.ts";
-import { takeFault } from "./faults.ts";
+import { orderFaults, takeFault } from "./faults.ts";
 import {
   ApiError,
   decodeForm,
@@ -108,12 +108,16 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["GET", "/v1/events", (provider, _, form) => listEvents(provider, form)],
   ["GET", `/v1/events/${ID}`, retrieveEvent],
   ["GET", "/v1/webhook_endpoints", (provider, _, form) => listWebhookEndpoints(provider, form)],
+  ["POST", "/v1/test_helpers/faults", (provider, _, form) => orderFaults(provider, form)],
   ["POST", "/v1/test_helpers/webhook_deliveries", (provider, _, form) => changeDeliveries(provider, form)],
   ["GET", "/v1/test_helpers/clock", retrieveClock],
   ["POST", "/v1/test_helpers/clock/advance", (provider, _, form) => advanceClock(provider, form)],
   ["GET", "/v1/balance_transactions", (provider, _, form) => listLedger(provider, "balance_transaction", form)],
   ["GET", `/v1/balance_transactions/${ID}`, retrieve("balance_transaction")],
 ];
+
+/** Methods and patterns of paths. */
+export const API_ENDPOINTS = ENDPOINTS.map(([method, path]) => ({ method, path: new RegExp(`^${path}$`) }));
 
 const ROUTES = ENDPOINTS.map(([method, path, handle]) => ({ method, pattern: new RegExp(`^${path}$`), handle }));
 
@@ -231,6 +235,8 @@ const listParams = z.strictObject(paginationParams);
 
 function listWebhookEndpoints(provider: Provider, form: Form) {
   readParams(listParams, form);
+  const { webhookUrl } = provider;
+  if (webhookUrl === null) return listObject("/v1/webhook_endpoints", { objects: [], hasMore: false });
   const endpoint = {
     id: "we_sandbox",
     object: "webhook_endpoint",
@@ -242,7 +248,7 @@ function listWebhookEndpoints(provider: Provider, form: Form) {
     livemode: false,
     metadata: {},
     status: "enabled",
-    url: provider.webhookUrl,
+    url: webhookUrl,
   } satisfies Stripe.WebhookEndpoint;
   return listObject("/v1/webhook_endpoints", { objects: [endpoint], hasMore: false });
 }

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import type { Provider } from "../store/objects.ts";
 import type { StoredResponse } from "../store/store.ts";
-import { ApiError, decodeForm } from "./wire-format.ts";
+import { ApiError, decodeForm, expandParam, type Form, integerParam, readParams, stringParam } from "./wire-format.ts";
 
 type Fault = { response: StoredResponse; isStored?: true; always?: true };
 
@@ -39,8 +40,36 @@ function tooMany(code: string, message: string): StoredResponse {
 
 const FAULT_ADDRESS = /\+([a-z0-9-]+)@/;
 
-/** The fault that the email address of a new checkout session asks for, usually once per address. Must run in a transaction. */
+const orderParams = z.strictObject({
+  fault: z.enum(["stored-500", "busy", "lock-timeout"]),
+  method: z.enum(["GET", "POST", "DELETE"]).default("POST"),
+  path: stringParam.default("/v1/"),
+  times: integerParam(1, 1_000).default(1),
+  ...expandParam,
+});
+
+/** An addition of the sandbox: the next requests whose path begins so fail. Replaces an earlier order. */
+export function orderFaults(provider: Provider, form: Form) {
+  const { fault, method, path, times } = readParams(orderParams, form);
+  provider.store.setFaults({ fault, method, path, times });
+  return { object: "test_helpers.faults", fault, method, path, times };
+}
+
+function takeOrderedFault({ store }: Provider, request: { method: string; path: string }): Fault | null {
+  const ordered = store.faults();
+  if (!ordered || request.path.startsWith("/v1/test_helpers/")) return null;
+  if (request.method !== ordered.method || !request.path.startsWith(ordered.path)) return null;
+  store.setFaults(ordered.times > 1 ? { ...ordered, times: ordered.times - 1 } : null);
+  return FAULTS[ordered.fault] ?? null;
+}
+
+/**
+ * The fault that was ordered, or that the email address of a new checkout session asks for, usually once per address. Must run in a
+ * transaction.
+ */
 export function takeFault(provider: Provider, request: { method: string; path: string; body: string }): Fault | null {
+  const ordered = takeOrderedFault(provider, request);
+  if (ordered) return ordered;
   if (request.method !== "POST" || request.path !== "/v1/checkout/sessions") return null;
   const email = emailOf(request.body);
   const fault = FAULTS[FAULT_ADDRESS.exec(email)?.[1] ?? ""];

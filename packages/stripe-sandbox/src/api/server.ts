@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { publishResponse } from "../channels.ts";
 import { handleClockPage } from "../clock-page.ts";
 import type { PageResponse } from "../pages/page-layout.ts";
 import { handleHostedPage } from "../pages/pay-routes.ts";
@@ -21,7 +22,12 @@ export function createSandboxServer(provider: Provider, options: ServerOptions):
   const server = createServer((request, response) => {
     handleRequest(provider, options, request)
       .catch((error: unknown) => errorReply(error, options.log))
-      .then((result) => send(response, result))
+      .then((result) => {
+        const [path = ""] = (request.url ?? "").split("?");
+        if (path.startsWith("/v1/"))
+          publishResponse({ method: request.method ?? "GET", path, status: result.status, body: String(result.body) });
+        send(response, result);
+      })
       .finally(options.onCommit)
       .catch(() => response.destroy());
   });

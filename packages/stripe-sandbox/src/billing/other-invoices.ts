@@ -70,7 +70,7 @@ const itemParams = z.strictObject({
   ...expandParam,
 });
 
-/** Adds a line to a draft. Returns the id and the amount only. */
+/** Adds a line to a draft. */
 export function createInvoiceItem(provider: Provider, form: Form) {
   const { invoice: id, amount, description, customer } = readParams(itemParams, form);
   const invoice = provider.store.get("invoice", id, "invoice", 400);
@@ -78,8 +78,34 @@ export function createInvoiceItem(provider: Provider, form: Form) {
   const now = provider.now();
   const line = lineOf(invoice, { amount, description, period: { start: now, end: now }, proration: false });
   provider.store.put(withLines(invoice, [...invoice.lines.data, line]));
-  return { id: newId("ii"), object: "invoiceitem", amount, currency: "usd", customer, invoice: id, description };
+  return { ...invoiceItem({ customer, amount, description, invoice: id, now }), quantity_decimal: "1" };
 }
+
+const invoiceItem = (
+  item: Pick<Stripe.InvoiceItem, "customer" | "amount" | "description" | "invoice"> & { now: number },
+): Omit<Stripe.InvoiceItem, "quantity_decimal"> => ({
+  id: newId("ii"),
+  object: "invoiceitem",
+  amount: item.amount,
+  currency: "usd",
+  customer: item.customer,
+  customer_account: null,
+  date: item.now,
+  description: item.description,
+  discountable: true,
+  discounts: [],
+  invoice: item.invoice,
+  livemode: false,
+  metadata: {},
+  net_amount: item.amount,
+  parent: null,
+  period: { start: item.now, end: item.now },
+  pricing: null,
+  proration: false,
+  quantity: 1,
+  tax_rates: [],
+  test_clock: null,
+});
 
 /** Opens a draft. If nothing is due after the customer's balance, it is paid already. */
 export function finalizeInvoice(provider: Provider, draft: Stripe.Invoice): Stripe.Invoice {

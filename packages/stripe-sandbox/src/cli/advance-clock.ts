@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { sandboxSecrets, sandboxStateFile } from "../config.ts";
 import { SELECT_ADDRESS } from "../store/store.ts";
 
 const MAX_DAYS = 400;
-const USAGE = `Say how far to move the clock, up to ${MAX_DAYS} days: npm run sandbox -- advance 31d (or 2h, 5m, 40s)`;
+export const NO_DURATION = `Say how far to move the clock, up to ${MAX_DAYS} days`;
 const UNIT_SECONDS: Record<string, number> = { d: 86_400, h: 3_600, m: 60, s: 1 };
 
 /** Without a delivered event for this time, the wait ends. */
@@ -23,35 +22,35 @@ const advanceSchema = z.object({
   }),
 });
 
+type Running = { origin: string; secretKey: string };
+
 type RunningSandbox = {
   /** Throws if the sandbox rejects the request or stops. */
   advance(seconds: number): Promise<z.output<typeof advanceSchema>>;
   countUndelivered(): Promise<number>;
 };
 
-/** Moves the clock by a duration such as "31d" and waits until the shop has received all events. Never throws. */
+type Outcome =
+  | { kind: "no-duration" }
+  | { kind: "not-running" }
+  | { kind: "stopped"; message: string }
+  | { kind: "advanced"; summary: string; undelivered: number };
+
+/** Moves the clock by a duration such as "31d" and waits until all events are accepted. `running` null: none. Never throws. */
 export async function advanceSandbox(
-  dataDir: string,
+  running: Running | null,
   duration: string | undefined,
   timeoutMs = TIMEOUT_MS,
-): Promise<{ code: 0 | 1; text: string }> {
+): Promise<Outcome> {
   const seconds = parseDuration(duration ?? "");
-  if (seconds === null) return { code: 1, text: USAGE };
-  const sandbox = await findRunningSandbox(dataDir);
-  if (!sandbox) {
-    return {
-      code: 1,
-      text: `No sandbox is running with ${dataDir}. Start the shop (npm start) or only the sandbox (npm run sandbox) with this DATA_DIR first`,
-    };
-  }
+  if (seconds === null) return { kind: "no-duration" };
+  const sandbox = running && (await connect(running));
+  if (!sandbox) return { kind: "not-running" };
   try {
     const summary = summarize(await sandbox.advance(seconds));
-    const owed = await waitForDeliveries(sandbox, timeoutMs);
-    return owed === 0
-      ? { code: 0, text: `${summary}; the shop received every event` }
-      : { code: 1, text: `${summary}; but the shop has not received ${pluralize(owed, "event")} yet. Is it running?` };
+    return { kind: "advanced", summary, undelivered: await waitForDeliveries(sandbox, timeoutMs) };
   } catch (error) {
-    return { code: 1, text: `The sandbox stopped: ${error instanceof Error ? error.message : String(error)}` };
+    return { kind: "stopped", message: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -62,10 +61,9 @@ function parseDuration(text: string): number | null {
   return seconds > 0 && seconds <= MAX_DAYS * 86_400 ? seconds : null;
 }
 
-async function findRunningSandbox(dataDir: string): Promise<RunningSandbox | null> {
-  const origin = readApiAddress(sandboxStateFile(dataDir));
-  if (!origin) return null;
-  const headers = { Authorization: `Bearer ${sandboxSecrets(dataDir).secretKey}` };
+/** Null if something else, or nothing, answers there. */
+async function connect({ origin, secretKey }: Running): Promise<RunningSandbox | null> {
+  const headers = { Authorization: `Bearer ${secretKey}` };
   const request = async <T>(schema: z.ZodType<T>, path: string, body?: URLSearchParams): Promise<T> => {
     const method = body ? "POST" : "GET";
     const signal = AbortSignal.timeout(60_000);
@@ -76,14 +74,14 @@ async function findRunningSandbox(dataDir: string): Promise<RunningSandbox | nul
     advance: (seconds) => request(advanceSchema, "/advance", new URLSearchParams({ seconds: String(seconds) })),
     countUndelivered: async () => (await request(clockSchema, "")).deliveries.owed,
   };
-  // The address is that of the last sandbox; another program may use its port now.
   return sandbox.countUndelivered().then(
     () => sandbox,
     () => null,
   );
 }
 
-function readApiAddress(stateFile: string): string | null {
+/** Of the sandbox that last used this file; another program may use its port now. Null if there is none. */
+export function addressInStateFile(stateFile: string): string | null {
   if (!existsSync(stateFile)) return null;
   const db = new DatabaseSync(stateFile, { readOnly: true });
   try {

@@ -19,6 +19,7 @@ export const TEST_CARDS: readonly {
   { number: "4242 4242 4242 4242", effect: "Payment succeeds", decline: null },
   { number: "5555 5555 5555 4444", effect: "Payment succeeds", decline: null },
   { number: "4000 0000 0000 7726", effect: "Payment succeeds, refunds take three days", decline: null },
+  { number: "4000 0000 0000 5126", effect: "Payment succeeds, refunds come back after three days", decline: null },
   {
     number: "4000 0000 0000 0259",
     effect: "Payment succeeds, then the bank disputes it",

@@ -53,7 +53,8 @@ export function createRefund(provider: Provider, form: Form): Stripe.Refund {
       undefined,
       "balance_insufficient",
     );
-  const pending = style === "pending" || charge.payment_method_details?.card?.last4 === PENDING_LAST4;
+  const last4 = charge.payment_method_details?.card?.last4;
+  const pending = style === "pending" || last4 === PENDING_LAST4;
   const now = provider.now();
   const id = newId("re");
   const entry = ledgerEntry("refund", -amount, id, now);
@@ -76,7 +77,11 @@ export function createRefund(provider: Provider, form: Form): Stripe.Refund {
     customer_account: null,
     destination_details: {
       type: "card",
-      card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
+      card: {
+        reference_status: last4 === RETURNED_LAST4 ? "unavailable" : "pending",
+        reference_type: "acquirer_reference_number",
+        type: "refund",
+      },
     },
     metadata: params.metadata ?? {},
     payment_intent: charge.payment_intent,
@@ -90,21 +95,27 @@ export function createRefund(provider: Provider, form: Form): Stripe.Refund {
   } satisfies Stripe.Refund);
 }
 
-/** A refund that was pending arrives. */
+/** A refund that was pending arrives, or one that had succeeded comes back. */
 export function settleRefund(provider: Provider, id: string): ["refunds_settled"] {
   const { pending_reason: _, ...refund } = provider.store.get("refund", id);
-  saveWithEvent(provider, "refund.updated", { ...refund, status: "succeeded" });
+  if (refund.status === "succeeded") returnRefund(provider, refund, DEFAULT_FAILURE);
+  else saveWithEvent(provider, "refund.updated", { ...refund, status: "succeeded" });
   return ["refunds_settled"];
 }
 
-const failParams = z.strictObject({ reason: stringParam.default("expired_or_canceled_card"), ...expandParam });
+const DEFAULT_FAILURE = "expired_or_canceled_card";
+const failParams = z.strictObject({ reason: stringParam.default(DEFAULT_FAILURE), ...expandParam });
 
 /** Stripe does not have this: the customer's bank returns a refund, also one that has succeeded. */
 export function failRefund(provider: Provider, id: string, form: Form): Stripe.Refund {
   const { reason } = readParams(failParams, form);
   const refund = provider.store.get("refund", id, "refund");
   if (refund.status === "failed") throw invalidRequest("This refund has failed already.");
-  const entry = ledgerEntry("refund_failure", refund.amount, id, provider.now());
+  return returnRefund(provider, refund, reason);
+}
+
+function returnRefund(provider: Provider, refund: Stripe.Refund, reason: string): Stripe.Refund {
+  const entry = ledgerEntry("refund_failure", refund.amount, refund.id, provider.now());
   const charge = provider.store.get("charge", String(refund.charge));
   provider.store.put(entry);
   provider.store.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
@@ -116,8 +127,9 @@ export function failRefund(provider: Provider, id: string, form: Form): Stripe.R
   });
 }
 
-/** Of Stripe's test card whose refunds are pending at first. */
+/** Of Stripe's test cards whose refunds are pending at first, and whose refunds fail after they have succeeded. */
 const PENDING_LAST4 = "7726";
+const RETURNED_LAST4 = "5126";
 
 function findCharge(provider: Provider, params: z.output<typeof refundParams>): Stripe.Charge {
   if (params.payment_intent !== undefined) {

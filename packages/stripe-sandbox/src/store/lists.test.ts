@@ -197,7 +197,7 @@ test.each(queries)("%s use an index, on the first page and on later ones", async
 test("the next due object is found with one index lookup", async () => {
   const { stateFile } = await startTestSandbox();
   expect(planOf(stateFile, NEXT_DUE, [START])).toEqual([
-    expect.stringMatching(/^SEARCH objects USING INDEX objects_due_3 /),
+    expect.stringMatching(/^SEARCH objects USING INDEX objects_due_4 /),
   ]);
 });
 

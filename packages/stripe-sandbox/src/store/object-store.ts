@@ -38,10 +38,14 @@ const PERIOD_END = `coalesce(
     min(json_extract(body, '$.cancel_at'), json_extract(body, '$.items.data[0].current_period_end')),
     json_extract(body, '$.items.data[0].current_period_end'))`;
 
-/** When a session expires, a period or subscription ends, or an invoice is retried. */
+const THREE_DAYS = 3 * 86_400;
+
+/** When a session expires, a refund arrives or comes back, a period or subscription ends, or an invoice is retried. */
 const DUE = `CASE kind || ' ' || json_extract(body, '$.status')
   WHEN 'checkout.session open' THEN json_extract(body, '$.expires_at')
-  WHEN 'refund pending' THEN json_extract(body, '$.created') + ${3 * 86_400}
+  WHEN 'refund pending' THEN json_extract(body, '$.created') + ${THREE_DAYS}
+  WHEN 'refund succeeded' THEN CASE json_extract(body, '$.destination_details.card.reference_status')
+    WHEN 'unavailable' THEN json_extract(body, '$.created') + ${THREE_DAYS} END
   WHEN 'subscription active' THEN ${PERIOD_END}
   WHEN 'subscription past_due' THEN ${PERIOD_END}
   WHEN 'invoice open' THEN json_extract(body, '$.next_payment_attempt') END`;
@@ -56,8 +60,9 @@ export const OBJECT_TABLES = `
   DROP INDEX IF EXISTS objects_open;
   DROP INDEX IF EXISTS objects_due;
   DROP INDEX IF EXISTS objects_next_due;
+  DROP INDEX IF EXISTS objects_due_3;
   CREATE INDEX IF NOT EXISTS objects_created ON objects (kind, ${CREATED});
-  CREATE INDEX IF NOT EXISTS objects_due_3 ON objects (${DUE}) WHERE ${DUE} IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS objects_due_4 ON objects (${DUE}) WHERE ${DUE} IS NOT NULL;
   ${FIELDS.map(
     ([name, at]) =>
       `CREATE INDEX IF NOT EXISTS objects_${name} ON objects (kind, ${at}, ${CREATED}) WHERE ${at} IS NOT NULL;`,

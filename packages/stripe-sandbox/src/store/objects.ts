@@ -31,7 +31,8 @@ export type Provider = {
   now: () => number;
   /** URL of the hosted pages without a trailing slash; an object's id follows it. */
   payUrl: string;
-  webhookUrl: string;
+  /** Null: events are stored only. */
+  webhookUrl: string | null;
   /** Name of the shop on the hosted pages. */
   seller: string;
 };

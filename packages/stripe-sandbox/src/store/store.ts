@@ -47,6 +47,9 @@ export type RefundStyle = (typeof REFUND_STYLES)[number];
 export const DELIVERY_STYLES = ["snapshot", "reversed", "thin", "unreadable"] as const;
 export type DeliveryStyle = (typeof DELIVERY_STYLES)[number];
 
+/** The next `times` requests with this method whose path begins so are answered with the fault. */
+export type OrderedFaults = { fault: string; method: string; path: string; times: number };
+
 const parseDeliveryStyle = (stored: unknown): DeliveryStyle =>
   DELIVERY_STYLES.find((style) => style === stored) ?? "snapshot";
 
@@ -66,6 +69,11 @@ function stateQueries(db: DatabaseSync) {
     setDeliveryStyle: (style: DeliveryStyle) => void upsert.run("delivery-style", style),
     refundStyle: (): RefundStyle => REFUND_STYLES.find((style) => style === select.get("refunds")?.value) ?? "made",
     setRefundStyle: (style: RefundStyle) => void upsert.run("refunds", style),
+    faults(): OrderedFaults | null {
+      const row = select.get("faults");
+      return row ? parseStoredObject<OrderedFaults | null>(row.value) : null;
+    },
+    setFaults: (faults: OrderedFaults | null) => void upsert.run("faults", JSON.stringify(faults)),
     /** Whether `firstTime` was called with this name. */
     isNoted: (name: string): boolean => select.get(name) !== undefined,
     setAddress: (origin: string) => void upsert.run("address", origin),
