@@ -2,10 +2,20 @@ import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { checkCoupon, createCoupon, deleteCoupon } from "../billing/coupons.ts";
-import { createBalanceTransaction, listBalanceTransactions, updateCustomer } from "../billing/customers.ts";
+import {
+  createBalanceTransaction,
+  createCustomer,
+  listBalanceTransactions,
+  listCustomers,
+  retrieveCustomer,
+  updateCustomer,
+} from "../billing/customers.ts";
+import { deleteCustomer } from "../billing/delete-customer.ts";
 import { listInvoices, retrieveInvoice } from "../billing/invoices.ts";
 import { createInvoice, createInvoiceItem } from "../billing/other-invoices.ts";
+import { listPaymentMethods, updatePaymentMethod } from "../billing/payment-methods.ts";
 import { createPortalSession } from "../billing/portal.ts";
+import { createProduct, updateProduct } from "../billing/products.ts";
 import { payOpenInvoice } from "../billing/renewals.ts";
 import {
   advanceSubscription,
@@ -72,7 +82,15 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["GET", `/v1/payment_intents/${ID}`, retrieve("payment_intent", "intent")],
   ["GET", `/v1/charges/${ID}`, retrieve("charge")],
   ["GET", "/v1/charges", (provider, _, form) => listLedger(provider, "charge", form)],
-  ["GET", `/v1/customers/${ID}`, retrieve("customer")],
+  ["POST", "/v1/customers", (provider, _, form) => createCustomer(provider, form)],
+  ["GET", "/v1/customers", (provider, _, form) => listCustomers(provider, form)],
+  ["GET", `/v1/customers/${ID}`, (provider, id) => retrieveCustomer(provider, id)],
+  ["DELETE", `/v1/customers/${ID}`, (provider, id) => deleteCustomer(provider, id)],
+  ["GET", `/v1/customers/${ID}/payment_methods`, listPaymentMethods],
+  ["POST", `/v1/payment_methods/${ID}`, updatePaymentMethod],
+  ["POST", "/v1/products", (provider, _, form) => createProduct(provider, form)],
+  ["GET", `/v1/products/${ID}`, retrieve("product")],
+  ["POST", `/v1/products/${ID}`, updateProduct],
   ["POST", `/v1/customers/${ID}`, updateCustomer],
   ["POST", `/v1/customers/${ID}/balance_transactions`, createBalanceTransaction],
   ["GET", `/v1/customers/${ID}/balance_transactions`, listBalanceTransactions],

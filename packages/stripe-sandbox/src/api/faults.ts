@@ -42,14 +42,15 @@ const FAULT_ADDRESS = /\+([a-z0-9-]+)@/;
 /** The fault that the email address of a new checkout session asks for, usually once per address. Must run in a transaction. */
 export function takeFault(provider: Provider, request: { method: string; path: string; body: string }): Fault | null {
   if (request.method !== "POST" || request.path !== "/v1/checkout/sessions") return null;
-  const email = emailOf(request.body);
+  const email = emailOf(provider, request.body);
   const fault = FAULTS[FAULT_ADDRESS.exec(email)?.[1] ?? ""];
   return fault && (fault.always || provider.store.firstTime(`fault ${email}`)) ? fault : null;
 }
 
-function emailOf(body: string): string {
+function emailOf({ store }: Provider, body: string): string {
   try {
-    return String(decodeForm(body).customer_email ?? "");
+    const { customer, customer_email } = decodeForm(body);
+    return String(customer_email ?? (customer && store.find("customer", String(customer))?.email) ?? "");
   } catch (error) {
     if (error instanceof ApiError) return "";
     throw error;
