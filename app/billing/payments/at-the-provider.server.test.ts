@@ -31,6 +31,7 @@ async function openDiscounted(afterSession?: string) {
   const checkout = {
     orderId: id,
     afterSession: afterSession ?? "cs_test_before",
+    service: { slug: "web-page", name: "Custom Web Page" },
     productName: "Custom Web Page",
     amount: 27_900,
     discount,

@@ -22,6 +22,7 @@ import {
   parseSubscription,
 } from "./stripe-answers.server";
 import { parseListedEvent } from "./stripe-events.server";
+import { productOf, withProducts } from "./stripe-products.server";
 
 const PAGE_SIZE = 100;
 const MAX_COUPON_NAME = 40;
@@ -117,8 +118,14 @@ export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutS
   const { orderId, afterSession } = checkout;
   const coupon = await createStripeCoupon(stripe, checkout);
   const key = afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
-  const created = await createOnce(key, (options) =>
-    stripe.checkout.sessions.create(sessionParams(checkout, coupon), options),
+  const items = itemsOf(checkout).map(({ amount, ...line }) => ({
+    amount,
+    product: productOf(checkout.service, line),
+  }));
+  const products = items.map(({ product }) => product);
+  const params = sessionParams(checkout, items, coupon);
+  const created = await withProducts(stripe, products, () =>
+    createOnce(key, (options) => stripe.checkout.sessions.create(params, options)),
   );
   // A replayed response has the session's state at its creation: it may have been paid or have expired since.
   const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
@@ -155,7 +162,11 @@ export async function deleteStripeCoupons(stripe: Stripe, sessionId: string): Pr
   }
 }
 
-function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined): Stripe.Checkout.SessionCreateParams {
+function sessionParams(
+  checkout: NewCheckoutSession,
+  items: readonly { amount: number; product: { id: string } }[],
+  coupon: string | undefined,
+): Stripe.Checkout.SessionCreateParams {
   const metadata = metadataOf(checkout);
   return {
     mode: checkout.every ? "subscription" : "payment",
@@ -163,12 +174,12 @@ function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined)
     allowed_payment_method_types: ["card"],
     client_reference_id: checkout.orderId,
     customer_email: checkout.email,
-    line_items: itemsOf(checkout).map(({ name, amount, description }) => ({
+    line_items: items.map(({ amount, product }) => ({
       quantity: 1,
       price_data: {
         currency: "usd",
         unit_amount: amount,
-        product_data: { name, ...(description && { description }) },
+        product: product.id,
         ...(checkout.every && { recurring: { interval: checkout.every } }),
       },
     })),

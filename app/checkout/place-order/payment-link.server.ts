@@ -193,11 +193,13 @@ async function findOrOpenSession(app: App, order: OrderRow, cancelUrl?: string):
   const price = orderPrice(order);
   const matchingPrice = price && price.cents - order.discount === order.amount ? price : null;
   const path = service && isCheckout(service) ? service.sale.successPath(order.brief, price) : undefined;
+  const productName = service?.sale.productName ?? order.pageType;
   const { appUrl } = app.settings;
   return app.paymentProvider.openSession({
     orderId: order.id,
     afterSession: earlier?.id,
-    productName: service?.sale.productName ?? order.pageType,
+    service: { slug: order.service, name: productName },
+    productName,
     amount: order.amount,
     items: priceLineItems(matchingPrice),
     every: matchingPrice?.every,

@@ -224,6 +224,7 @@ async function findOrOpenSession(
   if (app.now().getTime() - order.createdAt.getTime() > MAX_REUSE_MS) return null;
   const session = await app.paymentProvider.openSession({
     orderId: order.id,
+    service: { slug: checkout.service.offer.slug, name: checkout.service.sale.productName },
     productName: checkout.productName,
     amount: order.amount,
     items: checkout.items,

@@ -10,7 +10,6 @@ import {
   readParams,
   stringParam,
 } from "../api/wire-format.ts";
-import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
 const activeParam = z.enum(["true", "false"]).optional();
@@ -32,7 +31,7 @@ export function createProduct(provider: Provider, form: Form): Stripe.Product {
     throw new ApiError(400, { type: "invalid_request_error", code: "resource_already_exists", message });
   }
   const now = provider.now();
-  return saveWithEvent(provider, "product.created", {
+  const product = {
     id,
     object: "product",
     active: active !== "false",
@@ -53,7 +52,9 @@ export function createProduct(provider: Provider, form: Form): Stripe.Product {
     unit_label: null,
     updated: now,
     url: null,
-  } satisfies Stripe.Product);
+  } satisfies Stripe.Product;
+  provider.store.put(product);
+  return product;
 }
 
 const updateParams = z.strictObject({
@@ -68,14 +69,16 @@ const updateParams = z.strictObject({
 export function updateProduct(provider: Provider, id: string, form: Form): Stripe.Product {
   const { name, description, active, metadata } = readParams(updateParams, form);
   const product = provider.store.get("product", id);
-  return saveWithEvent(provider, "product.updated", {
+  const changed = {
     ...product,
     name: name ?? product.name,
     description: description === undefined ? product.description : description || null,
     active: active === undefined ? product.active : active === "true",
     metadata: { ...product.metadata, ...metadata },
     updated: provider.now(),
-  });
+  };
+  provider.store.put(changed);
+  return changed;
 }
 
 /** For a new line item. Throws ApiError 400 for an unknown or archived product. */
