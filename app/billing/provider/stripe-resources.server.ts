@@ -21,6 +21,7 @@ import {
   parseSession,
   parseSubscription,
 } from "./stripe-answers.server";
+import { ownCustomerParams, sharedCustomerParams, withCustomer } from "./stripe-customers.server";
 import { parseListedEvent } from "./stripe-events.server";
 import { productOf, withProducts } from "./stripe-products.server";
 
@@ -123,14 +124,19 @@ export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutS
     product: productOf(checkout.service, line),
   }));
   const products = items.map(({ product }) => product);
-  const params = sessionParams(checkout, items, coupon);
   const created = await withProducts(stripe, products, () =>
-    createOnce(key, (options) => stripe.checkout.sessions.create(params, options)),
+    withCustomer(stripe, checkout, (customer) => {
+      const params = { ...sessionParams(checkout, items, coupon), ...customerParams(checkout, customer) };
+      return createOnce(key, (options) => stripe.checkout.sessions.create(params, options));
+    }),
   );
   // A replayed response has the session's state at its creation: it may have been paid or have expired since.
   const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
   return (replayed ? await retrieveStripeSession(stripe, created.id) : null) ?? parseSession(created);
 }
+
+const customerParams = (checkout: NewCheckoutSession, customer: string | undefined) =>
+  customer ? sharedCustomerParams(customer) : ownCustomerParams(checkout);
 
 /** Used by one session. `deleteStripeCoupons` removes it when that has ended. */
 async function createStripeCoupon(stripe: Stripe, { orderId, discount, afterSession }: NewCheckoutSession) {
@@ -173,7 +179,6 @@ function sessionParams(
     // Other payment methods may take days to settle.
     allowed_payment_method_types: ["card"],
     client_reference_id: checkout.orderId,
-    customer_email: checkout.email,
     line_items: items.map(({ amount, product }) => ({
       quantity: 1,
       price_data: {

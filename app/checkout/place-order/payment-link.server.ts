@@ -186,8 +186,14 @@ async function discardSession(app: App, order: OrderRow, sessionId: string): Pro
   if (!isKept) await app.paymentProvider.expireSession(sessionId);
 }
 
+/** Ends one that offers a customer's saved cards: its URL would be passed on. */
+async function findEarlierSession(app: App, { paymentSessionId }: OrderRow): Promise<CheckoutSession | null> {
+  const session = paymentSessionId ? await app.paymentProvider.findSession(paymentSessionId) : null;
+  return session?.status === "open" && session.customerId ? app.paymentProvider.expireSession(session.id) : session;
+}
+
 async function findOrOpenSession(app: App, order: OrderRow, cancelUrl?: string): Promise<CheckoutSession> {
-  const earlier = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
+  const earlier = await findEarlierSession(app, order);
   if (earlier && earlier.status !== "expired") return earlier;
   const service = serviceBySlug(order.service);
   const price = orderPrice(order);
