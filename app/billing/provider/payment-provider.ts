@@ -127,7 +127,12 @@ export type ProviderDispute = {
 };
 
 /** A card network's early fraud warning, or a review that a rule of the account has opened. */
-export type ProviderRiskSign = { kind: "fraud-warning" | "payment-review"; reason: string };
+export type ProviderRiskSign = {
+  kind: "fraud-warning" | "payment-review";
+  reason: string;
+  /** Why a review is closed: "approved", "refunded"; absent while it is open. */
+  closed?: string;
+};
 
 export type FailedCharge = {
   orderId: string | null;

@@ -54,7 +54,7 @@ export const findFailedCharge = (stripe: Stripe, id: string): Promise<FailedChar
   });
 
 const fraudWarning = z.object({ fraud_type: z.string() });
-const review = z.object({ reason: z.string() });
+const review = z.object({ reason: z.string(), opened_reason: z.string(), open: z.boolean() });
 
 export const findFraudWarning = (stripe: Stripe, id: string): Promise<ProviderRiskSign | null> =>
   nullIfNotFound(async () => {
@@ -64,8 +64,8 @@ export const findFraudWarning = (stripe: Stripe, id: string): Promise<ProviderRi
 
 export const findReview = (stripe: Stripe, id: string): Promise<ProviderRiskSign | null> =>
   nullIfNotFound(async () => {
-    const { reason } = review.parse(await stripe.reviews.retrieve(id));
-    return { kind: "payment-review", reason };
+    const { reason, opened_reason, open } = review.parse(await stripe.reviews.retrieve(id));
+    return { kind: "payment-review", reason: opened_reason, ...(!open && { closed: reason }) };
   });
 
 /** The deadline applies to each page, so that a long list has none in total. */

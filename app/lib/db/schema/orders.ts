@@ -209,7 +209,10 @@ export const orderEvents = pgTable(
     actor: text("actor").notNull(),
     detail: jsonb("detail").$type<Record<string, unknown>>(),
   },
-  (t) => [index("order_events_order").on(t.orderId, t.id)],
+  (t) => [
+    index("order_events_order").on(t.orderId, t.id),
+    index("order_events_reviews").on(t.orderId).where(sql`kind = 'payment-review'`),
+  ],
 );
 
 /** Inserted before the provider is called: reserves the amount, and its id is the idempotency key. */

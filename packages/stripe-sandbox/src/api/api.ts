@@ -27,6 +27,7 @@ import { advanceClock, retrieveClock, runDueEvents } from "../clock.ts";
 import { listEvents, retrieveEvent } from "../events.ts";
 import { advanceDispute, closeDispute, createDispute, updateDispute } from "../payments/disputes.ts";
 import { createRefund, failRefund } from "../payments/refunds.ts";
+import { approveReview } from "../payments/risk.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
 import { DELIVERY_STYLES, REFUND_STYLES, type StoredResponse } from "../store/store.ts";
@@ -112,6 +113,7 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["POST", `/v1/test_helpers/disputes/${ID}/close`, closeDispute],
   ["GET", `/v1/radar/early_fraud_warnings/${ID}`, retrieve("radar.early_fraud_warning")],
   ["GET", `/v1/reviews/${ID}`, retrieve("review")],
+  ["POST", `/v1/reviews/${ID}/approve`, approveReview],
   ["GET", "/v1/subscriptions", (provider, _, form) => listSubscriptions(provider, form)],
   ["GET", `/v1/subscriptions/${ID}`, retrieve("subscription")],
   ["POST", `/v1/subscriptions/${ID}`, updateSubscription],
