@@ -33,6 +33,7 @@ export type OrderEventKind =
   | "corrected"
   | "fraud-warning"
   | "payment-review"
+  | "payment-review-closed"
   | "disputed"
   | "dispute-answered"
   | "dispute-escalated"

@@ -110,6 +110,7 @@ describe("the cookie page", () => {
     expect(listed).toEqual([
       "my-order",
       "checkout",
+      "paid",
       "pixel-pilots.session_token",
       SIGNED_IN_HINT_COOKIE,
       "known-…",

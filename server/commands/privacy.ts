@@ -22,6 +22,7 @@ import type { Db } from "~/lib/db/database";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { createShopStorage } from "~/lib/storage/shop-storage.server";
 import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
+import { findPaymentProvider } from "../lifecycle/open-payment-provider";
 import { assertShopExists, type CommandResult, openShopDatabase, runShellCommand } from "./shell-command";
 
 export type PrivacyCommands = ReturnType<typeof privacyCommands>;
@@ -46,6 +47,8 @@ export function privacyCommands(db: Db, settings: Settings) {
     files,
     mailFolder: emailFolder(settings),
     eraseInSandbox: eraseAtSandbox(settings),
+    deleteCustomer:
+      settings.payments.kind === "stripe" ? (findPaymentProvider(settings)?.deleteCustomer ?? null) : null,
     ownAddresses: [settings.teamEmail, extractEmail(settings.mailFrom)].map((each) => each.toLowerCase()),
   };
   const commands: Record<string, (args: readonly string[]) => Promise<CommandResult>> = {

@@ -8,6 +8,7 @@ import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { payForm, urlOf } from "../../../tests/support/sandbox/sandbox";
 import { fulfillOrder } from "./fulfill-order.server";
 import { HANDLED_EVENT_TYPES } from "./provider-events.server";
+import { auditPayments } from "./reconcile.server";
 
 let base: TestApp;
 beforeAll(async () => {
@@ -31,6 +32,7 @@ async function openDiscounted(afterSession?: string) {
   const checkout = {
     orderId: id,
     afterSession: afterSession ?? "cs_test_before",
+    service: { slug: "web-page", name: "Custom Web Page" },
     productName: "Custom Web Page",
     amount: 27_900,
     discount,
@@ -95,6 +97,26 @@ test.each([
   await settle();
   const lines = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
   expect(lines.filter((line) => line.kind === kind)).toMatchObject([{ actor: "provider", detail: { reason } }]);
+});
+
+test("the daily audit shows that a review is closed, once", async () => {
+  const { app, sdk, buyPage } = await openSandboxShop(base);
+  const { id } = await buyPage("4000 0000 0000 9235");
+  const lines = async () => {
+    const all = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
+    return all
+      .filter(({ kind }) => kind.startsWith("payment-review"))
+      .map(({ kind, detail }) => [kind, detail?.reason]);
+  };
+  await auditPayments(app);
+  expect(await lines()).toEqual([["payment-review", "Rule"]]);
+  const [opened] = (await sdk.events.list({ type: "review.opened" })).data;
+  await sdk.reviews.approve(opened?.data.object && "id" in opened.data.object ? String(opened.data.object.id) : "");
+  for (let times = 1; times <= 2; times++) await auditPayments(app);
+  expect(await lines()).toEqual([
+    ["payment-review", "Rule"],
+    ["payment-review-closed", "Approved"],
+  ]);
 });
 
 test("the types of events fit into one list call", () => {

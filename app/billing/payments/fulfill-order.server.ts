@@ -109,6 +109,7 @@ async function markPaid(app: App, order: OrderRow, session: CheckoutSession, act
         paymentSessionId: session.id,
         paymentIntentId: session.paymentIntentId,
         subscriptionId: session.subscriptionId,
+        providerCustomerId: session.customerId ?? null,
         // A subscription that ended before its first payment was stored stays ended.
         ...(session.subscriptionId && { subscriptionStatus: sql`coalesce(${orders.subscriptionStatus}, 'active')` }),
       })

@@ -41,6 +41,7 @@ describe("an audit of payments", () => {
     if (!order) throw new Error("No order was written");
     const session = await app.paymentProvider.openSession({
       orderId: order.id,
+      service: { slug: "blast", name: "BLAST" },
       productName: "BLAST",
       amount: 65_000,
       email: "jo@acme.example",

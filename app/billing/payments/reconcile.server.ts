@@ -10,6 +10,7 @@ import { cancelOrder } from "~/orders/order-status.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { fulfillOrder } from "./fulfill-order.server";
 import { HANDLED_EVENT_TYPES, requeueUnhandledEvents, storePaymentEvents } from "./provider-events.server";
+import { findOpenReviews, recordClosedReview } from "./risk-signs.server";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -97,7 +98,12 @@ async function audit(app: App, from: Date, now: Date): Promise<void> {
   for await (const page of paymentProvider.listSubscriptions())
     for (const subscription of page)
       await batch.run({ subscriptionId: subscription.id }, () => saveProviderSubscription(app, subscription));
+  await auditReviews(app, batch);
   batch.end();
+}
+
+async function auditReviews(app: App, batch: ReturnType<typeof createBatchRunner>): Promise<void> {
+  for (const review of await findOpenReviews(app)) await batch.run(review, () => recordClosedReview(app, review));
 }
 
 /** Of the current mode. */

@@ -16,13 +16,20 @@ export type CheckoutSession = {
   url: string | null;
   paymentIntentId: string | null;
   subscriptionId: string | null;
+  /** Of the provider (`cus_...`); for an open session only if it was opened for a known customer. */
+  customerId?: string;
 };
+
+/** The one customer of an address at the provider. `id` is null until it exists, `key` makes it exist once. */
+export type SharedCustomer = { key: string; id: string | null };
 
 export type NewCheckoutSession = {
   /** Also the idempotency key: repeated calls for one order return the same session. */
   orderId: string;
   /** The order's expired session: part of the idempotency key, so that another session is opened. */
   afterSession?: string;
+  /** `name`: of its product at the provider. */
+  service: { slug: string; name: string };
   productName: string;
   amount: number;
   /** Must add up to the amount before the discount. */
@@ -32,6 +39,8 @@ export type NewCheckoutSession = {
   /** Absent for a one-time payment. */
   every?: "month";
   email: string;
+  /** Only for a buyer whose browser has proved the address: the page offers the saved cards. */
+  customer?: SharedCustomer;
   /** Labels for the provider's dashboard. The adapter truncates values to 500 characters. */
   metadata: Record<string, string>;
   /** The provider replaces `{CHECKOUT_SESSION_ID}`. */
@@ -86,6 +95,8 @@ export type ProviderRefund = {
 export type ProviderSubscription = {
   id: string;
   orderId: string | null;
+  /** Of the provider (`cus_...`). */
+  customerId?: string | null;
   /** `past_due`: the last month could not be charged and the provider retries. */
   status: "active" | "past_due" | "ended";
   /** True if it will end: at `endsAt`, else with the month. */
@@ -116,7 +127,12 @@ export type ProviderDispute = {
 };
 
 /** A card network's early fraud warning, or a review that a rule of the account has opened. */
-export type ProviderRiskSign = { kind: "fraud-warning" | "payment-review"; reason: string };
+export type ProviderRiskSign = {
+  kind: "fraud-warning" | "payment-review";
+  reason: string;
+  /** Why a review is closed: "approved", "refunded"; absent while it is open. */
+  closed?: string;
+};
 
 export type FailedCharge = {
   orderId: string | null;
@@ -182,6 +198,8 @@ export interface PaymentProvider {
   endSubscription(subscriptionId: string, when: "now" | "period-end"): Promise<ProviderSubscription>;
   /** Takes back a cancellation at period end or at a date. Also throws PaymentProviderRejected if the subscription has ended. */
   resumeSubscription(subscriptionId: string): Promise<ProviderSubscription>;
+  /** Ends running subscriptions. False for a customer (`cus_...`) that does not exist any more. Also throws PaymentProviderRejected. */
+  deleteCustomer(customerId: string): Promise<boolean>;
   /** Of a customer of the provider (`cus_...`); empty for an unknown one. */
   findSubscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
   /**

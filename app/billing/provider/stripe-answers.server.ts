@@ -61,6 +61,7 @@ const providerSession = z.object({
   url: z.string().nullable(),
   payment_intent: idOrObjectSchema,
   subscription: idOrObjectSchema,
+  customer: idOrObjectSchema,
   invoice: z.union([z.string().transform(() => null), z.null(), z.object({ payments: invoicePayments })]).optional(),
 });
 
@@ -77,6 +78,7 @@ export function parseSession(answer: Stripe.Checkout.Session): CheckoutSession {
     url: session.url,
     paymentIntentId: session.payment_intent ?? findPaidIntent(session.invoice?.payments),
     subscriptionId: session.subscription,
+    ...(session.customer && { customerId: session.customer }),
   };
 }
 
@@ -138,6 +140,7 @@ export function parseInvoice(answer: Stripe.Invoice): ProviderInvoice {
 const providerSubscription = z.object({
   id: z.string().min(1),
   status: z.string(),
+  customer: idOrObjectSchema,
   cancel_at_period_end: z.boolean(),
   cancel_at: z.int().nullable().optional(),
   pause_collection: z.object({}).nullable().optional(),
@@ -158,6 +161,7 @@ export function parseSubscription(answer: Stripe.Subscription): ProviderSubscrip
   return {
     id: subscription.id,
     orderId: subscription.metadata?.order_id ?? null,
+    customerId: subscription.customer,
     status: ENDED_STATUSES.includes(status) ? "ended" : PAST_DUE_STATUSES.includes(status) ? "past_due" : "active",
     // In flexible billing mode the portal and the dashboard set only the date.
     endsAtPeriodEnd: subscription.cancel_at_period_end || typeof subscription.cancel_at === "number",

@@ -21,7 +21,9 @@ import {
   parseSession,
   parseSubscription,
 } from "./stripe-answers.server";
+import { ownCustomerParams, sharedCustomerParams, withCustomer } from "./stripe-customers.server";
 import { parseListedEvent } from "./stripe-events.server";
+import { productOf, withProducts } from "./stripe-products.server";
 
 const PAGE_SIZE = 100;
 const MAX_COUPON_NAME = 40;
@@ -52,7 +54,7 @@ export const findFailedCharge = (stripe: Stripe, id: string): Promise<FailedChar
   });
 
 const fraudWarning = z.object({ fraud_type: z.string() });
-const review = z.object({ reason: z.string() });
+const review = z.object({ reason: z.string(), opened_reason: z.string(), open: z.boolean() });
 
 export const findFraudWarning = (stripe: Stripe, id: string): Promise<ProviderRiskSign | null> =>
   nullIfNotFound(async () => {
@@ -62,8 +64,8 @@ export const findFraudWarning = (stripe: Stripe, id: string): Promise<ProviderRi
 
 export const findReview = (stripe: Stripe, id: string): Promise<ProviderRiskSign | null> =>
   nullIfNotFound(async () => {
-    const { reason } = review.parse(await stripe.reviews.retrieve(id));
-    return { kind: "payment-review", reason };
+    const { reason, opened_reason, open } = review.parse(await stripe.reviews.retrieve(id));
+    return { kind: "payment-review", reason: opened_reason, ...(!open && { closed: reason }) };
   });
 
 /** The deadline applies to each page, so that a long list has none in total. */
@@ -117,13 +119,24 @@ export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutS
   const { orderId, afterSession } = checkout;
   const coupon = await createStripeCoupon(stripe, checkout);
   const key = afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
-  const created = await createOnce(key, (options) =>
-    stripe.checkout.sessions.create(sessionParams(checkout, coupon), options),
+  const items = itemsOf(checkout).map(({ amount, ...line }) => ({
+    amount,
+    product: productOf(checkout.service, line),
+  }));
+  const products = items.map(({ product }) => product);
+  const created = await withProducts(stripe, products, () =>
+    withCustomer(stripe, checkout, (customer) => {
+      const params = { ...sessionParams(checkout, items, coupon), ...customerParams(checkout, customer) };
+      return createOnce(key, (options) => stripe.checkout.sessions.create(params, options));
+    }),
   );
   // A replayed response has the session's state at its creation: it may have been paid or have expired since.
   const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
   return (replayed ? await retrieveStripeSession(stripe, created.id) : null) ?? parseSession(created);
 }
+
+const customerParams = (checkout: NewCheckoutSession, customer: string | undefined) =>
+  customer ? sharedCustomerParams(customer) : ownCustomerParams(checkout);
 
 /** Used by one session. `deleteStripeCoupons` removes it when that has ended. */
 async function createStripeCoupon(stripe: Stripe, { orderId, discount, afterSession }: NewCheckoutSession) {
@@ -155,20 +168,23 @@ export async function deleteStripeCoupons(stripe: Stripe, sessionId: string): Pr
   }
 }
 
-function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined): Stripe.Checkout.SessionCreateParams {
+function sessionParams(
+  checkout: NewCheckoutSession,
+  items: readonly { amount: number; product: { id: string } }[],
+  coupon: string | undefined,
+): Stripe.Checkout.SessionCreateParams {
   const metadata = metadataOf(checkout);
   return {
     mode: checkout.every ? "subscription" : "payment",
     // Other payment methods may take days to settle.
     allowed_payment_method_types: ["card"],
     client_reference_id: checkout.orderId,
-    customer_email: checkout.email,
-    line_items: itemsOf(checkout).map(({ name, amount, description }) => ({
+    line_items: items.map(({ amount, product }) => ({
       quantity: 1,
       price_data: {
         currency: "usd",
         unit_amount: amount,
-        product_data: { name, ...(description && { description }) },
+        product: product.id,
         ...(checkout.every && { recurring: { interval: checkout.every } }),
       },
     })),

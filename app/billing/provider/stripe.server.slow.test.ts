@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { decodeForm } from "@pixel-pilots/stripe-sandbox/wire-format";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -24,6 +24,14 @@ const error =
       .writeHead(status, { "content-type": "application/json", ...headers })
       .end(JSON.stringify({ error: detail }));
   };
+
+/** For a provider that has every product. */
+function answerProduct(request: IncomingMessage, response: ServerResponse): boolean {
+  if (!request.url?.startsWith("/v1/products")) return false;
+  const product = { id: "p", object: "product", active: true, name: "", description: null };
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(product));
+  return true;
+}
 
 const faults: Record<string, RequestListener> = {
   "answers 500": error(500, { type: "api_error", message: "boom" }),
@@ -106,6 +114,7 @@ test("every attempt to open a session for one order carries the same idempotency
   const keys: (string | string[] | undefined)[] = [];
   const payments = adapter(
     await serve((request, response) => {
+      if (answerProduct(request, response)) return;
       keys.push(request.headers["idempotency-key"]);
       request.resume();
       response.writeHead(500).end("{}");
@@ -136,6 +145,7 @@ async function sent(checkout: ReturnType<typeof webPage>) {
   let body = "";
   const payments = adapter(
     await serve(async (request, response) => {
+      if (answerProduct(request, response)) return;
       for await (const chunk of request) body += chunk;
       response.writeHead(400).end('{"error":{"type":"invalid_request_error","message":"seen"}}');
     }),
@@ -153,7 +163,7 @@ test("sessions for a payment and a subscription have amount, customer, order and
     line_items: [
       {
         quantity: "1",
-        price_data: { currency: "usd", unit_amount: "29900", product_data: { name: "Custom Web Page" } },
+        price_data: { currency: "usd", unit_amount: "29900", product: "web-page" },
       },
     ],
     metadata: labels,
@@ -173,16 +183,17 @@ test("line items are sent, and must add up to the amount", async () => {
     { name: "Ad budget", amount: 450_000 },
     { name: "Management fee", amount: 112_500 },
   ];
-  const campaign = { ...webPage("order-1"), productName: "Campaign Management", amount: 562_500, items };
+  const service = { slug: "campaign", name: "Campaign Management" };
+  const campaign = { ...webPage("order-1"), service, productName: "Campaign Management", amount: 562_500, items };
   expect(await sent(campaign)).toMatchObject({
     line_items: [
       {
         price_data: {
           unit_amount: "450000",
-          product_data: { name: "Ad budget", description: "Campaign Management" },
+          product: expect.stringMatching(/^campaign_[0-9a-f]{12}$/),
         },
       },
-      { price_data: { unit_amount: "112500", product_data: { name: "Management fee" } } },
+      { price_data: { unit_amount: "112500", product: expect.stringMatching(/^campaign_[0-9a-f]{12}$/) } },
     ],
   });
   const other = adapter("http://127.0.0.1:9").openSession({ ...campaign, amount: 562_499 });

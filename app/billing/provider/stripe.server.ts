@@ -18,6 +18,7 @@ import {
   withDeadline,
 } from "./stripe-answers.server";
 import { adoptDefaultCard, createCardUpdateSession, listSubscriptionsOf } from "./stripe-cards.server";
+import { deleteStripeCustomer } from "./stripe-customers.server";
 import { signTestEvent, verifySignedEvent } from "./stripe-events.server";
 import {
   cancelStripeSubscription,
@@ -77,6 +78,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       ask("sub", id, () => nullIfNotFound(async () => parseSubscription(await stripe.subscriptions.retrieve(id)))),
     endSubscription: (id, when) => call(() => cancelStripeSubscription(stripe, id, when)),
     resumeSubscription: (id) => call(() => resumeStripeSubscription(stripe, id)),
+    deleteCustomer: async (id) => (await ask("cus", id, () => deleteStripeCustomer(stripe, id))) ?? false,
     findSubscriptionsOf: async (id) => (await ask("cus", id, () => listSubscriptionsOf(stripe, id))) ?? [],
     adoptDefaultCard: (id, options) => ask("sub", id, () => adoptDefaultCard(stripe, id, options)),
     openPortal: (id, returnUrl) => call(() => createCardUpdateSession(stripe, id, returnUrl)),

@@ -344,6 +344,7 @@ describe("a refund", () => {
     const id = await writePaidOrder(app, { status: "pending", paymentIntentId: null });
     const session = await app.paymentProvider.openSession({
       orderId: id,
+      service: { slug: "web-page", name: "Custom Web Page" },
       productName: "Custom Web Page",
       amount: PAID_AMOUNT,
       email: "jo@acme.example",

@@ -159,6 +159,7 @@ test("the first payment makes the subscription active, unless it has ended in th
     const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus, fingerprint });
     const { id: sessionId } = await app.paymentProvider.openSession({
       orderId: id,
+      service: { slug: "blast", name: "BLAST" },
       productName: "BLAST",
       amount: 65_000,
       every: "month",

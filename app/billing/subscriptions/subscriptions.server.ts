@@ -90,6 +90,8 @@ function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription) 
     subscriptionRetryAt: status === "past_due" ? order.subscriptionRetryAt : null,
     subscriptionEndedAt: ended ? (subscription.endedAt ?? app.now()) : null,
     subscriptionUnpaid: ended ? (subscription.unpaid ?? false) : null,
+    // Subscriptions that began before the column existed have none.
+    providerCustomerId: subscription.customerId ?? order.providerCustomerId,
   };
 }
 

@@ -34,6 +34,8 @@ export type CheckoutRequest = {
   brief: BriefValues;
   successPath: string;
   cancelPath: string;
+  /** Only for a buyer whose browser has opened a mailed link of the address; part of the draft, because its page offers saved cards. */
+  confirmed?: true;
 };
 
 /** `code`: the requested coupon, not yet applied. `amount`: what the client expects to pay, in cents. */

@@ -186,18 +186,26 @@ async function discardSession(app: App, order: OrderRow, sessionId: string): Pro
   if (!isKept) await app.paymentProvider.expireSession(sessionId);
 }
 
+/** Ends one that offers a customer's saved cards: its URL would be passed on. */
+async function findEarlierSession(app: App, { paymentSessionId }: OrderRow): Promise<CheckoutSession | null> {
+  const session = paymentSessionId ? await app.paymentProvider.findSession(paymentSessionId) : null;
+  return session?.status === "open" && session.customerId ? app.paymentProvider.expireSession(session.id) : session;
+}
+
 async function findOrOpenSession(app: App, order: OrderRow, cancelUrl?: string): Promise<CheckoutSession> {
-  const earlier = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
+  const earlier = await findEarlierSession(app, order);
   if (earlier && earlier.status !== "expired") return earlier;
   const service = serviceBySlug(order.service);
   const price = orderPrice(order);
   const matchingPrice = price && price.cents - order.discount === order.amount ? price : null;
   const path = service && isCheckout(service) ? service.sale.successPath(order.brief, price) : undefined;
+  const productName = service?.sale.productName ?? order.pageType;
   const { appUrl } = app.settings;
   return app.paymentProvider.openSession({
     orderId: order.id,
     afterSession: earlier?.id,
-    productName: service?.sale.productName ?? order.pageType,
+    service: { slug: order.service, name: productName },
+    productName,
     amount: order.amount,
     items: priceLineItems(matchingPrice),
     every: matchingPrice?.every,

@@ -6,6 +6,7 @@ import { redeemCoupon } from "~/billing/coupons.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
+import { findSharedCustomer, saveSharedCustomer } from "~/billing/shared-customers.server";
 import { withConsent } from "~/catalog/terms-consent";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders, quotes } from "~/lib/db/schema/index";
@@ -222,8 +223,11 @@ async function findOrOpenSession(
 ): Promise<CheckoutSession | null> {
   if (order.paymentSessionId) return app.paymentProvider.findSession(order.paymentSessionId);
   if (app.now().getTime() - order.createdAt.getTime() > MAX_REUSE_MS) return null;
+  const customer = checkout.confirmed && (await findSharedCustomer(app, order.email));
   const session = await app.paymentProvider.openSession({
     orderId: order.id,
+    customer,
+    service: { slug: checkout.service.offer.slug, name: checkout.service.sale.productName },
     productName: checkout.productName,
     amount: order.amount,
     items: checkout.items,
@@ -234,6 +238,7 @@ async function findOrOpenSession(
     successUrl: receiptUrl(app, checkout, "{CHECKOUT_SESSION_ID}"),
     cancelUrl: app.settings.appUrl + checkout.cancelPath,
   });
+  if (customer && session.customerId) await saveSharedCustomer(app, customer, session.customerId);
   const stored = await saveSessionId(app, order.id, session.id);
   if (stored === session.id) return session;
   // The order was canceled meanwhile, or a concurrent request has stored another session: only one may be paid.

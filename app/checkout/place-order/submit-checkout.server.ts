@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
+import type { PortalCustomer } from "~/auth/magic-links.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import { withoutConsent } from "~/catalog/terms-consent";
 import { orders } from "~/lib/db/schema/index";
@@ -28,14 +29,19 @@ type RecentPurchase = {
 type SubmittedCheckout = { url: string; sessionId: string } | { paidBefore: RecentPurchase };
 
 /**
- * Places the order of a request's body and returns the payment page, or, if the request asks, what was already paid; nothing is
+ * Places the order of a request's body, for the customer of the portal if it is their address, and returns the payment page, or, if the request asks, what was already paid; nothing is
  * sold then. Fails with a sentence for the buyer. Throws PaymentProviderUnavailable, PaymentProviderRejected, PaymentNotRecorded.
  */
-export async function submitCheckout(app: App, body: unknown): Promise<Result<{ answer: SubmittedCheckout }>> {
+export async function submitCheckout(
+  app: App,
+  body: unknown,
+  customer: PortalCustomer | null = null,
+): Promise<Result<{ answer: SubmittedCheckout }>> {
   const parsed = parseCheckoutRequest(body);
   if (!parsed.ok) return parsed;
-  const { checkout, earlier } = parsed;
-  const priced = await applyCoupon(app, parsed);
+  const { earlier, ...wanted } = parsed;
+  const checkout = confirmAddress(wanted.checkout, customer);
+  const priced = await applyCoupon(app, { ...wanted, checkout });
   if (priced.ok) await replaceEarlierCheckout(app, priced.checkout, earlier);
   // Before a rejected coupon: a code that was used for this brief is used up because it was paid.
   const paidBefore = await findRecentPurchase(app, checkout, earlier);
@@ -47,6 +53,12 @@ export async function submitCheckout(app: App, body: unknown): Promise<Result<{ 
     if (error instanceof CouponRejected) return failure(error.message);
     throw error;
   }
+}
+
+/** A link that the browser got for paying proves nothing: its buyer may have typed any address. */
+function confirmAddress(checkout: CheckoutRequest, customer: PortalCustomer | null): CheckoutRequest {
+  const isTheirs = customer?.scope === "address" && customer.email === checkout.email.toLowerCase();
+  return isTheirs ? { ...checkout, confirmed: true } : checkout;
 }
 
 /**

@@ -72,6 +72,11 @@ const cookies = [
     "When your receipt opens, or after 24 hours",
   ),
   item(
+    "paid",
+    "Joins what you paid for in this browser with your other orders once you open the link in our email; scripts cannot read it",
+    "After 30 days",
+  ),
+  item(
     "pixel-pilots.session_token",
     "Proves that you are signed in; scripts cannot read it",
     "At sign-out, or after 7 days",

@@ -1,15 +1,17 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { createFolderMailer } from "~/email/mailer.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
-import { contactMessages, orderFiles, orders, removedFiles } from "~/lib/db/schema/index";
+import { contactMessages, orderFiles, orders, providerCustomers, removedFiles } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { erasePerson, type PersonStores } from "./erase-person.server";
+import { erasePerson, formatErasureReport, type PersonStores } from "./erase-person.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,7 +26,8 @@ function createStores() {
   const mailFolder = mkdtempSync(join(tmpdir(), "shop-mail-"));
   onTestFinished(() => rmSync(mailFolder, { recursive: true, force: true }));
   const eraseInSandbox = vi.fn(async () => 1);
-  const all: PersonStores = { db: app.db, files: app.storage, mailFolder, eraseInSandbox, ownAddresses: [] };
+  const stores = { db: app.db, files: app.storage, mailFolder, eraseInSandbox, deleteCustomer: null };
+  const all: PersonStores = { ...stores, ownAddresses: [] };
   return { all, mailFolder, eraseInSandbox };
 }
 
@@ -95,4 +98,32 @@ test("an erased order keeps its amounts, without an admin's words about them", a
   expect(await agreed(catalog)).toEqual({ cents: 29_900, parts });
   expect(await agreed(changed)).toEqual({ cents: 29_900, every: "month", parts: [] });
   expect(await agreed(before)).toBeNull();
+});
+
+test("the customers at the card provider are deleted first; while it is unavailable nothing is erased, and a second run does everything", async () => {
+  const { all } = createStores();
+  const id = await writePaidOrder(app, { paidAt: app.now(), invoicedAt: app.now(), workStatus: "done" });
+  await app.db.update(orders).set({ providerCustomerId: "cus_own" }).where(eq(orders.id, id));
+  await app.db
+    .insert(providerCustomers)
+    .values({ address: JO, mode: "live", providerId: "cus_shared", confirmedAt: app.now() });
+  const deleteCustomer = vi.fn(async (_id: string) => true);
+  const stores = { ...all, deleteCustomer };
+  const planned = await erasePerson(stores, JO, { dry: true });
+  expect(planned).toMatchObject({ ok: true, outside: { customers: 2 } });
+  expect(deleteCustomer).not.toHaveBeenCalled();
+
+  deleteCustomer.mockRejectedValueOnce(new PaymentProviderUnavailable("The card provider is not available"));
+  const blocker =
+    "The card provider did not delete the customer cus_shared: The card provider is not available. Try again.";
+  expect(await erasePerson(stores, JO, { dry: false })).toMatchObject({ ok: false, blockers: [blocker] });
+  expect(await orderById(app, id)).toMatchObject({ email: JO });
+
+  const erased = await erasePerson(stores, JO, { dry: false });
+  expect(erased).toMatchObject({ ok: true, outside: { customers: 2 } });
+  expect(deleteCustomer.mock.calls.slice(-2)).toEqual([["cus_shared"], ["cus_own"]]);
+  expect(await app.db.select().from(providerCustomers)).toEqual([]);
+  expect(erased.ok && formatErasureReport(JO, erased, false)).toContain(
+    "2  customers at the card provider, with their saved cards",
+  );
 });

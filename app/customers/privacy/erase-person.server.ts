@@ -1,9 +1,18 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
+import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { DEFAULT_CUSTOMER_NAME } from "~/catalog/define-service";
 import type { Db, Tx } from "~/lib/db/database";
-import { activityLog, billingDetails, emails, orderFiles, orders, removedFiles } from "~/lib/db/schema/index";
+import {
+  activityLog,
+  billingDetails,
+  emails,
+  orderFiles,
+  orders,
+  providerCustomers,
+  removedFiles,
+} from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
 import type { FileStorage } from "~/lib/storage/storage";
 import { NULL_SQL, type TableRule } from "./data-inventory/column-rules";
@@ -28,27 +37,38 @@ export type PersonStores = {
   eraseInSandbox:
     | ((person: { email: string; ids: readonly string[] }, options: { dry: boolean }) => Promise<number>)
     | null;
+  /**
+   * Deletes a customer (`cus_...`) at the card provider; false if there is none. Null with the sandbox, which is erased as a whole.
+   * Throws PaymentProviderUnavailable, PaymentProviderRejected.
+   */
+  deleteCustomer: ((customerId: string) => Promise<boolean>) | null;
   /** Addresses of the shop, lower case. */
   ownAddresses: readonly string[];
 };
 
 type ErasureResult = RowErasure & {
   /** Numbers of erased objects outside the database. */
-  outside: { files: number; emails: number; sandbox: number };
+  outside: { files: number; emails: number; sandbox: number; customers: number };
 };
 
 /**
- * Erases all data about an email address: rows in one transaction, then files, emails and the sandbox. Safe to repeat after an
- * interruption. `blockers`: what must be done first, one sentence each.
+ * Erases all data about an email address: customers at the card provider, then rows in one transaction, then files, emails and the
+ * sandbox. Safe to repeat after an interruption. `blockers`: what must be done first, one sentence each.
  *
  * @param email lower case
  */
 export async function erasePerson(
-  { db, files, mailFolder, eraseInSandbox, ownAddresses }: PersonStores,
+  { db, files, mailFolder, eraseInSandbox, deleteCustomer, ownAddresses }: PersonStores,
   email: string,
   { dry }: { dry: boolean },
 ): Promise<Result<ErasureResult, { blockers: string[] }>> {
-  const erased = await eraseRows(db, email, { dry, ownAddresses });
+  const planned = await eraseRows(db, email, { dry: true, ownAddresses });
+  if (!planned.ok) return planned;
+  // The rows have the ids: while they exist, the command can be repeated.
+  const customers = deleteCustomer ? await deleteCustomers(planned.customerIds, deleteCustomer, dry) : { count: 0 };
+  if (customers.fault)
+    return { ...failure(`Nothing was changed in the shop: ${email} is not erased yet.`), blockers: [customers.fault] };
+  const erased = dry ? planned : await eraseRows(db, email, { dry, ownAddresses });
   if (!erased.ok) return erased;
   const writtenEmails = await listEmailFilesAbout(mailFolder, email, erased.emailFiles);
   if (!dry) {
@@ -59,7 +79,28 @@ export async function erasePerson(
     }
   }
   const sandbox = (await eraseInSandbox?.({ email, ids: erased.paymentIds }, { dry })) ?? 0;
-  return { ...erased, outside: { files: erased.fileFolders.length, emails: writtenEmails.length, sandbox } };
+  return {
+    ...erased,
+    outside: { files: erased.fileFolders.length, emails: writtenEmails.length, sandbox, customers: customers.count },
+  };
+}
+
+/** Stops at the first one that the provider does not delete now. `fault`: a sentence about it. */
+async function deleteCustomers(
+  ids: readonly string[],
+  deleteCustomer: NonNullable<PersonStores["deleteCustomer"]>,
+  dry: boolean,
+): Promise<{ count: number; fault?: string }> {
+  let count = 0;
+  for (const id of ids) {
+    try {
+      if (dry || (await deleteCustomer(id))) count++;
+    } catch (error) {
+      if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
+      return { count, fault: `The card provider did not delete the customer ${id}: ${error.message}. Try again.` };
+    }
+  }
+  return { count };
 }
 
 /** Numbers of rows; `why` is the reason for keeping reduced rows. */
@@ -74,6 +115,8 @@ type RowErasure = {
   emailFiles: string[];
   /** The payment provider's ids. */
   paymentIds: string[];
+  /** Those of its customers. */
+  customerIds: string[];
 };
 
 type RowErasureResult = Result<RowErasure, { blockers: string[] }>;
@@ -247,6 +290,13 @@ async function collectBeforeErasure(tx: Tx, person: PersonData) {
   const searchTerms = [person.email, ...entered, billing?.name].flatMap((term) =>
     typeof term === "string" && term.trim() && term !== DEFAULT_CUSTOMER_NAME ? [term.trim().toLowerCase()] : [],
   );
+  const customers = await tx
+    .select({ providerId: providerCustomers.providerId })
+    .from(providerCustomers)
+    .where(eq(providerCustomers.address, person.email));
+  const customerIds = [...customers, ...placed.map(({ providerCustomerId: providerId }) => ({ providerId }))].flatMap(
+    ({ providerId }) => providerId ?? [],
+  );
   const ids = placed.flatMap(({ paymentSessionId, paymentIntentId, subscriptionId, invoiceId }) => [
     paymentSessionId,
     paymentIntentId,
@@ -256,7 +306,8 @@ async function collectBeforeErasure(tx: Tx, person: PersonData) {
   return {
     fileFolders: files.map(({ id }) => id),
     emailFiles: written.flatMap(({ fileName }) => fileName ?? []),
-    paymentIds: [...new Set(ids.flatMap((id) => id ?? []))],
+    paymentIds: [...new Set([...ids, ...customerIds].flatMap((id) => id ?? []))],
+    customerIds: [...new Set(customerIds)],
     searchTerms,
   };
 }
@@ -267,7 +318,7 @@ export function formatErasureReport(
   { done, mentions, outside, paymentIds }: ErasureResult,
   dry: boolean,
 ): string {
-  const nothing = done.length === 0 && outside.files + outside.emails + outside.sandbox === 0;
+  const nothing = done.length === 0 && outside.files + outside.emails + outside.sandbox + outside.customers === 0;
   const kept = done.filter(({ reduced }) => reduced > 0);
   const gone = done.filter(({ deleted }) => deleted > 0);
   const [deleted, reduced] = dry
@@ -277,6 +328,7 @@ export function formatErasureReport(
     ...line(outside.files, "files in the store"),
     ...line(outside.emails, "emails in the mail folder"),
     ...line(outside.sandbox, "card sandbox objects, blanked"),
+    ...line(outside.customers, "customers at the card provider, with their saved cards"),
   ];
   const left = mentions.map(
     ({ table, rows, ids }) =>

@@ -44,6 +44,7 @@ async function openShop(kind: "pglite" | "postgres") {
     files,
     mailFolder,
     eraseInSandbox: null,
+    deleteCustomer: null,
     ownAddresses: ["team@pixelpilots.example"],
   };
   return { folder, database, queue, files, mailFolder, stores };

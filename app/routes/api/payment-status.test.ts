@@ -27,6 +27,7 @@ beforeEach(async () => {
     .returning();
   const opened = await app.paymentProvider.openSession({
     orderId: order?.id ?? "",
+    service: { slug: "web-page", name: "Custom Web Page" },
     productName: "Custom Web Page",
     amount: 29_900,
     email: "jo@acme.example",

@@ -10,8 +10,10 @@ import { getOnlyAction, receiptLoader } from "./api-handler.server";
 export const loader = receiptLoader(findReceiptDetails, async (app, request, sessionId, details) => {
   const link = await takeBuyerLink(app, request, sessionId);
   if (!link) return jsonResponse(details);
-  const { orderUrl, cookie } = link;
-  return jsonResponse({ ...Object(details), orderUrl }, 200, { "Set-Cookie": cookie });
+  const { orderUrl, cookies } = link;
+  const response = jsonResponse({ ...Object(details), orderUrl });
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
 });
 
 export const action = getOnlyAction;

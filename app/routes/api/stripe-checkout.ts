@@ -1,3 +1,4 @@
+import { findPortalCustomer } from "~/auth/magic-links.server";
 import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
 import { buyerCookie } from "~/checkout/success/buyer-link.server";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
@@ -8,7 +9,8 @@ import { apiHandler, postOnlyLoader, readJsonBody } from "./api-handler.server";
  * was paid in the last day → `{paidBefore: {paidAt, receipt}}`. `metadata.lastSession`: the session that this browser opened last.
  */
 export const action = apiHandler({ method: "POST", limit: "checkout" }, async (app, request) => {
-  const submitted = await submitCheckout(app, await readJsonBody(request));
+  const body = await readJsonBody(request);
+  const submitted = await submitCheckout(app, body, await findPortalCustomer(app, request));
   if (!submitted.ok) return errorResponse(400, submitted.error);
   const { answer } = submitted;
   if (!("sessionId" in answer)) return jsonResponse(answer);

@@ -4,6 +4,7 @@ import type { PortalCustomer } from "~/auth/magic-links.server";
 import { saveBillingDetails } from "~/billing/invoices/invoices.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { createRefundRequest, withdrawRefundRequest } from "~/billing/refunds/refund-requests.server";
+import { hasSharedCustomer } from "~/billing/shared-customers.server";
 import { cancelSubscription, resumeSubscription } from "~/billing/subscriptions/cancel-and-resume.server";
 import { getCardUpdateUrl, getInvoicePaymentUrl } from "~/billing/subscriptions/subscriptions.server";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
@@ -20,6 +21,7 @@ const UNAVAILABLE =
 const SAVED_FOR_LATER =
   "The card provider isn’t responding right now. We’ve saved your request. We’ll keep trying and email you once it’s done.";
 const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a few minutes and try again.";
+const OPEN_EMAIL_LINK = "Please open the link in your email first.";
 const RELOAD = "Please reload the page and try again.";
 
 /** A form submitted by a customer about an order that they have access to. */
@@ -64,7 +66,7 @@ export async function saveCustomerMessage(
 }
 
 async function saveBilling({ app, customer, form }: PortalAction): Promise<FormOutcome> {
-  if (customer.scope === "order") return failure("Please open the link in your email first.");
+  if (customer.scope === "order") return failure(OPEN_EMAIL_LINK);
   const saved = await saveBillingDetails(app, customer.email, {
     billingName: formText(form, "billingName"),
     billingAddress: formText(form, "billingAddress"),
@@ -106,8 +108,10 @@ const handleResume: ActionHandler = async ({ app, order, form }) => {
 };
 
 /** Redirects to the provider's page for changing the card. */
-const changeCard: ActionHandler = ({ app, order }) =>
+const changeCard: ActionHandler = ({ app, order, customer }) =>
   catchProviderError(app, async () => {
+    // The provider's page shows what all orders of the address are paid with.
+    if (customer.scope === "order" && (await hasSharedCustomer(app, order.id))) return failure(OPEN_EMAIL_LINK);
     const back = `${app.settings.appUrl}/my-order?order=${order.id}&from=provider`;
     const url = order.subscription?.changeable ? await getCardUpdateUrl(app, order.id, back) : null;
     return url ? leaveTo(url) : failure(RELOAD);

@@ -5,7 +5,9 @@ import { type App, getApp } from "~/app-context.server";
 import { clearMagicLinkCookie, findPortalCustomer, magicLinkCookie, verifyMagicLink } from "~/auth/magic-links.server";
 import { isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
+import { adoptCustomerOf } from "~/billing/shared-customers.server";
 import { refreshSubscription } from "~/billing/subscriptions/subscriptions.server";
+import { findOrderPaidHere } from "~/checkout/success/buyer-link.server";
 import { findPortalOrder, listPortalOrders } from "~/customers/portal/portal-orders.server";
 import { idParam, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
@@ -69,6 +71,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 async function openMagicLink(app: App, request: Request, key: string | undefined): Promise<Response> {
   const opened = key ? await verifyMagicLink(app, key) : null;
   if (!key || !opened) return redirect(`${FIND_PATH}?link=expired`, setCookieHeaders([], 302));
+  if (opened.scope === "address") {
+    const paidOrder = await findOrderPaidHere(app, request, opened.email);
+    if (paidOrder) await adoptCustomerOf(app, paidOrder);
+  }
   const known = opened.scope === "order" ? await findPortalCustomer(app, request) : null;
   if (known?.scope === "address" && known.email === opened.email)
     return redirect(`/my-order?order=${opened.orderId}`, setCookieHeaders([], 302));

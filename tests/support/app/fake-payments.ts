@@ -61,6 +61,7 @@ export class FakePayments implements PaymentProvider {
       url: `https://pay.example/${id}`,
       paymentIntentId: null,
       subscriptionId: null,
+      ...(checkout.customer && { customerId: checkout.customer.id ?? `cus_${checkout.customer.key}` }),
     };
     this.sessions.set(id, session);
     return session;
@@ -135,6 +136,11 @@ export class FakePayments implements PaymentProvider {
     const found = await this.findSubscription(id);
     if (found?.status === "ended") throw new PaymentProviderRejected(`No such subscription: '${id}'`);
     return this.#changeSubscription(id, { endsAtPeriodEnd: false });
+  }
+
+  async deleteCustomer(): Promise<boolean> {
+    this.#respond();
+    return true;
   }
 
   /** The fake has one customer. */

@@ -11,6 +11,7 @@ export type CanaryPerson = { email: string; name: string; company: string; phone
 /** Columns that identify rows, and must not change. */
 const KEYS = [
   ...["orders.email", "quotes.email", "contact_messages.email", "billing_details.email", "users.email"],
+  "provider_customers.address",
   ...[
     "emails.recipient",
     "admin_invitations.email",
@@ -56,6 +57,6 @@ const SECRET_TEXTS = [
   ...["html", "fingerprint", "token", "token_hash", "secret", "backup_codes", "password", "identifier"],
   ...["access_token", "refresh_token", "id_token"],
 ];
-/** Columns with a check constraint. */
-const FIXED = ["status", "awaited", "sender", "kind", "job", "type", "provider_id", "work_status"];
+/** Columns with a fixed set of values, or ids. */
+const FIXED = ["mode", "status", "awaited", "sender", "kind", "job", "type", "provider_id", "work_status"];
 const ARRAYS = ["links"];

@@ -59,6 +59,8 @@ export async function createFullHistory(tx: Tx, person: CanaryPerson, number: nu
   await add(t.emails, { ...notice, status: "sent" });
   const dead = { id: randomUUID(), name: "contact-team-email", attempts: 9, reason: "x" };
   await add(t.deadJobs, { ...dead, data: { messageId } });
+  const customer = { mode: "sandbox", providerId: `cus_${randomUUID()}`, confirmedAt: new Date() };
+  await add(t.providerCustomers, { ...customer, address: email });
   await add(t.billingDetails, { email, name, address: phone, taxNumber: company });
   const quoteId = randomUUID();
   for (const id of [quoteId, randomUUID()]) {

@@ -98,6 +98,7 @@ export async function callApi(
 
 export const webPage = (orderId: string) => ({
   orderId,
+  service: { slug: "web-page", name: "Custom Web Page" },
   productName: "Custom Web Page",
   amount: 29_900,
   email: "ada@example.com",
@@ -108,6 +109,7 @@ export const webPage = (orderId: string) => ({
 
 export const blast = (orderId: string) => ({
   ...webPage(orderId),
+  service: { slug: "blast", name: "BLAST - AI-Powered Content Creation" },
   productName: "BLAST - AI-Powered Content Creation",
   amount: 65_000,
   every: "month" as const,

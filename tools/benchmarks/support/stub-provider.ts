@@ -27,6 +27,9 @@ async function answerTo(request: IncomingMessage): Promise<object> {
   }
   if (pathname.startsWith(`${SESSIONS}/`))
     return { ...newSession(new URLSearchParams()), id: pathname.split("/").pop() };
+  // All products exist.
+  if (pathname.startsWith("/v1/products/"))
+    return { id: pathname, object: "product", active: true, name: "", description: "" };
   return { object: "list", url: pathname, has_more: false, data: [] };
 }
 

@@ -229,6 +229,7 @@ export const orderTableRules: readonly TableRule[] = [
         "paymentSessionId",
         "paymentIntentId",
         "subscriptionId",
+        "providerCustomerId",
         "subscriptionStatus",
         "subscriptionEndsAt",
         "subscriptionPeriodEnd",

@@ -18,6 +18,7 @@ import {
   paymentEvents,
   paymentSync,
   pendingAdmins,
+  providerCustomers,
   rateLimitCounters,
   removedFiles,
   savedReplies,
@@ -58,6 +59,16 @@ export const otherTableRules: readonly TableRule[] = [
     [personalData(), "email", "name", "address", "taxNumber"],
     [accountingRecord, "createdAt"],
   ]),
+  defineTableRule(
+    providerCustomers,
+    "their customer at the card provider",
+    { erased: "deleted", rows: isTheirs(providerCustomers.address) },
+    [
+      [personalData(), "address"],
+      [accountingRecord, "mode", "providerId", "confirmedAt"],
+      [internalState, "id"],
+    ],
+  ),
   defineTableRule(
     deadJobs,
     "emails that could not be sent",

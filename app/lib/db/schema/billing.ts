@@ -95,6 +95,25 @@ export const billingDetails = pgTable("billing_details", {
   createdAt: createdAtColumn(),
 });
 
+/** The one customer that an address has at the provider, once a mailed link has confirmed the address. */
+export const providerCustomers = pgTable(
+  "provider_customers",
+  {
+    id: idColumn(),
+    /** Lower case. */
+    address: text("address").notNull(),
+    /** The provider's accounts do not know each other's customers: "live", "test" or "sandbox". */
+    mode: text("mode").notNull(),
+    /** `cus_...`; null until the first checkout has made it. */
+    providerId: text("provider_id"),
+    confirmedAt: timestamptz("confirmed_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("provider_customers_address").on(t.address, t.mode),
+    index("provider_customers_provider").on(t.providerId),
+  ],
+);
+
 /** From the webhook or the list; `processedAt` is set once the effect is committed. */
 export const paymentEvents = pgTable(
   "payment_events",

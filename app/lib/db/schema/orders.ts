@@ -96,6 +96,8 @@ export const orders = pgTable(
     paymentSessionId: text("payment_session_id").unique(),
     paymentIntentId: text("payment_intent_id"),
     subscriptionId: text("subscription_id"),
+    /** The provider's customer of this purchase; null for renewals, and for one-time purchases before 2026-11-26. */
+    providerCustomerId: text("provider_customer_id"),
     /** Only on the order that started a subscription. */
     subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>(),
     /** For a canceled subscription: the end of the paid month, or a date that was agreed. */
@@ -207,7 +209,10 @@ export const orderEvents = pgTable(
     actor: text("actor").notNull(),
     detail: jsonb("detail").$type<Record<string, unknown>>(),
   },
-  (t) => [index("order_events_order").on(t.orderId, t.id)],
+  (t) => [
+    index("order_events_order").on(t.orderId, t.id),
+    index("order_events_reviews").on(t.orderId).where(sql`kind = 'payment-review'`),
+  ],
 );
 
 /** Inserted before the provider is called: reserves the amount, and its id is the idempotency key. */

@@ -68,6 +68,7 @@ const EVENT_LABELS: Record<string, string> = {
   "revision-asked": "Revision requested",
   "fraud-warning": "Early fraud warning: refund it, or expect a dispute",
   "payment-review": "The card provider holds this payment for a review in its dashboard",
+  "payment-review-closed": "The card provider’s review is closed",
   disputed: "Disputed by the customer’s bank",
   "dispute-answered": "The bank has our evidence and decides",
   "dispute-escalated": "The bank’s inquiry became a dispute",

@@ -2,10 +2,20 @@ import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { checkCoupon, createCoupon, deleteCoupon } from "../billing/coupons.ts";
-import { createBalanceTransaction, listBalanceTransactions, updateCustomer } from "../billing/customers.ts";
+import {
+  createBalanceTransaction,
+  createCustomer,
+  listBalanceTransactions,
+  listCustomers,
+  retrieveCustomer,
+  updateCustomer,
+} from "../billing/customers.ts";
+import { deleteCustomer } from "../billing/delete-customer.ts";
 import { listInvoices, retrieveInvoice } from "../billing/invoices.ts";
 import { createInvoice, createInvoiceItem } from "../billing/other-invoices.ts";
+import { listPaymentMethods, updatePaymentMethod } from "../billing/payment-methods.ts";
 import { createPortalSession } from "../billing/portal.ts";
+import { createProduct, updateProduct } from "../billing/products.ts";
 import { payOpenInvoice } from "../billing/renewals.ts";
 import {
   advanceSubscription,
@@ -17,6 +27,7 @@ import { advanceClock, retrieveClock, runDueEvents } from "../clock.ts";
 import { listEvents, retrieveEvent } from "../events.ts";
 import { advanceDispute, closeDispute, createDispute, updateDispute } from "../payments/disputes.ts";
 import { createRefund, failRefund } from "../payments/refunds.ts";
+import { approveReview } from "../payments/risk.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
 import { DELIVERY_STYLES, REFUND_STYLES, type StoredResponse } from "../store/store.ts";
@@ -72,7 +83,15 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["GET", `/v1/payment_intents/${ID}`, retrieve("payment_intent", "intent")],
   ["GET", `/v1/charges/${ID}`, retrieve("charge")],
   ["GET", "/v1/charges", (provider, _, form) => listLedger(provider, "charge", form)],
-  ["GET", `/v1/customers/${ID}`, retrieve("customer")],
+  ["POST", "/v1/customers", (provider, _, form) => createCustomer(provider, form)],
+  ["GET", "/v1/customers", (provider, _, form) => listCustomers(provider, form)],
+  ["GET", `/v1/customers/${ID}`, (provider, id) => retrieveCustomer(provider, id)],
+  ["DELETE", `/v1/customers/${ID}`, (provider, id) => deleteCustomer(provider, id)],
+  ["GET", `/v1/customers/${ID}/payment_methods`, listPaymentMethods],
+  ["POST", `/v1/payment_methods/${ID}`, updatePaymentMethod],
+  ["POST", "/v1/products", (provider, _, form) => createProduct(provider, form)],
+  ["GET", `/v1/products/${ID}`, retrieve("product")],
+  ["POST", `/v1/products/${ID}`, updateProduct],
   ["POST", `/v1/customers/${ID}`, updateCustomer],
   ["POST", `/v1/customers/${ID}/balance_transactions`, createBalanceTransaction],
   ["GET", `/v1/customers/${ID}/balance_transactions`, listBalanceTransactions],
@@ -94,6 +113,7 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["POST", `/v1/test_helpers/disputes/${ID}/close`, closeDispute],
   ["GET", `/v1/radar/early_fraud_warnings/${ID}`, retrieve("radar.early_fraud_warning")],
   ["GET", `/v1/reviews/${ID}`, retrieve("review")],
+  ["POST", `/v1/reviews/${ID}/approve`, approveReview],
   ["GET", "/v1/subscriptions", (provider, _, form) => listSubscriptions(provider, form)],
   ["GET", `/v1/subscriptions/${ID}`, retrieve("subscription")],
   ["POST", `/v1/subscriptions/${ID}`, updateSubscription],

@@ -71,14 +71,15 @@ export function takeFault(provider: Provider, request: { method: string; path: s
   const ordered = takeOrderedFault(provider, request);
   if (ordered) return ordered;
   if (request.method !== "POST" || request.path !== "/v1/checkout/sessions") return null;
-  const email = emailOf(request.body);
+  const email = emailOf(provider, request.body);
   const fault = FAULTS[FAULT_ADDRESS.exec(email)?.[1] ?? ""];
   return fault && (fault.always || provider.store.firstTime(`fault ${email}`)) ? fault : null;
 }
 
-function emailOf(body: string): string {
+function emailOf({ store }: Provider, body: string): string {
   try {
-    return String(decodeForm(body).customer_email ?? "");
+    const { customer, customer_email } = decodeForm(body);
+    return String(customer_email ?? (customer && store.find("customer", String(customer))?.email) ?? "");
   } catch (error) {
     if (error instanceof ApiError) return "";
     throw error;

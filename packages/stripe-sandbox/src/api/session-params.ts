@@ -18,11 +18,14 @@ const lineItem = z.strictObject({
   price_data: z.strictObject({
     currency: currencyParam,
     unit_amount: integerParam(0, MAX_TOTAL_CENTS),
-    product_data: z.strictObject({
-      name: stringParam.max(250),
-      description: stringParam.optional(),
-      metadata: metadataParam.optional(),
-    }),
+    product: stringParam.optional(),
+    product_data: z
+      .strictObject({
+        name: stringParam.max(250),
+        description: stringParam.optional(),
+        metadata: metadataParam.optional(),
+      })
+      .optional(),
     recurring: z
       .strictObject({
         interval: z.enum(["day", "week", "month", "year"]),
@@ -40,6 +43,10 @@ const descriptorSuffix = stringParam
   .regex(/[a-zA-Z]/, { error: "The statement descriptor suffix must contain at least one letter." })
   .regex(/^[^<>\\'"*]+$/, { error: "The statement descriptor suffix must not contain any of < > \\ ' \" *." });
 
+const ALLOW_REDISPLAY = ["always", "limited", "unspecified"] as const;
+const onOff = z.enum(["disabled", "enabled"]);
+const updatable = z.enum(["auto", "never"]).optional();
+
 /** Supported parameters of `POST /v1/checkout/sessions`; others are rejected as unknown. */
 export const sessionParams = z.strictObject({
   mode: z.enum(["payment", "subscription"], { error: "Invalid mode: must be one of payment or subscription" }),
@@ -50,6 +57,16 @@ export const sessionParams = z.strictObject({
   customer_email: stringParam
     .max(512)
     .regex(/^[^\s@]+@[^\s@]+$/, { error: "Invalid email address" })
+    .optional(),
+  customer: stringParam.optional(),
+  customer_creation: z.enum(["always", "if_required"]).optional(),
+  customer_update: z.strictObject({ address: updatable, name: updatable, shipping: updatable }).optional(),
+  payment_method_data: z.strictObject({ allow_redisplay: z.enum(ALLOW_REDISPLAY) }).optional(),
+  saved_payment_method_options: z
+    .strictObject({
+      allow_redisplay_filters: z.array(z.enum(ALLOW_REDISPLAY)).max(3).optional(),
+      payment_method_save: onOff.optional(),
+    })
     .optional(),
   expires_at: integerParam(0, Number.MAX_SAFE_INTEGER).optional(),
   discounts: z
@@ -64,14 +81,44 @@ export const sessionParams = z.strictObject({
 });
 export type SessionParams = z.output<typeof sessionParams>;
 
+type ItemParams = SessionParams["line_items"][number];
+
+/** With the product's name and description, also if the item names a product. */
+export type SessionItem = Omit<ItemParams, "price_data"> & {
+  price_data: ItemParams["price_data"] & { product_data: NonNullable<ItemParams["price_data"]["product_data"]> };
+};
+
 /** Parameters of a session that its public object does not contain. */
 export type SessionDraft = {
-  items: SessionParams["line_items"];
+  items: SessionItem[];
   metadata: Record<string, string>;
   description: string | null;
   descriptorSuffix?: string;
   coupon?: { id: string; name: string | null };
+  /** Whether the customer's name becomes the cardholder's. */
+  updatesName?: boolean;
+  /** Of cards that are saved, if the buyer does not choose. */
+  allowRedisplay?: (typeof ALLOW_REDISPLAY)[number] | undefined;
 };
+
+/** Parameters about the customer that exclude each other. Throws ApiError 400. */
+export function checkCustomerParams(params: SessionParams): void {
+  const { customer, customer_email, customer_creation, customer_update, mode, saved_payment_method_options } = params;
+  const other = customer_email ? "customer_email" : customer_creation ? "customer_creation" : null;
+  if (customer && other)
+    throw invalidParameters(`You may only specify one of these parameters: customer, ${other}.`, "customer");
+  if (customer_update && !customer)
+    throw invalidParameters("`customer_update` can only be used with `customer`.", "customer_update");
+  if (customer_creation && mode !== "payment")
+    throw invalidParameters("`customer_creation` can only be used in `payment` mode.", "customer_creation");
+  const keepsCustomer = mode === "subscription" || customer || customer_creation === "always";
+  if (saved_payment_method_options && !keepsCustomer) {
+    throw invalidParameters(
+      "`saved_payment_method_options` can only be used in `payment` mode with `customer` or `customer_creation` set to `always`.",
+      "saved_payment_method_options",
+    );
+  }
+}
 
 /** Checks rules between parameters. Returns cents before and after the discount, and Unix seconds. Throws ApiError 400. */
 export function checkSession(

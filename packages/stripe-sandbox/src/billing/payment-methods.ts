@@ -1,10 +1,22 @@
 import type Stripe from "stripe";
-import { invalidRequest, newId, resourceMissing } from "../api/wire-format.ts";
+import { z } from "zod";
+import {
+  expandParam,
+  type Form,
+  invalidRequest,
+  listObject,
+  newId,
+  paginationParams,
+  readParams,
+  resourceMissing,
+} from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
 /** Only what a receipt may show. */
 export type StoredCard = { brand: "visa" | "mastercard"; last4: string; month: number; year: number };
+
+type Redisplay = Stripe.PaymentMethod.AllowRedisplay;
 
 /** Stripe's name for the test card that is declined at renewals. */
 const DECLINED_CARD = "pm_card_chargeCustomerFail";
@@ -17,13 +29,14 @@ const UNCHARGEABLE_LAST4 = "0341";
 export function savePaymentMethod(
   provider: Provider,
   customer: string,
-  card: StoredCard & { name: string },
+  card: StoredCard & { name: string; email?: string },
+  allowRedisplay: Redisplay = "limited",
 ): Stripe.PaymentMethod {
   return saveWithEvent(provider, "payment_method.attached", {
     id: newId("pm"),
     object: "payment_method",
-    allow_redisplay: "limited",
-    billing_details: { address: null, email: null, name: card.name, phone: null, tax_id: null },
+    allow_redisplay: allowRedisplay,
+    billing_details: { address: null, email: card.email ?? null, name: card.name, phone: null, tax_id: null },
     card: {
       brand: card.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
@@ -46,6 +59,38 @@ export function savePaymentMethod(
     metadata: {},
     type: "card",
   } satisfies Stripe.PaymentMethod);
+}
+
+/** What the pay page of a session with a customer offers, newest first: cards whose `allow_redisplay` the session accepts. */
+export function redisplayedCards(provider: Provider, session: Stripe.Checkout.Session): Stripe.PaymentMethod[] {
+  const { customer, saved_payment_method_options: options } = session;
+  if (typeof customer !== "string" || session.status !== "open") return [];
+  const accepted = options?.allow_redisplay_filters ?? ["always"];
+  const { objects } = provider.store.list("payment_method", { where: { customer }, limit: MAX_OFFERED });
+  return objects.filter(({ allow_redisplay: value = "unspecified" }) => accepted.includes(value));
+}
+
+/** As at Stripe. */
+const MAX_OFFERED = 50;
+
+const listParams = z.strictObject({ ...paginationParams, type: z.literal("card").optional() });
+
+export function listPaymentMethods(provider: Provider, customer: string, form: Form) {
+  const { type, ...query } = readParams(listParams, form);
+  const page = provider.store.list("payment_method", { ...query, where: { customer, type } });
+  return listObject(`/v1/customers/${customer}/payment_methods`, page);
+}
+
+const updateParams = z.strictObject({
+  allow_redisplay: z.enum(["always", "limited", "unspecified"]).optional(),
+  ...expandParam,
+});
+
+export function updatePaymentMethod(provider: Provider, id: string, form: Form): Stripe.PaymentMethod {
+  const { allow_redisplay } = readParams(updateParams, form);
+  const method = provider.store.get("payment_method", id, "payment_method");
+  const changed = { ...method, allow_redisplay: allow_redisplay ?? method.allow_redisplay ?? "unspecified" };
+  return saveWithEvent(provider, "payment_method.updated", changed);
 }
 
 /** The subscription's own card; without one, the customer's default. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { expandParam, type Form, newId, readParams, stringParam, urlParam } from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
+import { checkCustomer } from "./customers.ts";
 import { customerDefault, type StoredCard, savePaymentMethod } from "./payment-methods.ts";
 
 type Session = Stripe.BillingPortal.Session;
@@ -26,7 +27,7 @@ const portalSessionParams = z.strictObject({
 /** The page can only change the card. */
 export function createPortalSession(provider: Provider, form: Form): Session {
   const { customer, return_url, flow_data } = readParams(portalSessionParams, form);
-  provider.store.get("customer", customer, "customer", 400);
+  checkCustomer(provider, customer, 400);
   const id = newId("bps");
   const redirect = flow_data.after_completion?.redirect ?? null;
   const session = {

@@ -89,6 +89,20 @@ export function toStoredCard({ number, expiry }: CardInput): StoredCard {
   return { brand: digits.startsWith("4") ? "visa" : "mastercard", last4: digits.slice(-4), month, year };
 }
 
+/** The test card that was stored, as the buyer had typed it. */
+export function cardInputOf({
+  last4,
+  exp_month,
+  exp_year,
+}: {
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+}): CardInput {
+  const number = TEST_CARDS.find((test) => test.number.endsWith(last4))?.number ?? "";
+  return { number, expiry: `${exp_month} / ${exp_year}`, cvc: "000" };
+}
+
 /** Checks the Luhn check digit (ISO/IEC 7812-1, annex B). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { TEST_CARDS } from "./card.ts";
 import { CARD_BRANDS, ICONS, SELLER_PICTURE, SIGNS } from "./pictures.ts";
 import type { PaymentErrors } from "./submit-payment.ts";
@@ -111,10 +112,15 @@ type FieldName = keyof PaymentErrors;
 
 export type CardForm = {
   /** Fields that are kept after an error; card data never is. */
-  values: { email: string; billingName: string };
+  values: { email: string; billingName: string; savedCard?: string | undefined; saves?: boolean | undefined };
   errors: PaymentErrors;
   /** The bank's message after a declined charge. */
   decline: string | null;
+  /** True for the address of a known customer, which cannot be edited. */
+  lockedEmail?: boolean;
+  /** What a known customer may pay with instead of a typed card. */
+  savedCards?: readonly { id: string; card: Stripe.PaymentMethod.Card }[];
+  offersSaving?: boolean;
 };
 
 const FIELDS = ["email", "cardNumber", "cardExpiry", "cardCvc", "billingName"] as const satisfies FieldName[];
@@ -128,17 +134,39 @@ export function cardPanel(form: CardForm, { title, target, button, email }: Card
         <div class="head"><h1 id="card-heading">${title}</h1> ${icon(ICONS.lock, 24)}</div>
         <form method="post" action="${target}" class="card" novalidate>
           <div role="alert" aria-live="assertive"><template>${alertText("", "")}</template>${alertFor(form)}</div>
-          ${email && field({ id: "email", label: "Email", type: "email", autocomplete: "email", value: form.values.email }, form, focus)}
+          ${email && field({ id: "email", label: "Email", type: "email", autocomplete: "email", value: form.values.email, readonly: form.lockedEmail === true }, form, focus)}
+          ${savedCardChoice(form)}
+          <div class="new-card">
           ${field({ id: "cardNumber", label: "Card number", inputmode: "numeric", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234", end: brandPictures() }, form, focus)}
           <div class="pair">
             ${field({ id: "cardExpiry", label: "Expiration", inputmode: "numeric", autocomplete: "cc-exp", placeholder: "MM / YY" }, form, focus)}
             ${field({ id: "cardCvc", label: "Security code", inputmode: "numeric", autocomplete: "cc-csc", placeholder: "3 digits" }, form, focus)}
           </div>
           ${field({ id: "billingName", label: "Cardholder name", autocomplete: "cc-name", value: form.values.billingName }, form, focus)}
+          ${form.offersSaving === true && choice({ type: "checkbox", name: "saveCard", value: "1", checked: form.values.saves === true }, "Save my card for my next purchase")}
+          </div>
           <button type="submit">${button}</button>
         </form>
       </section>`;
 }
+
+function savedCardChoice({ savedCards = [], values }: CardForm): Html | null {
+  if (savedCards.length === 0) return null;
+  const cards = savedCards.map(({ id, card }) => ({
+    value: id,
+    label: `${card.brand === "visa" ? "Visa" : "Mastercard"} ending in ${card.last4}`,
+  }));
+  const chosen = values.savedCard ?? "";
+  const rows = [...cards, { value: "", label: "Another card" }].map(({ value, label }) =>
+    choice({ type: "radio", name: "savedCard", value, checked: value === chosen }, label),
+  );
+  return html`<fieldset><legend>Pay with</legend>${rows}</fieldset>`;
+}
+
+type Choice = { type: "radio" | "checkbox"; name: string; value: string; checked: boolean };
+
+const choice = ({ type, name, value, checked }: Choice, label: string): Html =>
+  html`<label class="choice"><input type="${type}" name="${name}" value="${value}"${checked && html` checked`}> ${label}</label>`;
 
 const brandPictures = (): Html =>
   html`<span class="brands">${CARD_BRANDS.map(
@@ -166,6 +194,7 @@ type FieldOptions = {
   inputmode?: "numeric";
   placeholder?: string;
   value?: string;
+  readonly?: boolean;
   /** Shown inside the field, at its end. */
   end?: Html;
 };
@@ -178,7 +207,7 @@ function field(options: FieldOptions, form: CardForm, focus: FieldName | null): 
     <div class="box"><input id="${options.id}" name="${options.id}" type="${options.type ?? "text"}" autocomplete="${options.autocomplete}"
       inputmode="${options.inputmode ?? (options.type === "email" ? "email" : "text")}" maxlength="512" required
       value="${options.value ?? ""}" placeholder="${options.placeholder ?? ""}"
-      ${isInvalid && html`aria-invalid="true"`} ${error ? html`aria-describedby="${options.id}-fault"` : null} ${focus === options.id ? html`autofocus` : null}>${options.end ?? null}</div>
+      ${options.readonly === true && html`readonly`} ${isInvalid && html`aria-invalid="true"`} ${error ? html`aria-describedby="${options.id}-fault"` : null} ${focus === options.id ? html`autofocus` : null}>${options.end ?? null}</div>
     ${error ? html`<p class="fault" id="${options.id}-fault">${error}</p>` : null}
   </div>`;
 }

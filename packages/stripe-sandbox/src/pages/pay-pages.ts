@@ -184,6 +184,10 @@ footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: va
 .notice { display: grid; gap: 1.25rem; max-width: 40rem; margin: 0 auto; }
 .notice h1 { color: var(--ink); }
 form, .field { display: grid; gap: .25rem; min-width: 0; }
+.new-card { display: contents; }
+.card:has([name="savedCard"]:not([value=""]):checked) .new-card { display: none; }
+fieldset { display: grid; gap: .5rem; margin: 0; padding: 0; border: 0; min-width: 0; }
+legend { margin-bottom: .25rem; padding: 0; font-weight: 700; line-height: 1.5rem; }
 form { gap: 1.25rem; }
 [role="alert"]:not(:has(.alert)) { display: none; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; align-items: start; }
@@ -191,6 +195,9 @@ label { font-weight: 700; line-height: 1.5rem; }
 input { width: calc(100% - 8px); min-height: 3rem; margin: 4px; padding: .5rem 1rem; border: 0; background: var(--well); color: var(--ink);
   font: inherit; font-variant-numeric: tabular-nums;
   box-shadow: 0 -4px 0 0 var(--field), 0 4px 0 0 var(--field), -4px 0 0 0 var(--field), 4px 0 0 0 var(--field); }
+.choice { display: flex; align-items: center; gap: .75rem; min-height: 2.75rem; font-weight: 400; }
+.choice input { flex: none; width: 1.25rem; min-height: 1.25rem; margin: 0; padding: 0; box-shadow: none; accent-color: var(--gold); }
+input[readonly] { color: var(--muted); }
 input:focus-visible { outline-offset: 4px; }
 input::placeholder { color: var(--dim); opacity: 1; }
 input[aria-invalid] { box-shadow: 0 -4px 0 0 var(--danger), 0 4px 0 0 var(--danger), -4px 0 0 0 var(--danger), 4px 0 0 0 var(--danger); }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type Stripe from "stripe";
 import { decodeForm, type Form } from "../api/wire-format.ts";
+import { redisplayedCards } from "../billing/payment-methods.ts";
 import { findDefaultCard, isPortalSessionUsable, portalReturnUrl } from "../billing/portal.ts";
 import { runDueEvents } from "../clock.ts";
 import type { Provider } from "../store/objects.ts";
@@ -16,7 +17,13 @@ import {
 } from "./page-layout.ts";
 import { invoicePage, PAY_CSS, payPage, portalPage } from "./pay-pages.ts";
 import { PAY_SCRIPT } from "./pay-script.ts";
-import { type PaymentInput, payInvoiceWithCard, paySession, replaceDefaultCard } from "./submit-payment.ts";
+import {
+  findSessionCustomer,
+  type PaymentInput,
+  payInvoiceWithCard,
+  paySession,
+  replaceDefaultCard,
+} from "./submit-payment.ts";
 
 type Session = Stripe.Checkout.Session;
 const NO_ERRORS: FormErrors = { errors: {}, decline: null };
@@ -60,6 +67,8 @@ const parseInput = (form: Form): PaymentInput => ({
     expiry: fieldText(form, "cardExpiry"),
     cvc: fieldText(form, "cardCvc"),
   },
+  savedCard: fieldText(form, "savedCard"),
+  saves: fieldText(form, "saveCard") === "1",
 });
 
 const fieldText = (form: Form, name: string): string => {
@@ -69,7 +78,8 @@ const fieldText = (form: Form, name: string): string => {
 
 function showPayPage(provider: Provider, session: Session): PageResponse {
   if (session.status !== "open") return closedSessionNotice(session, 200);
-  const values = { email: session.customer_email ?? "", billingName: "" };
+  const [offered] = redisplayedCards(provider, session);
+  const values = { email: session.customer_email ?? "", billingName: "", savedCard: offered?.id ?? "" };
   return payPageResponse(provider, session, { values, ...NO_ERRORS });
 }
 
@@ -82,7 +92,16 @@ function submitPayPage(provider: Provider, session: Session, input: PaymentInput
 }
 
 function payPageResponse(provider: Provider, session: Session, form: CardForm): PageResponse {
-  const page = payPage({ session, draft: provider.store.draft(session.id), ...form }, provider.seller);
+  const customer = findSessionCustomer(provider, session);
+  const savedCards = redisplayedCards(provider, session).flatMap(({ id, card }) => (card ? [{ id, card }] : []));
+  const values = { ...form.values, email: customer?.email ?? form.values.email };
+  const options = {
+    lockedEmail: Boolean(customer?.email),
+    savedCards,
+    offersSaving: session.saved_payment_method_options?.payment_method_save === "enabled",
+  };
+  const draft = provider.store.draft(session.id);
+  const page = payPage({ session, draft, ...form, values, ...options }, provider.seller);
   return withErrors(pageResponse(200, page, session.success_url), form);
 }
 
@@ -160,7 +179,12 @@ const expiredNotice = ({ return_url }: Stripe.BillingPortal.Session): PageRespon
     back: return_url ? { href: return_url, label: "Back to the shop" } : null,
   });
 
-const keptFields = ({ email, billingName }: CardForm["values"]): CardForm["values"] => ({ email, billingName });
+const keptFields = ({ email, billingName, savedCard, saves }: CardForm["values"]): CardForm["values"] => ({
+  email,
+  billingName,
+  savedCard,
+  saves,
+});
 
 function errorsOf(result: ReturnType<typeof payInvoiceWithCard> | null): FormErrors {
   if (result?.kind === "invalid") return { errors: result.errors, decline: null };

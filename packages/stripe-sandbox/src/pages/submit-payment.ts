@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import { newId } from "../api/wire-format.ts";
-import { savePaymentMethod } from "../billing/payment-methods.ts";
+import { newCustomer } from "../billing/customers.ts";
+import { redisplayedCards, savePaymentMethod } from "../billing/payment-methods.ts";
 import { setDefaultCard } from "../billing/portal.ts";
 import { payOpenInvoiceWithCard, startSubscription } from "../billing/renewals.ts";
-import { recordEvent } from "../events.ts";
+import { recordEvent, saveWithEvent } from "../events.ts";
 import { createPayment, type Decline, declinePayment, type Payment } from "../payments/charges.ts";
 import { createDispute } from "../payments/disputes.ts";
 import { openReview, warnOfFraud } from "../payments/risk.ts";
@@ -13,6 +13,7 @@ import {
   attachDeclineForCard,
   type CardErrors,
   type CardInput,
+  cardInputOf,
   declineForCard,
   findCardErrors,
   riskOf,
@@ -23,7 +24,15 @@ import {
 const ORDER_REFERENCE_LENGTH = 25;
 
 /** Input of the hosted page. */
-export type PaymentInput = { email: string; billingName: string; card: CardInput };
+export type PaymentInput = {
+  email: string;
+  billingName: string;
+  card: CardInput;
+  /** Id of an offered card, which is charged instead of the typed one; "" for none. */
+  savedCard?: string;
+  /** Whether the buyer wants to be offered the card again. */
+  saves?: boolean;
+};
 
 export type PaymentErrors = CardErrors & Partial<Record<"email" | "billingName", string>>;
 
@@ -37,9 +46,10 @@ type PayResult =
 type CardResult = { kind: "done" } | { kind: "invalid"; errors: PaymentErrors } | { kind: "declined"; message: string };
 
 /** Pays a session. Must run in a transaction. Nothing is written for input errors; declines are recorded. */
-export function paySession(provider: Provider, sessionId: string, input: PaymentInput): PayResult {
+export function paySession(provider: Provider, sessionId: string, typed: PaymentInput): PayResult {
   const session = provider.store.get("checkout.session", sessionId, "session");
   if (session.status !== "open") return { kind: "not-open" };
+  const input = completeInput(provider, session, typed);
   const errors = findInputErrors(input, provider.now());
   if (Object.keys(errors).length > 0) return { kind: "invalid", errors };
   const decline = declineForCard(input.card);
@@ -49,6 +59,22 @@ export function paySession(provider: Provider, sessionId: string, input: Payment
   }
   return { kind: "paid", session: completeSession(provider, session, input) };
 }
+
+/** With the email of the session's customer, which cannot be edited, and the details of the saved card. */
+function completeInput(provider: Provider, session: Stripe.Checkout.Session, typed: PaymentInput): PaymentInput {
+  const email = findSessionCustomer(provider, session)?.email ?? typed.email;
+  const saved = redisplayedCards(provider, session).find(({ id }) => id === typed.savedCard);
+  if (!saved?.card) return { ...typed, email, savedCard: "" };
+  const { name } = saved.billing_details;
+  return { ...typed, email, billingName: name ?? typed.billingName, card: cardInputOf(saved.card), saves: false };
+}
+
+/** The customer that the session was created with. */
+export const findSessionCustomer = (
+  { store }: Provider,
+  { customer, status }: Stripe.Checkout.Session,
+): Stripe.Customer | null =>
+  status === "open" && typeof customer === "string" ? store.find("customer", customer) : null;
 
 /** Pays an open invoice without storing the card. Must run in a transaction. */
 export function payInvoiceWithCard(provider: Provider, invoice: Stripe.Invoice, input: PaymentInput): CardResult {
@@ -116,8 +142,44 @@ function showRisk(provider: Provider, intent: Stripe.PaymentIntent, card: CardIn
 }
 
 function chargeCard(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput) {
-  const intent = createPayment(provider, paymentOf(provider, session, input), intentIdOf(session));
-  return { payment_intent: intent.id };
+  const customer =
+    session.customer || session.customer_creation === "always" ? keepCustomer(provider, session, input) : null;
+  if (customer && savesCard(session, input)) saveCard(provider, session, customer, input);
+  const payment = { ...paymentOf(provider, session, input), customer: customer?.id ?? null };
+  const intent = createPayment(provider, payment, intentIdOf(session));
+  return { payment_intent: intent.id, customer: customer?.id ?? null };
+}
+
+/** The session's customer, or a new one of this buyer. */
+function keepCustomer(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput): Stripe.Customer {
+  const { email, billingName: name } = input;
+  const known = findSessionCustomer(provider, session);
+  if (!known) {
+    const created = newCustomer({ email, name }, provider.now());
+    provider.store.put(created);
+    return created;
+  }
+  const { updatesName } = provider.store.draft(session.id);
+  const changed = { ...known, email: known.email ?? email, name: updatesName ? name : (known.name ?? null) };
+  if (changed.email === known.email && changed.name === known.name) return known;
+  return saveWithEvent(provider, "customer.updated", changed);
+}
+
+/** The buyer has ticked the box, which only some sessions show. */
+const savesCard = ({ saved_payment_method_options: options }: Stripe.Checkout.Session, { saves }: PaymentInput) =>
+  saves === true && options?.payment_method_save === "enabled";
+
+/** As at Stripe, a card that the buyer wants to save is offered again; one that only renewals need is not. */
+function saveCard(
+  provider: Provider,
+  session: Stripe.Checkout.Session,
+  customer: Stripe.Customer,
+  input: PaymentInput,
+): string {
+  const { allowRedisplay } = provider.store.draft(session.id);
+  const card = { ...toStoredCard(input.card), name: input.billingName, email: input.email };
+  const redisplay = savesCard(session, input) ? "always" : (allowRedisplay ?? "limited");
+  return savePaymentMethod(provider, customer.id, card, redisplay).id;
 }
 
 /**
@@ -152,7 +214,7 @@ function paymentOf(provider: Provider, session: Stripe.Checkout.Session, input: 
   const { last4 } = toStoredCard(input.card);
   return {
     amount,
-    customer: null,
+    customer: typeof session.customer === "string" ? session.customer : null,
     description,
     metadata,
     email: input.email,
@@ -163,26 +225,8 @@ function paymentOf(provider: Provider, session: Stripe.Checkout.Session, input: 
 }
 
 function subscribe(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput) {
-  const customer = customerObject(input, provider.now());
-  provider.store.put(customer);
-  const card = savePaymentMethod(provider, customer.id, { ...toStoredCard(input.card), name: input.billingName });
-  const { subscription, invoice } = startSubscription(provider, customer, provider.store.draft(session.id), card.id);
+  const customer = keepCustomer(provider, session, input);
+  const card = input.savedCard || saveCard(provider, session, customer, input);
+  const { subscription, invoice } = startSubscription(provider, customer, provider.store.draft(session.id), card);
   return { customer: customer.id, subscription: subscription.id, invoice: invoice.id };
-}
-
-function customerObject(input: PaymentInput, created: number): Stripe.Customer {
-  return {
-    id: newId("cus"),
-    object: "customer",
-    balance: 0,
-    created,
-    default_source: null,
-    description: null,
-    email: input.email,
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
-    livemode: false,
-    metadata: {},
-    name: input.billingName,
-    shipping: null,
-  } satisfies Stripe.Customer;
 }

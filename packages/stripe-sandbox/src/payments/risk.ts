@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { newId } from "../api/wire-format.ts";
+import { z } from "zod";
+import { expandParam, type Form, invalidRequest, newId, readParams } from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
@@ -35,4 +36,19 @@ export function openReview(provider: Provider, { id, latest_charge }: Stripe.Pay
     reason: "rule",
     session: null,
   } satisfies Stripe.Review);
+}
+
+const approveParams = z.strictObject(expandParam);
+
+/** Staff have looked at the payment. Throws ApiError 400 for a review that is closed. */
+export function approveReview(provider: Provider, id: string, form: Form): Stripe.Review {
+  readParams(approveParams, form);
+  const review = provider.store.get("review", id, "review");
+  if (!review.open) throw invalidRequest("This review is already closed.");
+  return saveWithEvent(provider, "review.closed", {
+    ...review,
+    closed_reason: "approved",
+    open: false,
+    reason: "approved",
+  });
 }

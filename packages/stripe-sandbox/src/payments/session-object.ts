@@ -1,10 +1,8 @@
 import type Stripe from "stripe";
-import type { SessionParams } from "../api/session-params.ts";
-
-type Item = SessionParams["line_items"][number];
+import type { SessionItem, SessionParams } from "../api/session-params.ts";
 
 /** Price of a line item. `seed` makes its ids stable. */
-export function priceObject(seed: string, { price_data }: Item, created: number): Stripe.Price {
+export function priceObject(seed: string, { price_data }: SessionItem, created: number): Stripe.Price {
   const { recurring } = price_data;
   return {
     id: `price_${seed}`,
@@ -18,7 +16,7 @@ export function priceObject(seed: string, { price_data }: Item, created: number)
     lookup_key: null,
     metadata: {},
     nickname: null,
-    product: `prod_${seed}`,
+    product: price_data.product ?? `prod_${seed}`,
     recurring: recurring ? { ...recurring, meter: null, trial_period_days: null, usage_type: "licensed" } : null,
     tax_behavior: "unspecified",
     tiers_mode: null,
@@ -29,13 +27,14 @@ export function priceObject(seed: string, { price_data }: Item, created: number)
   };
 }
 
-/** An open session. Unix seconds, cents. */
+/** An open session. Unix seconds, cents. `customer`: the one that the session is for. */
 export function sessionObject(
   id: string,
   params: SessionParams,
-  terms: { subtotal: number; total: number; now: number; expiresAt: number },
+  terms: { subtotal: number; total: number; now: number; expiresAt: number; customer?: Stripe.Customer | null },
 ): Stripe.Checkout.Session {
   const oneTime = params.mode === "payment";
+  const email = params.customer_email ?? terms.customer?.email;
   return {
     id,
     object: "checkout.session",
@@ -58,10 +57,10 @@ export function sessionObject(
     currency_conversion: null,
     custom_fields: [],
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
-    customer: null,
+    customer: terms.customer?.id ?? null,
     customer_account: null,
-    customer_creation: oneTime ? "if_required" : "always",
-    customer_details: params.customer_email ? customerDetails(params.customer_email, null) : null,
+    customer_creation: terms.customer ? null : oneTime ? (params.customer_creation ?? "if_required") : "always",
+    customer_details: email ? customerDetails(email, null) : null,
     customer_email: params.customer_email ?? null,
     discounts: (params.discounts ?? []).map(({ coupon }) => ({ coupon, promotion_code: null })),
     expires_at: terms.expiresAt,
@@ -84,7 +83,7 @@ export function sessionObject(
     permissions: null,
     phone_number_collection: { enabled: false },
     recovered_from: null,
-    saved_payment_method_options: null,
+    saved_payment_method_options: savedMethodOptions(params, Boolean(terms.customer)),
     setup_intent: null,
     shipping_address_collection: null,
     shipping_cost: null,
@@ -110,6 +109,16 @@ export const customerDetails = (email: string, name: string | null): Stripe.Chec
   tax_exempt: "none",
   tax_ids: null,
 });
+
+/** Saved cards are shown only to a customer that the session names. */
+function savedMethodOptions({ saved_payment_method_options: given }: SessionParams, hasCustomer: boolean) {
+  if (!given && !hasCustomer) return null;
+  return {
+    allow_redisplay_filters: given?.allow_redisplay_filters ?? (["always"] as const).slice(),
+    payment_method_remove: "disabled" as const,
+    payment_method_save: given?.payment_method_save ?? ("disabled" as const),
+  };
+}
 
 const NO_INVOICE = {
   account_tax_ids: null,

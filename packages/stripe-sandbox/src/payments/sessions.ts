@@ -1,8 +1,15 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { checkSession, sessionParams } from "../api/session-params.ts";
+import {
+  checkCustomerParams,
+  checkSession,
+  type SessionItem,
+  type SessionParams,
+  sessionParams,
+} from "../api/session-params.ts";
 import {
   type Form,
+  invalidParameters,
   invalidRequest,
   listObject,
   newId,
@@ -11,6 +18,8 @@ import {
   stringParam,
 } from "../api/wire-format.ts";
 import { checkCoupon } from "../billing/coupons.ts";
+import { checkCustomer } from "../billing/customers.ts";
+import { checkProduct } from "../billing/products.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 import { priceObject, sessionObject } from "./session-object.ts";
@@ -19,21 +28,41 @@ type Session = Stripe.Checkout.Session;
 
 export function createSession(provider: Provider, form: Form): Session {
   const params = readParams(sessionParams, form);
+  checkCustomerParams(params);
   const now = provider.now();
+  const customer = params.customer ? checkCustomer(provider, params.customer, 400) : null;
+  const items = params.line_items.map((item, index) => withProduct(provider, item, index));
   const coupon = params.discounts?.[0]?.coupon;
   if (coupon) checkCoupon(provider, coupon, "discounts[0][coupon]", 400);
   const terms = checkSession(params, now, (sum) => (coupon ? couponDiscount(provider, coupon, sum) : 0));
-  const session = sessionObject(newId("cs_test"), params, { ...terms, now });
+  const session = sessionObject(newId("cs_test"), params, { ...terms, now, customer });
   const modeParams = params.mode === "payment" ? params.payment_intent_data : params.subscription_data;
   provider.store.put(session);
   provider.store.putDraft(session.id, {
-    items: params.line_items,
+    items,
+    updatesName: params.customer_update?.name === "auto",
+    allowRedisplay: params.payment_method_data?.allow_redisplay,
     metadata: modeParams?.metadata ?? {},
     description: modeParams?.description ?? null,
     ...(params.mode === "payment" && { descriptorSuffix: params.payment_intent_data?.statement_descriptor_suffix }),
     ...(coupon && { coupon: { id: coupon, name: provider.store.get("coupon", coupon).name } }),
   });
   return withUrl(provider, session);
+}
+
+/** The hosted page shows the name that the product has now. Throws ApiError 400. */
+function withProduct(provider: Provider, item: SessionParams["line_items"][number], index: number): SessionItem {
+  const { product, product_data } = item.price_data;
+  const param = `line_items[${index}][price_data]`;
+  if (product && product_data)
+    throw invalidParameters("You may only specify one of these parameters: product, product_data.", param);
+  if (product_data) return { ...item, price_data: { ...item.price_data, product_data } };
+  if (!product) throw invalidParameters(`Missing required param: ${param}[product_data].`, param, "parameter_missing");
+  const { name, description } = checkProduct(provider, product, `${param}[product]`);
+  return {
+    ...item,
+    price_data: { ...item.price_data, product_data: { name, ...(description && { description }) } },
+  };
 }
 
 export const retrieveSession = (provider: Provider, id: string): Session =>

@@ -16,7 +16,7 @@ const CREATED = "json_extract(body, '$.created')";
 const STATUS = "json_extract(body, '$.status')";
 const TYPE = "json_extract(body, '$.type')";
 
-type Field = "status" | "payment_intent" | "subscription" | "customer" | "charge" | "source" | "type";
+type Field = "status" | "payment_intent" | "subscription" | "customer" | "charge" | "source" | "email" | "type";
 
 /** Filters of lists, as SQL. The most selective one comes first. */
 const FIELDS: readonly [Field, expression: string][] = [
@@ -29,6 +29,7 @@ const FIELDS: readonly [Field, expression: string][] = [
   ["charge", "json_extract(body, '$.charge')"],
   ["source", "json_extract(body, '$.source')"],
   ["customer", "json_extract(body, '$.customer')"],
+  ["email", "json_extract(body, '$.email')"],
   ["type", TYPE],
   ["status", STATUS],
 ];

@@ -48,10 +48,11 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   order_reminders: "actor awaited",
   order_tallies: "service status",
   orders:
-    "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id service status subscription_id subscription_status work_status",
+    "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id provider_customer_id service status subscription_id subscription_status work_status",
   payment_events: "id object_id payment_intent_id session_id type via",
   payment_sync: "mode",
   pending_admins: "email role",
+  provider_customers: "address mode provider_id",
   quotes: "created_by draft email service",
   rate_limit_counters: "key",
   refund_requests: "decided_by status",
