@@ -15,9 +15,11 @@ const MAX_TOTAL_CENTS = 99_999_999;
 
 const lineItem = z.strictObject({
   quantity: integerParam(1, 10_000).default(1),
+  tax_rates: z.array(stringParam).min(1).max(5).optional(),
   price_data: z.strictObject({
     currency: currencyParam,
     unit_amount: integerParam(0, MAX_TOTAL_CENTS),
+    tax_behavior: z.enum(["exclusive", "inclusive", "unspecified"]).optional(),
     product_data: z.strictObject({
       name: stringParam.max(250),
       description: stringParam.optional(),
@@ -30,6 +32,10 @@ const lineItem = z.strictObject({
       })
       .optional(),
   }),
+});
+
+const enabledParam = z.strictObject({
+  enabled: z.enum(["true", "false"], { error: "Invalid boolean" }).transform((value) => value === "true"),
 });
 
 const paymentDetails = z.strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() });
@@ -60,6 +66,9 @@ export const sessionParams = z.strictObject({
   payment_intent_data: paymentDetails.extend({ statement_descriptor_suffix: descriptorSuffix.optional() }).optional(),
   subscription_data: paymentDetails.optional(),
   allowed_payment_method_types: z.array(z.literal("card")).optional(),
+  automatic_tax: enabledParam.optional(),
+  billing_address_collection: z.enum(["auto", "required"]).optional(),
+  tax_id_collection: enabledParam.optional(),
   ...expandParam,
 });
 export type SessionParams = z.output<typeof sessionParams>;
@@ -71,6 +80,7 @@ export type SessionDraft = {
   description: string | null;
   descriptorSuffix?: string;
   coupon?: { id: string; name: string | null };
+  automaticTax?: boolean;
 };
 
 /** Checks rules between parameters. Returns cents before and after the discount, and Unix seconds. Throws ApiError 400. */

@@ -18,12 +18,13 @@ import { checkPaymentMethod } from "./payment-methods.ts";
 
 const updateParams = z.strictObject({
   name: stringParam.max(256).optional(),
+  tax_exempt: z.enum(["none", "exempt", "reverse"]).optional(),
   invoice_settings: z.strictObject({ default_payment_method: stringParam.optional() }).optional(),
   ...expandParam,
 });
 
 export function updateCustomer(provider: Provider, id: string, form: Form): Stripe.Customer {
-  const { name, invoice_settings } = readParams(updateParams, form);
+  const { name, invoice_settings, tax_exempt } = readParams(updateParams, form);
   const customer = provider.store.get("customer", id, "customer");
   const method = invoice_settings?.default_payment_method;
   const card = method === undefined ? undefined : checkPaymentMethod(provider, method, id);
@@ -31,6 +32,7 @@ export function updateCustomer(provider: Provider, id: string, form: Form): Stri
   return saveWithEvent(provider, "customer.updated", {
     ...customer,
     name: name ?? customer.name,
+    ...(tax_exempt && { tax_exempt }),
     invoice_settings: settings,
   });
 }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { newId } from "../api/wire-format.ts";
+import { listObject, newId } from "../api/wire-format.ts";
 import { savePaymentMethod } from "../billing/payment-methods.ts";
 import { setDefaultCard } from "../billing/portal.ts";
 import { payOpenInvoiceWithCard, startSubscription } from "../billing/renewals.ts";
@@ -96,7 +96,10 @@ function completeSession(
   const completed: Stripe.Checkout.Session = {
     ...session,
     ...payment,
-    customer_details: customerDetails(input.email, input.billingName),
+    customer_details: {
+      ...customerDetails(input.email, input.billingName),
+      ...keptDetails(session.customer_details),
+    },
     payment_status: "paid",
     status: "complete",
     url: null,
@@ -107,6 +110,10 @@ function completeSession(
   if (intent) showRisk(provider, intent, input.card);
   return completed;
 }
+
+/** What the first step of the page has collected. */
+const keptDetails = (details: Stripe.Checkout.Session.CustomerDetails | null) =>
+  details?.address ? { address: details.address, tax_ids: details.tax_ids } : {};
 
 function showRisk(provider: Provider, intent: Stripe.PaymentIntent, card: CardInput): void {
   const risk = riskOf(card);
@@ -163,17 +170,23 @@ function paymentOf(provider: Provider, session: Stripe.Checkout.Session, input: 
 }
 
 function subscribe(provider: Provider, session: Stripe.Checkout.Session, input: PaymentInput) {
-  const customer = customerObject(input, provider.now());
+  const customer = customerObject(input, session.customer_details, provider.now());
   provider.store.put(customer);
   const card = savePaymentMethod(provider, customer.id, { ...toStoredCard(input.card), name: input.billingName });
   const { subscription, invoice } = startSubscription(provider, customer, provider.store.draft(session.id), card.id);
   return { customer: customer.id, subscription: subscription.id, invoice: invoice.id };
 }
 
-function customerObject(input: PaymentInput, created: number): Stripe.Customer {
+function customerObject(
+  input: PaymentInput,
+  details: Stripe.Checkout.Session.CustomerDetails | null,
+  created: number,
+): Stripe.Customer {
+  const id = newId("cus");
   return {
-    id: newId("cus"),
+    id,
     object: "customer",
+    address: details?.address ?? null,
     balance: 0,
     created,
     default_source: null,
@@ -184,5 +197,29 @@ function customerObject(input: PaymentInput, created: number): Stripe.Customer {
     metadata: {},
     name: input.billingName,
     shipping: null,
+    tax_exempt: "none",
+    tax_ids: listObject(`/v1/customers/${id}/tax_ids`, {
+      objects: (details?.tax_ids ?? []).map((taxId) => taxIdObject(id, taxId, created)),
+      hasMore: false,
+    }),
   } satisfies Stripe.Customer;
 }
+
+const taxIdObject = (
+  customer: string,
+  { type, value }: Stripe.Checkout.Session.CustomerDetails.TaxId,
+  created: number,
+): Stripe.TaxId =>
+  ({
+    id: newId("txi"),
+    object: "tax_id",
+    country: value?.slice(0, 2) ?? null,
+    created,
+    customer,
+    customer_account: null,
+    livemode: false,
+    owner: { type: "customer", customer, customer_account: null },
+    type,
+    value: value ?? "",
+    verification: null,
+  }) satisfies Stripe.TaxId;

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { SessionParams } from "../api/session-params.ts";
+import { exclusiveTax, type LineTax, sumOfTaxes } from "../tax/line-taxes.ts";
 
 type Item = SessionParams["line_items"][number];
 
@@ -20,7 +21,7 @@ export function priceObject(seed: string, { price_data }: Item, created: number)
     nickname: null,
     product: `prod_${seed}`,
     recurring: recurring ? { ...recurring, meter: null, trial_period_days: null, usage_type: "licensed" } : null,
-    tax_behavior: "unspecified",
+    tax_behavior: price_data.tax_behavior ?? "unspecified",
     tiers_mode: null,
     transform_quantity: null,
     type: recurring ? "recurring" : "one_time",
@@ -33,9 +34,10 @@ export function priceObject(seed: string, { price_data }: Item, created: number)
 export function sessionObject(
   id: string,
   params: SessionParams,
-  terms: { subtotal: number; total: number; now: number; expiresAt: number },
+  terms: { subtotal: number; total: number; taxes: readonly LineTax[]; now: number; expiresAt: number },
 ): Stripe.Checkout.Session {
   const oneTime = params.mode === "payment";
+  const automatic = params.automatic_tax?.enabled === true;
   return {
     id,
     object: "checkout.session",
@@ -44,9 +46,11 @@ export function sessionObject(
     allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: terms.subtotal,
-    amount_total: terms.total,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
+    amount_total: terms.total + exclusiveTax(terms.taxes),
+    automatic_tax: automatic
+      ? { enabled: true, liability: { type: "self" }, provider: "stripe", status: "requires_location_inputs" }
+      : { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     client_secret: null,
@@ -93,7 +97,12 @@ export function sessionObject(
     submit_type: null,
     subscription: null,
     success_url: params.success_url,
-    total_details: { amount_discount: terms.subtotal - terms.total, amount_shipping: 0, amount_tax: 0 },
+    ...(params.tax_id_collection?.enabled && { tax_id_collection: { enabled: true, required: "never" } }),
+    total_details: {
+      amount_discount: terms.subtotal - terms.total,
+      amount_shipping: 0,
+      amount_tax: sumOfTaxes(terms.taxes),
+    },
     ui_mode: "hosted_page",
     url: null,
     wallet_options: null,

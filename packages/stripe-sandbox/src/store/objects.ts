@@ -13,6 +13,7 @@ export type Objects = {
   customer: Stripe.Customer;
   customer_balance_transaction: Stripe.CustomerBalanceTransaction;
   coupon: Stripe.Coupon;
+  tax_rate: Stripe.TaxRate;
   discount: Stripe.Discount;
   subscription: Stripe.Subscription;
   invoice: Stripe.Invoice;
