@@ -1,4 +1,4 @@
-import type { RefundReason } from "~/lib/db/column-types";
+import type { RefundReason, TaxLine } from "~/lib/db/column-types";
 
 /** The interface to the payment provider. All amounts are integer cents, USD; URLs are absolute. */
 
@@ -16,7 +16,27 @@ export type CheckoutSession = {
   url: string | null;
   paymentIntentId: string | null;
   subscriptionId: string | null;
+  /** Absent without taxes. */
+  tax?: PaymentTax;
 };
+
+/** `cents` is contained in the amount of a payment, `added` is the part that was added to the price. */
+export type PaymentTax = {
+  cents: number;
+  added: number;
+  /** Empty in lists, which do not ask for them. */
+  lines: TaxLine[];
+  /** The customer's country and state, as codes, and VAT id. */
+  country: string | null;
+  state: string | null;
+  taxId: string | null;
+};
+
+/** A rate of our table; `rate` in millionths. */
+export type TableTaxRate = Pick<TaxLine, "name" | "rate" | "included" | "country" | "state">;
+
+/** `provider`: it asks for the address and computes the tax. */
+export type CheckoutTax = { by: "provider"; included: boolean } | { by: "table"; rates: readonly TableTaxRate[] };
 
 export type NewCheckoutSession = {
   /** Also the idempotency key: repeated calls for one order return the same session. */
@@ -29,6 +49,7 @@ export type NewCheckoutSession = {
   items?: readonly { name: string; amount: number }[];
   /** Taken off the first payment; `amount` is after it. */
   discount?: { name: string; amount: number };
+  tax?: CheckoutTax;
   /** Absent for a one-time payment. */
   every?: "month";
   email: string;
@@ -53,6 +74,8 @@ export type ProviderInvoice = {
   otherCharge?: { reason: string; description: string | null };
   paid: boolean;
   amount: number;
+  /** Before credit and debt of the customer. */
+  total?: number;
   currency: string;
   live: boolean;
   paymentIntentId: string | null;
@@ -60,6 +83,7 @@ export type ProviderInvoice = {
   periodEnd?: Date | null;
   /** The page on which the customer can pay it, while it is open. */
   payUrl?: string | null;
+  tax?: PaymentTax;
   /** Null if the provider does not charge the card again. */
   nextAttempt?: Date | null;
 };

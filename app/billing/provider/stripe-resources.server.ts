@@ -7,6 +7,7 @@ import type {
   FailedCharge,
   NewCheckoutSession,
   PaymentProvider,
+  ProviderInvoice,
   ProviderRiskSign,
   ProviderSubscription,
 } from "./payment-provider";
@@ -22,6 +23,7 @@ import {
   parseSubscription,
 } from "./stripe-answers.server";
 import { parseListedEvent } from "./stripe-events.server";
+import { findInvoiceTax, listSessionTaxLines, type TaxParams, taxParams } from "./stripe-tax.server";
 
 const PAGE_SIZE = 100;
 const MAX_COUPON_NAME = 40;
@@ -116,9 +118,10 @@ async function* pages<Answer extends { id: string }, Item>(
 export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutSession): Promise<CheckoutSession> {
   const { orderId, afterSession } = checkout;
   const coupon = await createStripeCoupon(stripe, checkout);
+  const taxes = await taxParams(stripe, checkout.tax);
   const key = afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
   const created = await createOnce(key, (options) =>
-    stripe.checkout.sessions.create(sessionParams(checkout, coupon), options),
+    stripe.checkout.sessions.create(sessionParams(checkout, coupon, taxes), options),
   );
   // A replayed response has the session's state at its creation: it may have been paid or have expired since.
   const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
@@ -155,7 +158,11 @@ export async function deleteStripeCoupons(stripe: Stripe, sessionId: string): Pr
   }
 }
 
-function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined): Stripe.Checkout.SessionCreateParams {
+function sessionParams(
+  checkout: NewCheckoutSession,
+  coupon: string | undefined,
+  taxes: TaxParams,
+): Stripe.Checkout.SessionCreateParams {
   const metadata = metadataOf(checkout);
   return {
     mode: checkout.every ? "subscription" : "payment",
@@ -165,14 +172,17 @@ function sessionParams(checkout: NewCheckoutSession, coupon: string | undefined)
     customer_email: checkout.email,
     line_items: itemsOf(checkout).map(({ name, amount, description }) => ({
       quantity: 1,
+      ...taxes.item,
       price_data: {
         currency: "usd",
         unit_amount: amount,
+        ...taxes.price,
         product_data: { name, ...(description && { description }) },
         ...(checkout.every && { recurring: { interval: checkout.every } }),
       },
     })),
     ...(coupon && { discounts: [{ coupon }] }),
+    ...taxes.session,
     metadata,
     // Renewals and refunds have the metadata of the subscription or payment, not of the session.
     ...(checkout.every
@@ -215,7 +225,16 @@ export const retrieveStripeSession = (stripe: Stripe, sessionId: string): Promis
   nullIfNotFound(async () => {
     // A subscription's first payment belongs to its invoice, not to the session.
     const answer = await stripe.checkout.sessions.retrieve(sessionId, { expand: ["invoice.payments"] });
-    return parseSession(answer);
+    const session = parseSession(answer);
+    if (!session.tax) return session;
+    return { ...session, tax: { ...session.tax, lines: await listSessionTaxLines(stripe, sessionId) } };
+  });
+
+/** With the payments and the taxes of the invoice. */
+export const retrieveStripeInvoice = (stripe: Stripe, id: string): Promise<ProviderInvoice | null> =>
+  nullIfNotFound(async () => {
+    const answer = await stripe.invoices.retrieve(id, { expand: ["payments"] });
+    return { ...parseInvoice(answer), ...(await findInvoiceTax(stripe, answer)) };
   });
 
 export async function findSessionByPayment(stripe: Stripe, paymentIntentId: string): Promise<CheckoutSession | null> {

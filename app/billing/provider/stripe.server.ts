@@ -12,7 +12,6 @@ import {
   type CallWithDeadline,
   nullIfNotFound,
   parseDispute,
-  parseInvoice,
   parseRefund,
   parseSubscription,
   withDeadline,
@@ -30,6 +29,7 @@ import {
   findReview,
   findSessionByPayment,
   resumeStripeSubscription,
+  retrieveStripeInvoice,
   retrieveStripeSession,
 } from "./stripe-resources.server";
 
@@ -64,10 +64,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     deleteCoupons: async (id) => {
       await ask("cs", id, () => deleteStripeCoupons(stripe, id));
     },
-    findInvoice: (id) =>
-      ask("in", id, () =>
-        nullIfNotFound(async () => parseInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),
-      ),
+    findInvoice: (id) => ask("in", id, () => retrieveStripeInvoice(stripe, id)),
     findRiskSign: async (id) =>
       (await ask("issfr", id, () => findFraudWarning(stripe, id))) ?? ask("prv", id, () => findReview(stripe, id)),
     findFailedCharge: (id) => ask("ch", id, () => findFailedCharge(stripe, id)),
