@@ -14,7 +14,7 @@ export const TAX_FIELDS = { country: "taxCountry", state: "taxState", taxId: "ta
 
 const EU_COUNTRIES = "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ");
 
-export const isInEu = (country: string): boolean => EU_COUNTRIES.includes(country);
+const isInEu = (country: string): boolean => EU_COUNTRIES.includes(country);
 
 /** The form of a VAT id of the EU, such as DE123456789. Greece uses EL. */
 const isEuVatId = (id: string, country: string): boolean =>

@@ -75,7 +75,7 @@ export async function removeTaxRate(app: App, actor: string, id: string): Promis
 }
 
 /** "US-TX", "DE" */
-export const placeLabel = ({ country, state }: Pick<TaxRateRow, "country" | "state">): string =>
+const placeLabel = ({ country, state }: Pick<TaxRateRow, "country" | "state">): string =>
   state ? `${country}-${state}` : country;
 
 /** The rate of the state, else that of the country. `needsState`: only some states of the country have one. */

@@ -21,7 +21,7 @@ const percentageParam = z
 
 const booleanParam = z.enum(["true", "false"], { error: "Invalid boolean" }).transform((value) => value === "true");
 
-export const countryParam = z
+const countryParam = z
   .string()
   .regex(/^[A-Z]{2}$/, { error: "Country must be a two-letter code (ISO 3166-1 alpha-2)." });
 
