@@ -48,11 +48,11 @@ export function priceWithTax(price: Pick<AgreedPrice, "cents" | "parts">, lines:
  * the sum of refunds, so that those of all refunds of an order are exactly its taxes.
  */
 export function refundedTaxLines(
-  { amount, taxLines, tax }: Pick<OrderRow, "amount" | "taxLines" | "tax">,
+  { amount, taxLines }: Pick<OrderRow, "amount" | "taxLines">,
   before: number,
   cents: number,
 ): TaxLine[] {
-  if (!taxLines || tax === 0 || amount === 0) return [];
+  if (!taxLines || amount === 0) return [];
   const upTo = (total: number, value: number) => Math.round((value * Math.min(total, amount)) / amount);
   return taxLines.map((line) => ({
     ...line,
