@@ -231,6 +231,8 @@ export interface PaymentProvider {
   listSubscriptions(): AsyncIterable<ProviderSubscription[]>;
 
   checkAccess(webhookUrl: string, types: readonly string[]): Promise<ProviderAccess>;
+  /** Whether it can compute taxes, and which of its settings are missing for that. */
+  checkTaxSettings(): Promise<{ active: boolean; missing: readonly string[] }>;
   /** An event of type TEST_EVENT_TYPE, signed with our webhook secret as the provider signs. */
   makeTestEvent(): { body: string; signature: string };
   /** Checks the signature (300 s tolerance) of a raw webhook body. Throws InvalidWebhookSignature. */

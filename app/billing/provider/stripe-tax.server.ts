@@ -200,3 +200,13 @@ async function createRate(stripe: Stripe, { name, rate, included, country, state
   const key = `tax-rate-${country}-${state}-${rate}-${included}-${Buffer.from(name).toString("hex")}`;
   return (await createOnce(key.slice(0, 200), (options) => stripe.taxRates.create(params, options))).id;
 }
+
+const taxSettings = z.object({
+  status: z.string(),
+  status_details: z.object({ pending: z.object({ missing_fields: z.array(z.string()).nullable() }).optional() }),
+});
+
+export async function readTaxSettings(stripe: Stripe): Promise<{ active: boolean; missing: readonly string[] }> {
+  const { status, status_details: details } = taxSettings.parse(await stripe.tax.settings.retrieve());
+  return { active: status === "active", missing: details.pending?.missing_fields ?? [] };
+}

@@ -32,6 +32,7 @@ import {
   retrieveStripeInvoice,
   retrieveStripeSession,
 } from "./stripe-resources.server";
+import { readTaxSettings } from "./stripe-tax.server";
 
 /** The SDK's maximum, far more than one payment can have. */
 const MAX_LISTED = 10_000;
@@ -80,6 +81,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     findDisputes: async (id) => (await ask("pi", id, () => listDisputes(stripe, id))) ?? [],
     ...createStripeLists(stripe, call),
     checkAccess: (webhookUrl, types) => call(() => checkAccess(stripe, webhookUrl, types)),
+    checkTaxSettings: () => call(() => readTaxSettings(stripe)),
     makeTestEvent: () => signTestEvent(stripe, options),
     readEvent: (body, signature) => verifySignedEvent(stripe, options, body, signature),
   };

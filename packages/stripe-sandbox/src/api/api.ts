@@ -20,7 +20,7 @@ import { createRefund, failRefund } from "../payments/refunds.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
 import { DELIVERY_STYLES, REFUND_STYLES, type StoredResponse } from "../store/store.ts";
-import { createTaxRate, listTaxRates, updateTaxRate } from "../tax/tax-rates.ts";
+import { createTaxRate, listTaxRates, retrieveTaxSettings, updateTaxRate } from "../tax/tax-rates.ts";
 import { takeFault } from "./faults.ts";
 import {
   ApiError,
@@ -80,6 +80,7 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["POST", "/v1/coupons", (provider, _, form) => createCoupon(provider, form)],
   ["GET", `/v1/coupons/${ID}`, (provider, id) => checkCoupon(provider, id)],
   ["DELETE", `/v1/coupons/${ID}`, deleteCoupon],
+  ["GET", "/v1/tax/settings", (_provider, _, form) => retrieveTaxSettings(form)],
   ["POST", "/v1/tax_rates", (provider, _, form) => createTaxRate(provider, form)],
   ["GET", "/v1/tax_rates", (provider, _, form) => listTaxRates(provider, form)],
   ["GET", `/v1/tax_rates/${ID}`, retrieve("tax_rate")],

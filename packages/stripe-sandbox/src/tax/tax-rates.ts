@@ -119,3 +119,20 @@ export function checkTaxRates(provider: Provider, ids: readonly string[], param:
     throw invalidRequest("You cannot combine inclusive and exclusive tax rates on one line item.", param);
   return rates;
 }
+
+const settingsParams = z.strictObject(expandParam);
+
+/** Always active: automatic tax needs no setup in the sandbox. */
+export function retrieveTaxSettings(form: Form): Stripe.Tax.Settings {
+  readParams(settingsParams, form);
+  return {
+    object: "tax.settings",
+    defaults: { provider: "stripe", tax_behavior: null, tax_code: null },
+    head_office: {
+      address: { city: "Austin", country: "US", line1: null, line2: null, postal_code: "78701", state: "TX" },
+    },
+    livemode: false,
+    status: "active",
+    status_details: { active: {} },
+  };
+}
