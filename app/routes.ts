@@ -93,6 +93,7 @@ export default [
     route("unfinished", "routes/admin/unfinished-checkouts.tsx"),
     route("coupons", "routes/admin/coupons/coupons.tsx"),
     route("coupons/new", "routes/admin/coupons/new-coupon.tsx"),
+    route("taxes", "routes/admin/taxes/taxes.tsx"),
     route("quotes", "routes/admin/quotes/quotes.tsx"),
     route("quotes/new", "routes/admin/quotes/new-quote.tsx"),
     route("emails", "routes/admin/emails/emails.tsx"),

@@ -12,6 +12,7 @@ import { orderPrice } from "~/orders/order-price";
 import { findOrderProgress } from "~/orders/progress.server";
 import { type LinkViewer, orderOfSessionSql } from "~/orders/session-links.server";
 import { successPath } from "~/orders/success-path";
+import { isReverseCharge, priceWithTax, REVERSE_CHARGE_NOTE, sumTaxLines } from "~/orders/tax-lines";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { couponLabel } from "./coupon-discount";
 import { fulfillOrder, PaymentNotRecorded } from "./payments/fulfill-order.server";
@@ -85,6 +86,7 @@ export async function buildReceiptDetails(app: App, order: OrderRow): Promise<Re
       order.company ||
       (order.name === DEFAULT_CUSTOMER_NAME || order.name === contactNameOf(order.brief) ? null : order.name),
     lines: receiptLines(order),
+    ...receiptTaxes(order),
     method: order.amount === 0 ? "Credit or coupon" : "Card",
     refunded: order.refundedAmount,
     ...nextAndEnd,
@@ -93,14 +95,24 @@ export async function buildReceiptDetails(app: App, order: OrderRow): Promise<Re
   };
 }
 
-/** Empty if the price lines do not add up to what was paid. */
+/** Nothing for an order without taxes. */
+function receiptTaxes(order: OrderRow): Pick<ReceiptDetails, "taxes" | "taxNote"> {
+  // Until it is paid, the amount is the price.
+  if (order.taxMode === null || !order.paidAt) return {};
+  const taxes = sumTaxLines(order.taxLines ?? []);
+  if (taxes.length === 0) return {};
+  return { taxes, ...(isReverseCharge(order) && { taxNote: REVERSE_CHARGE_NOTE }) };
+}
+
+/** Before added taxes. Empty if the price lines do not add up to what was paid. */
 function receiptLines(order: OrderRow): ReceiptDetails["lines"] {
-  const { amount, coupon, discount, billingReason } = order;
-  if (billingReason) return [{ label: billingReason, cents: amount }];
+  const { amount, taxAdded, coupon, discount, billingReason } = order;
+  if (billingReason) return [{ label: billingReason, cents: amount - taxAdded }];
   const price = orderPrice(order);
-  if (!price || price.cents - discount !== amount) return [];
+  if (!price || price.cents - discount !== amount - taxAdded)
+    return taxAdded > 0 ? [{ label: "Price", cents: amount - taxAdded }] : [];
   const parts = (price.parts ?? []).map(({ label, cents }) => ({ label, cents }));
-  if (!coupon) return parts;
+  if (!coupon) return parts.length === 0 && taxAdded > 0 ? [{ label: "Price", cents: price.cents }] : parts;
   return [
     ...(parts.length > 0 ? parts : [{ label: "Price", cents: price.cents }]),
     { label: couponLabel(coupon), cents: -discount },
@@ -129,7 +141,7 @@ async function nextChargeAndEnd(app: App, order: OrderRow): Promise<NextChargeAn
   const { subscriptionPeriodEnd: end } = first;
   // The provider's date, unless it is still that of the previous month.
   const on = end && end > paidAt ? end : nextPaymentDate(first.paidAt ?? first.createdAt, paidAt);
-  return { next: { cents: price.cents, on: on.toISOString() }, endsOn, lastPaidAt: paidAt };
+  return { next: { cents: priceWithTax(price, last.taxLines), on: on.toISOString() }, endsOn, lastPaidAt: paidAt };
 }
 
 const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/);

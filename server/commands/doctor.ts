@@ -114,7 +114,11 @@ export async function diagnose(
     report.result || report.findings.length > 0
       ? []
       : await findingsOf("database", () =>
-          checkDatabaseContents(resources, environment, { running, live: isLiveKey(env.STRIPE_SECRET_KEY) }),
+          checkDatabaseContents(resources, environment, {
+            running,
+            live: isLiveKey(env.STRIPE_SECRET_KEY),
+            taxes: settings?.tax,
+          }),
         ),
     settings ? await checkExternals(settings, environment, { running, mail }) : [],
   ];
@@ -208,7 +212,7 @@ function assessMissingDir(dataDir: string): Finding {
 async function checkDatabaseContents(
   { databaseUrl, dataDir }: LocalResources,
   environment: DoctorEnvironment,
-  options: { running: boolean; live: boolean },
+  options: Pick<Parameters<typeof runDatabaseChecks>[1], "running" | "live" | "taxes">,
 ): Promise<Finding[]> {
   if (databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];

@@ -79,6 +79,7 @@ export async function openServices(settings: Settings) {
           live: paymentProvider.mode === "live",
           running: true,
           refused: rejectedEventCount(),
+          taxes: settings.tax,
         }),
         variables,
       });

@@ -8,6 +8,7 @@ export const HEALTH_CHECKS = {
   files: "Order files",
   mail: "Email",
   provider: "Card provider",
+  taxes: "Taxes",
   address: "Public address",
   webhook: "Webhook",
   proxies: "Proxies",
@@ -41,7 +42,8 @@ const PROBED: readonly CheckName[] = ["files", "mail", "provider", "address", "w
 export const mergeProbeFindings = (current: readonly Finding[], probed: readonly Finding[]): Finding[] =>
   sortFindings([
     ...current.filter(({ check }) => !PROBED.includes(check)),
-    ...probed.filter(({ check }) => PROBED.includes(check)),
+    // Those of the provider; those of our table are current.
+    ...probed.filter(({ check }) => PROBED.includes(check) || check === "taxes"),
   ]);
 
 export function sortFindings(findings: readonly Finding[]): Finding[] {

@@ -25,6 +25,7 @@ import {
   inspectDataDir,
   providerClock,
 } from "./system-checks.server";
+import { checkProviderTaxes, checkTaxTable } from "./tax-check.server";
 import { checkWebhook, lastWebhookTest } from "./webhook-check.server";
 import { assessRejectedEvents, assessWorkload, readWorkload } from "./workload-check.server";
 
@@ -52,6 +53,7 @@ export async function runExternalChecks(
     checkEmail(target, mail),
     checkProvider(target, running),
     checkPublicAddress(target, probes, running),
+    checkTaxes(target, running),
   ]);
   return findings.flat();
 }
@@ -89,6 +91,12 @@ async function checkProvider({ paymentProvider, settings, now }: CheckTarget, ru
   ];
 }
 
+/** The sandbox only runs with the shop. */
+const checkTaxes = async ({ paymentProvider, settings }: CheckTarget, running: boolean): Promise<Finding[]> =>
+  paymentProvider && (paymentProvider.mode !== "sandbox" || running)
+    ? checkProviderTaxes(paymentProvider, settings.tax)
+    : [];
+
 async function checkAccess(
   paymentProvider: App["paymentProvider"],
   appUrl: string,
@@ -120,13 +128,15 @@ type DatabaseCheckOptions = {
   /** The payment provider's mode. */
   live: boolean;
   running: boolean;
+  /** Absent if the settings are not valid. */
+  taxes?: Settings["tax"] | undefined;
   /** Null outside the shop's process. */
   refused: ReturnType<typeof rejectedEventCount> | null;
 };
 
 /** Throws if the database is unavailable. */
 export async function runDatabaseChecks(database: Database, options: DatabaseCheckOptions): Promise<Finding[]> {
-  const { now, live, running, refused } = options;
+  const { now, live, running, refused, taxes } = options;
   const snapshot = await inspectDatabase(database);
   const { pending, forbidden } = snapshot.state;
   const clocks = databaseClock(snapshot, now);
@@ -134,7 +144,13 @@ export async function runDatabaseChecks(database: Database, options: DatabaseChe
   if (pending.length > 0 || forbidden.length > 0 || !(await queueTableExists(database.db)))
     return [...findings, noteFinding("jobs", "Jobs and payment events were not checked: their tables are not ready.")];
   const work = await readWorkload(database.db, now, live);
-  return [...findings, ...assessWorkload(work, running), ...(refused ? assessRejectedEvents(refused, now) : [])];
+  const rates = taxes ? await checkTaxTable(database.db, taxes) : [];
+  return [
+    ...findings,
+    ...assessWorkload(work, running),
+    ...rates,
+    ...(refused ? assessRejectedEvents(refused, now) : []),
+  ];
 }
 
 /** For a running shop. Throws if the database is unavailable. */
@@ -152,6 +168,7 @@ export async function runPassiveChecks(app: App) {
     ...assessRejectedEvents(rejectedEventCount(), now),
     ...assessEmailSettings(settings),
     ...assessProviderAccess(paymentProvider.mode, access, webhookUrlOf(settings.appUrl)),
+    ...(await checkTaxTable(app.db, settings.tax)),
     ...lastWebhookTest(),
     ...assessClock([...databaseClock(snapshot, now), ...providerClock(access, paymentProvider.mode)]),
   ];

@@ -1,9 +1,10 @@
-import { and, desc } from "drizzle-orm";
+import { and, desc, isNotNull } from "drizzle-orm";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug, services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import { TIME_ZONE } from "~/lib/config/site";
 import { dateFormatFor } from "~/lib/dates/format-date";
+import type { TaxLine } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, microsecondTimestamp } from "~/lib/db/pagination.server";
@@ -12,6 +13,7 @@ import { centsToDecimal } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
 import { generateXlsx, type XlsxColumn } from "~/lib/xlsx.server";
 import { contactNameOf } from "~/orders/customer-name";
+import { isReverseCharge, taxLabel } from "~/orders/tax-lines";
 import type { OrderFilter } from "./order-filter";
 import { isOneOfSql, planOrderSearch } from "./order-search.server";
 
@@ -32,8 +34,7 @@ export function exportOrders(
   exported: ExportedOrders,
   format: "csv" | "xlsx" = "csv",
 ): ReadableStream<Uint8Array> {
-  const pieces =
-    format === "csv" ? generateCsv(db, exported) : generateXlsx("Orders", xlsxColumns, generateRows(db, exported));
+  const pieces = generateFile(db, exported, format);
   return new ReadableStream(
     {
       async pull(controller) {
@@ -49,10 +50,25 @@ export function exportOrders(
   );
 }
 
-async function* generateCsv(db: Db, exported: ExportedOrders): AsyncGenerator<Uint8Array> {
+async function* generateFile(db: Db, exported: ExportedOrders, format: "csv" | "xlsx"): AsyncGenerator<Uint8Array> {
+  const columns = (await hasTaxes(db)) ? [...PLAIN_COLUMNS, ...TAX_COLUMNS] : PLAIN_COLUMNS;
+  const rows = generateRows(db, exported, columns);
+  yield* format === "csv" ? generateCsv(rows, columns) : generateXlsx("Orders", xlsxColumns(columns), rows);
+}
+
+/** Files of a shop that never had taxes have no columns for them. */
+async function hasTaxes(db: Db): Promise<boolean> {
+  const [taxed] = await db.select({ id: orders.id }).from(orders).where(isNotNull(orders.taxMode)).limit(1);
+  return taxed !== undefined;
+}
+
+async function* generateCsv(
+  batches: ReturnType<typeof generateRows>,
+  columns: readonly Column[],
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(BYTE_ORDER_MARK + formatCsvLine(xlsxColumns.map(({ title }) => title)));
-  for await (const rows of generateRows(db, exported)) {
+  yield encoder.encode(BYTE_ORDER_MARK + formatCsvLine(xlsxColumns(columns).map(({ title }) => title)));
+  for await (const rows of batches) {
     const lines = rows.map((cells) =>
       formatCsvLine(cells.map((cell) => (typeof cell === "number" ? centsToDecimal(cell) : cell))),
     );
@@ -61,7 +77,11 @@ async function* generateCsv(db: Db, exported: ExportedOrders): AsyncGenerator<Ui
 }
 
 /** Amounts are cents. */
-async function* generateRows(db: Db, exported: ExportedOrders): AsyncGenerator<(string | number)[][]> {
+async function* generateRows(
+  db: Db,
+  exported: ExportedOrders,
+  columns: readonly Column[],
+): AsyncGenerator<(string | number)[][]> {
   const where = "ids" in exported ? [isOneOfSql(exported.ids)] : (await planOrderSearch(db, exported)).where;
   for (let cursor: Cursor = null; ; ) {
     const batch: { order: OrderRow; at: string }[] = await db
@@ -70,14 +90,16 @@ async function* generateRows(db: Db, exported: ExportedOrders): AsyncGenerator<(
       .where(and(...where, afterCursor(orders, cursor)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(BATCH_SIZE);
-    if (batch.length > 0) yield batch.map(({ order }) => orderCells(order));
+    if (batch.length > 0) yield batch.map(({ order }) => orderCells(order, columns));
     const last = batch.at(-1);
     if (!last || batch.length < BATCH_SIZE) return;
     cursor = { towards: "older", row: { at: last.at, id: last.order.id } };
   }
 }
 
-const columns: readonly (readonly [title: string, cell: (order: OrderRow) => string | number | null])[] = [
+type Column = readonly [title: string, cell: (order: OrderRow) => string | number | null];
+
+const PLAIN_COLUMNS: readonly Column[] = [
   ["Date", (order) => formatDateTime(order.createdAt)],
   ["Order ID", (order) => order.id],
   ["Reference", (order) => orderReference(order.id)],
@@ -103,6 +125,23 @@ const columns: readonly (readonly [title: string, cell: (order: OrderRow) => str
   ["Transaction ID", (order) => order.paymentSessionId],
 ];
 
+/** `Net` and `Tax` add up to the amount of a paid order. */
+const TAX_COLUMNS: readonly Column[] = [
+  ["Net", (order) => order.amount - order.tax],
+  ["Tax", (order) => order.tax],
+  ["Tax Lines", (order) => (order.paidAt && order.taxLines ? formatTaxLines(order.taxLines) : null)],
+  ["Tax Country", (order) => order.taxCountry],
+  ["Tax State", (order) => order.taxState],
+  ["VAT ID", (order) => order.taxId],
+  ["Reverse Charge", (order) => (order.taxMode === null ? null : isReverseCharge(order) ? "Yes" : "No")],
+];
+
+/** One line for each tax of each item: "Landing page: 299.00 + 24.67 Sales Tax 8.25% (TX, US)" */
+const formatTaxLines = (lines: readonly TaxLine[]): string =>
+  lines
+    .map((line) => `${line.item}: ${centsToDecimal(line.net)} + ${centsToDecimal(line.tax)} ${taxLabel(line)}`)
+    .join("\n");
+
 /** In the agency's time zone, without a comma: "2026-11-24 7:46 PM CST" */
 const formatDateTime = (at: Date): string =>
   `${dayFormat(TIME_ZONE).format(at)} ${timeFormat(TIME_ZONE).format(at).replaceAll("\u202F", " ")}`;
@@ -116,10 +155,10 @@ const briefColumns = [
   ),
 ];
 
-const AMOUNTS = new Set(["Amount", "Discount", "Refunded", "Disputed"]);
+const AMOUNTS = new Set(["Amount", "Discount", "Refunded", "Disputed", "Net", "Tax"]);
 
 /** Widths in characters. */
-const xlsxColumns: XlsxColumn[] = [
+const xlsxColumns = (columns: readonly Column[]): XlsxColumn[] => [
   ...columns.map(([title]) =>
     AMOUNTS.has(title)
       ? { title, kind: "amount" as const, width: 12 }
@@ -128,7 +167,7 @@ const xlsxColumns: XlsxColumn[] = [
   ...briefColumns.map((label) => ({ title: `Brief: ${label}`, kind: "text" as const, width: 30 })),
 ];
 
-function orderCells(order: OrderRow): (string | number)[] {
+function orderCells(order: OrderRow, columns: readonly Column[]): (string | number)[] {
   const service = serviceBySlug(order.service);
   const lines = service ? summaryLines(service, order.brief, { whole: true }) : [];
   const brief = new Map(lines.map(({ label, value }) => [label, value]));

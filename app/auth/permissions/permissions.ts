@@ -60,6 +60,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/unfinished": { view: "reader", submit: "manager" },
   "/admin/coupons": { view: "reader", submit: { deactivate: "manager" } },
   "/admin/coupons/new": { view: "manager", submit: "manager" },
+  "/admin/taxes": { view: "reader", submit: { add: "owner", remove: "owner" } },
   "/admin/quotes": { view: "reader", submit: { revoke: "manager" } },
   "/admin/quotes/new": { view: "manager", submit: "manager" },
   "/admin/search": { view: "reader" },

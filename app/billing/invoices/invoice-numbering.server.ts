@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
@@ -17,6 +17,7 @@ import {
 import { splitWords } from "~/lib/db/search-text";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
+import { isReverseCharge, REVERSE_CHARGE_NOTE, refundedTaxLines, sumTaxLines } from "~/orders/tax-lines";
 
 /** Stored when the invoice is issued, so that later changes of settings, prices or the order do not alter it. */
 export const invoiceContentSchema = z.object({
@@ -34,29 +35,50 @@ type InvoiceContent = z.output<typeof invoiceContentSchema>;
 const BATCH = 200;
 
 export async function buildInvoiceContent(app: App, order: OrderRow): Promise<InvoiceContent> {
-  const { service, plan, person, company, lines, method } = await buildReceiptDetails(app, order);
+  const { service, plan, person, company, lines, taxes, taxNote, method } = await buildReceiptDetails(app, order);
   const paidOn = formatAgencyDate(order.paidAt ?? order.createdAt, timeZone(app));
   const month = order.subscriptionId ? `${service}, one month from ${paidOn}` : service;
   const what = plan ? `${month} (${plan.value})` : month;
   return {
     seller: sellerOf(app),
-    buyer: [company ?? person ?? order.name, ...(company && person ? [person] : []), order.email],
+    buyer: [
+      company ?? person ?? order.name,
+      ...(company && person ? [person] : []),
+      order.email,
+      ...(order.taxId ? [`VAT ID: ${order.taxId}`] : []),
+    ],
     facts: [
       ["Order", orderReference(order.id)],
       ["Ordered on", formatAgencyDate(order.createdAt, timeZone(app))],
       ["Paid on", paidOn],
     ],
-    lines:
-      lines.length > 0
-        ? lines.map(({ label, cents }) => [`${what}: ${label}`, formatUsd(cents)])
-        : [[what, formatUsd(order.amount)]],
+    lines: [
+      ...(lines.length > 0
+        ? lines.map(({ label, cents }): [string, string] => [`${what}: ${label}`, formatUsd(cents)])
+        : [[what, formatUsd(order.amount)] satisfies [string, string]]),
+      ...(taxes ? taxRows(order.amount - order.tax, taxes) : []),
+    ],
     total: ["Total", formatUsd(order.amount)],
-    standing: `Paid on ${paidOn}. Payment method: ${method}. Thank you!`,
+    standing: `${taxNote ? `${taxNote} ` : ""}Paid on ${paidOn}. Payment method: ${method}. Thank you!`,
   };
 }
 
-function buildCreditNoteContent(app: App, order: OrderRow, refund: RefundRow, invoiceNumber: string): InvoiceContent {
+const taxRows = (net: number, taxes: readonly { label: string; cents: number }[]): [string, string][] => [
+  ["Net", formatUsd(net)],
+  ...taxes.map(({ label, cents }): [string, string] => [label, formatUsd(cents)]),
+];
+
+/** `before`: what earlier credit notes of the order have refunded. */
+function buildCreditNoteContent(
+  app: App,
+  order: OrderRow,
+  refund: RefundRow,
+  { invoiceNumber, before }: { invoiceNumber: string; before: number },
+): InvoiceContent {
   const amount = formatUsd(refund.amount);
+  const lines = refundedTaxLines(order, before, refund.amount);
+  const taxes = sumTaxLines(lines).map(({ label, cents }) => ({ label, cents: -cents }));
+  const tax = lines.reduce((sum, line) => sum + line.tax, 0);
   return {
     seller: sellerOf(app),
     buyer: [order.company ?? order.name, order.email],
@@ -65,10 +87,21 @@ function buildCreditNoteContent(app: App, order: OrderRow, refund: RefundRow, in
       ["Order", orderReference(order.id)],
       ["Refunded on", formatAgencyDate(refund.createdAt, timeZone(app))],
     ],
-    lines: [[`Refund of order ${orderReference(order.id)}`, `-${amount}`]],
+    lines: [
+      [`Refund of order ${orderReference(order.id)}`, `-${amount}`],
+      ...(taxes.length > 0 ? taxRows(tax - refund.amount, taxes) : []),
+    ],
     total: ["Total refunded", `-${amount}`],
-    standing: `We refunded ${amount} to the order’s payment method.`,
+    standing: `${isReverseCharge(order) ? `${REVERSE_CHARGE_NOTE} ` : ""}We refunded ${amount} to the order’s payment method.`,
   };
+}
+
+async function creditedBefore(tx: Tx, { id, orderId }: RefundRow): Promise<number> {
+  const [credited] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.id, id), isNotNull(refunds.creditedAt)));
+  return credited?.cents ?? 0;
 }
 
 function sellerOf(app: App): string[] {
@@ -129,7 +162,11 @@ async function issueCreditNotes(app: App): Promise<number> {
         .where(and(eq(refunds.id, refund.id), isNull(refunds.creditedAt)))
         .returning({ id: refunds.id });
       if (!first) continue;
-      const content = buildCreditNoteContent(app, order, refund, formatInvoiceNumber(invoice));
+      const before = await creditedBefore(tx, refund);
+      const content = buildCreditNoteContent(app, order, refund, {
+        invoiceNumber: formatInvoiceNumber(invoice),
+        before,
+      });
       const { id: orderId, live } = order;
       await insertInvoice(app, tx, { kind: "credit-note", live, orderId, refundId: refund.id, content });
     }

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
+import { isExpectedTax, taxColumns } from "~/billing/taxes/payment-tax";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
@@ -90,11 +91,15 @@ function findMismatches(order: OrderRow, session: CheckoutSession): string[] {
   return [
     session.orderId === order.id ? null : "order",
     order.paymentSessionId === null || order.paymentSessionId === session.id ? null : "session",
-    session.amount === order.amount ? null : "amount",
+    priceOf(session) === order.amount - order.taxAdded ? null : "amount",
+    isExpectedTax(order, session) ? null : "tax",
     session.currency?.toLowerCase() === order.currency ? null : "currency",
     session.live === order.live ? null : "mode",
   ].filter((name) => name !== null);
 }
+
+/** What was charged without added taxes. Null if the provider names no amount. */
+const priceOf = ({ amount, tax }: CheckoutSession): number | null => amount && amount - (tax?.added ?? 0);
 
 async function markPaid(app: App, order: OrderRow, session: CheckoutSession, actor: FulfillmentTrigger): Promise<void> {
   await app.db.transaction(async (tx) => {
@@ -106,6 +111,7 @@ async function markPaid(app: App, order: OrderRow, session: CheckoutSession, act
         sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})`,
         ...workColumnsOnPayment(app, order),
         nextCheckAt: null,
+        ...taxColumns(order, session),
         paymentSessionId: session.id,
         paymentIntentId: session.paymentIntentId,
         subscriptionId: session.subscriptionId,

@@ -1,4 +1,4 @@
-import type { RefundReason } from "~/lib/db/column-types";
+import type { RefundReason, TaxLine } from "~/lib/db/column-types";
 
 /** The interface to the payment provider. All amounts are integer cents, USD; URLs are absolute. */
 
@@ -18,10 +18,30 @@ export type CheckoutSession = {
   subscriptionId: string | null;
   /** Of the provider (`cus_...`); for an open session only if it was opened for a known customer. */
   customerId?: string;
+  /** Absent without taxes. */
+  tax?: PaymentTax;
 };
 
 /** The one customer of an address at the provider. `id` is null until it exists, `key` makes it exist once. */
 export type SharedCustomer = { key: string; id: string | null };
+
+/** `cents` is contained in the amount of a payment, `added` is the part that was added to the price. */
+export type PaymentTax = {
+  cents: number;
+  added: number;
+  /** Empty in lists, which do not ask for them. */
+  lines: TaxLine[];
+  /** The customer's country and state, as codes, and VAT id. */
+  country: string | null;
+  state: string | null;
+  taxId: string | null;
+};
+
+/** A rate of our table; `rate` in millionths. */
+export type TableTaxRate = Pick<TaxLine, "name" | "rate" | "included" | "country" | "state">;
+
+/** `provider`: it asks for the address and computes the tax. */
+export type CheckoutTax = { by: "provider"; included: boolean } | { by: "table"; rates: readonly TableTaxRate[] };
 
 export type NewCheckoutSession = {
   /** Also the idempotency key: repeated calls for one order return the same session. */
@@ -36,6 +56,7 @@ export type NewCheckoutSession = {
   items?: readonly { name: string; amount: number }[];
   /** Taken off the first payment; `amount` is after it. */
   discount?: { name: string; amount: number };
+  tax?: CheckoutTax;
   /** Absent for a one-time payment. */
   every?: "month";
   email: string;
@@ -62,6 +83,8 @@ export type ProviderInvoice = {
   otherCharge?: { reason: string; description: string | null };
   paid: boolean;
   amount: number;
+  /** Before credit and debt of the customer. */
+  total?: number;
   currency: string;
   live: boolean;
   paymentIntentId: string | null;
@@ -69,6 +92,7 @@ export type ProviderInvoice = {
   periodEnd?: Date | null;
   /** The page on which the customer can pay it, while it is open. */
   payUrl?: string | null;
+  tax?: PaymentTax;
   /** Null if the provider does not charge the card again. */
   nextAttempt?: Date | null;
 };
@@ -225,6 +249,8 @@ export interface PaymentProvider {
   listSubscriptions(): AsyncIterable<ProviderSubscription[]>;
 
   checkAccess(webhookUrl: string, types: readonly string[]): Promise<ProviderAccess>;
+  /** Whether it can compute taxes, and which of its settings are missing for that. */
+  checkTaxSettings(): Promise<{ active: boolean; missing: readonly string[] }>;
   /** An event of type TEST_EVENT_TYPE, signed with our webhook secret as the provider signs. */
   makeTestEvent(): { body: string; signature: string };
   /** Checks the signature (300 s tolerance) of a raw webhook body. Throws InvalidWebhookSignature. */

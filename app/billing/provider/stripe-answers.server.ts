@@ -14,6 +14,8 @@ import {
   type ProviderSubscription,
 } from "./payment-provider";
 
+import { parseSessionTax } from "./stripe-tax.server";
+
 // The SDK does not check responses at run time. Each parser throws ZodError for another shape.
 
 /** Stripe returns a related object expanded, as its id, or not at all. */
@@ -67,6 +69,7 @@ const providerSession = z.object({
 
 export function parseSession(answer: Stripe.Checkout.Session): CheckoutSession {
   const session = providerSession.parse(answer);
+  const tax = parseSessionTax(answer);
   return {
     id: session.id,
     orderId: session.client_reference_id,
@@ -79,6 +82,7 @@ export function parseSession(answer: Stripe.Checkout.Session): CheckoutSession {
     paymentIntentId: session.payment_intent ?? findPaidIntent(session.invoice?.payments),
     subscriptionId: session.subscription,
     ...(session.customer && { customerId: session.customer }),
+    ...(tax && { tax }),
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   FailedCharge,
   NewCheckoutSession,
   PaymentProvider,
+  ProviderInvoice,
   ProviderRiskSign,
   ProviderSubscription,
 } from "./payment-provider";
@@ -24,6 +25,7 @@ import {
 import { ownCustomerParams, sharedCustomerParams, withCustomer } from "./stripe-customers.server";
 import { parseListedEvent } from "./stripe-events.server";
 import { productOf, withProducts } from "./stripe-products.server";
+import { findInvoiceTax, listSessionTaxLines, type TaxParams, taxParams } from "./stripe-tax.server";
 
 const PAGE_SIZE = 100;
 const MAX_COUPON_NAME = 40;
@@ -118,6 +120,7 @@ async function* pages<Answer extends { id: string }, Item>(
 export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutSession): Promise<CheckoutSession> {
   const { orderId, afterSession } = checkout;
   const coupon = await createStripeCoupon(stripe, checkout);
+  const taxes = await taxParams(stripe, checkout.tax);
   const key = afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
   const items = itemsOf(checkout).map(({ amount, ...line }) => ({
     amount,
@@ -126,7 +129,7 @@ export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutS
   const products = items.map(({ product }) => product);
   const created = await withProducts(stripe, products, () =>
     withCustomer(stripe, checkout, (customer) => {
-      const params = { ...sessionParams(checkout, items, coupon), ...customerParams(checkout, customer) };
+      const params = { ...sessionParams(checkout, items, coupon, taxes), ...customerParams(checkout, customer) };
       return createOnce(key, (options) => stripe.checkout.sessions.create(params, options));
     }),
   );
@@ -172,6 +175,7 @@ function sessionParams(
   checkout: NewCheckoutSession,
   items: readonly { amount: number; product: { id: string } }[],
   coupon: string | undefined,
+  taxes: TaxParams,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = metadataOf(checkout);
   return {
@@ -181,14 +185,17 @@ function sessionParams(
     client_reference_id: checkout.orderId,
     line_items: items.map(({ amount, product }) => ({
       quantity: 1,
+      ...taxes.item,
       price_data: {
         currency: "usd",
         unit_amount: amount,
+        ...taxes.price,
         product: product.id,
         ...(checkout.every && { recurring: { interval: checkout.every } }),
       },
     })),
     ...(coupon && { discounts: [{ coupon }] }),
+    ...taxes.session,
     metadata,
     // Renewals and refunds have the metadata of the subscription or payment, not of the session.
     ...(checkout.every
@@ -231,7 +238,16 @@ export const retrieveStripeSession = (stripe: Stripe, sessionId: string): Promis
   nullIfNotFound(async () => {
     // A subscription's first payment belongs to its invoice, not to the session.
     const answer = await stripe.checkout.sessions.retrieve(sessionId, { expand: ["invoice.payments"] });
-    return parseSession(answer);
+    const session = parseSession(answer);
+    if (!session.tax) return session;
+    return { ...session, tax: { ...session.tax, lines: await listSessionTaxLines(stripe, sessionId) } };
+  });
+
+/** With the payments and the taxes of the invoice. */
+export const retrieveStripeInvoice = (stripe: Stripe, id: string): Promise<ProviderInvoice | null> =>
+  nullIfNotFound(async () => {
+    const answer = await stripe.invoices.retrieve(id, { expand: ["payments"] });
+    return { ...parseInvoice(answer), ...(await findInvoiceTax(stripe, answer)) };
   });
 
 export async function findSessionByPayment(stripe: Stripe, paymentIntentId: string): Promise<CheckoutSession | null> {

@@ -12,7 +12,6 @@ import {
   type CallWithDeadline,
   nullIfNotFound,
   parseDispute,
-  parseInvoice,
   parseRefund,
   parseSubscription,
   withDeadline,
@@ -31,8 +30,10 @@ import {
   findReview,
   findSessionByPayment,
   resumeStripeSubscription,
+  retrieveStripeInvoice,
   retrieveStripeSession,
 } from "./stripe-resources.server";
+import { readTaxSettings } from "./stripe-tax.server";
 
 /** The SDK's maximum, far more than one payment can have. */
 const MAX_LISTED = 10_000;
@@ -65,10 +66,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     deleteCoupons: async (id) => {
       await ask("cs", id, () => deleteStripeCoupons(stripe, id));
     },
-    findInvoice: (id) =>
-      ask("in", id, () =>
-        nullIfNotFound(async () => parseInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),
-      ),
+    findInvoice: (id) => ask("in", id, () => retrieveStripeInvoice(stripe, id)),
     findRiskSign: async (id) =>
       (await ask("issfr", id, () => findFraudWarning(stripe, id))) ?? ask("prv", id, () => findReview(stripe, id)),
     findFailedCharge: (id) => ask("ch", id, () => findFailedCharge(stripe, id)),
@@ -85,6 +83,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     findDisputes: async (id) => (await ask("pi", id, () => listDisputes(stripe, id))) ?? [],
     ...createStripeLists(stripe, call),
     checkAccess: (webhookUrl, types) => call(() => checkAccess(stripe, webhookUrl, types)),
+    checkTaxSettings: () => call(() => readTaxSettings(stripe)),
     makeTestEvent: () => signTestEvent(stripe, options),
     readEvent: (body, signature) => verifySignedEvent(stripe, options, body, signature),
   };

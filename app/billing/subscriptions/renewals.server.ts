@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import type { ProviderInvoice } from "~/billing/provider/payment-provider";
+import { renewalTaxColumns } from "~/billing/taxes/payment-tax";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
@@ -136,6 +137,7 @@ function renewalOrder(app: App, first: OrderRow, invoice: ProviderInvoice): type
     sharedAt: paidAt,
     linkVersion: first.linkVersion,
     amount: invoice.amount,
+    ...renewalTaxColumns(first, invoice),
     currency: first.currency,
     live: first.live,
     refundedAmount: 0,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditPayments, reconcilePendingOrders, syncPaymentEvents } from "~/billing/payments/reconcile.server";
 import { openDatabase } from "~/lib/db/client.server";
+import type { TaxMode } from "~/lib/db/column-types";
 import type { Database } from "~/lib/db/database";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
@@ -42,28 +43,39 @@ async function openPostgres(): Promise<Database> {
 test.each([
   ["the embedded database", undefined],
   ["PostgreSQL", openPostgres],
-])(
-  "after twelve months our books on %s equal the provider's ledger to the cent",
-  { timeout: 1_800_000 },
-  async (_, open) => {
-    recordCaseCount(SUBSCRIPTIONS);
-    const world = await openYearTestEnvironment(SEED, open);
-    try {
-      await live(world);
-      await comeToRest(world);
-      expect(await findRenewalDifferences(world)).toEqual([]);
-      await auditPayments(world.app);
-      expect((await findLedgerDifferences(world)).slice(0, 20)).toEqual([]);
-      expect(await deadJobs(world.app)).toEqual([]);
-      const mails = (await mailJobs(world.app)).map(({ name, data }) => JSON.stringify([name, data]));
-      expect(mails.filter((mail, index) => mails.indexOf(mail) !== index)).toEqual([]);
-    } catch (error) {
-      throw new Error(`To repeat this year: PROVE_SEED=${SEED} PROVE_RUNS=${SUBSCRIPTIONS}`, { cause: error });
-    } finally {
-      await world.close();
-    }
-  },
+])("after twelve months our books on %s equal the provider's ledger to the cent", { timeout: 1_800_000 }, (_, open) =>
+  compareYear(open, null),
 );
+
+test.each([
+  ["table", "the embedded database", undefined],
+  ["table", "PostgreSQL", openPostgres],
+  ["stripe", "the embedded database", undefined],
+  ["stripe", "PostgreSQL", openPostgres],
+] as const)(
+  "after twelve months with TAX=%s our books on %s, with their taxes, equal the provider's ledger to the cent",
+  { timeout: 1_800_000 },
+  (taxes, _, open) => compareYear(open, taxes),
+);
+
+async function compareYear(open: (() => Promise<Database>) | undefined, taxes: TaxMode | null): Promise<void> {
+  recordCaseCount(SUBSCRIPTIONS);
+  const world = await openYearTestEnvironment(SEED, open, taxes);
+  try {
+    await live(world);
+    await comeToRest(world);
+    expect(await findRenewalDifferences(world)).toEqual([]);
+    await auditPayments(world.app);
+    expect((await findLedgerDifferences(world)).slice(0, 20)).toEqual([]);
+    expect(await deadJobs(world.app)).toEqual([]);
+    const mails = (await mailJobs(world.app)).map(({ name, data }) => JSON.stringify([name, data]));
+    expect(mails.filter((mail, index) => mails.indexOf(mail) !== index)).toEqual([]);
+  } catch (error) {
+    throw new Error(`To repeat this year: PROVE_SEED=${SEED} PROVE_RUNS=${SUBSCRIPTIONS}`, { cause: error });
+  } finally {
+    await world.close();
+  }
+}
 
 /** A year of random steps. Subscriptions start in the first two months, and replace canceled ones. The shop is down twice. */
 async function live(world: YearTestEnvironment): Promise<void> {

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
+import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
 import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
@@ -14,6 +15,7 @@ import { orderPrice } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { hasEndedLinks } from "~/orders/session-links.server";
 import { successPath } from "~/orders/success-path";
+import { type TaxPlace, taxPlaceOf } from "~/orders/tax-place";
 
 const ORDER_CHANGED = "This order has changed in the meantime. Please reload the page.";
 
@@ -73,9 +75,15 @@ export function toPayableOrder(app: App, order: OrderRow): PayableOrder {
  * Returns the URL of the payment provider's page. Records the customer's consent to the terms, which is given by paying. Throws
  * PaymentProviderUnavailable, PaymentProviderRejected.
  */
-export async function startManualPayment(app: App, order: OrderRow): Promise<Result<{ url: string }>> {
+export async function startManualPayment(
+  app: App,
+  order: OrderRow,
+  taxPlace: TaxPlace | null = null,
+): Promise<Result<{ url: string }>> {
   const blocker = findPaymentBlocker(app, order);
   if (blocker) return failure(blocker);
+  const unknownPlace = await findTaxPlaceFault(app, taxPlace ?? taxPlaceOf(order));
+  if (unknownPlace) return failure(unknownPlace);
   const needsConsent = serviceBySlug(order.service)?.fields.agreeTOS !== undefined;
   const consent = JSON.stringify(needsConsent ? withConsent({ agreeTOS: true }, app.now()) : {});
   const opened = await openOrderSession(
@@ -88,7 +96,7 @@ export async function startManualPayment(app: App, order: OrderRow): Promise<Res
         .set({ brief: sql`${orders.brief} || ${consent}::jsonb` })
         .where(eq(orders.id, order.id));
     },
-    paymentPageUrl(app, order),
+    { cancelUrl: paymentPageUrl(app, order), taxPlace },
   );
   if (!opened.ok) return failure(ORDER_CHANGED);
   return opened.url ? { ok: true, url: opened.url } : failure("The payment page didn’t open. Please try again.");

@@ -13,6 +13,7 @@ import { parseSitePath } from "~/lib/site-path";
 import { stableHash } from "~/lib/stable-hash.server";
 import { priceLineItems, toAgreedPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
+import { parseTaxPlace, type TaxPlace } from "~/orders/tax-place";
 
 /** A validated request, priced by the catalog or a quote. Integer cents, USD. */
 export type CheckoutRequest = {
@@ -30,6 +31,8 @@ export type CheckoutRequest = {
   agreed: AgreedPrice;
   /** The accepted quote. */
   quote?: { id: string };
+  /** For our table of taxes. */
+  taxPlace?: TaxPlace;
   pageType: string;
   brief: BriefValues;
   successPath: string;
@@ -81,6 +84,8 @@ export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
   if (code === null && price.cents !== amount) return failure(WRONG_AMOUNT);
   const successPath = parseReturnPath(metadata.successUrl, service.sale.successPath(brief));
   const cancelPath = parseReturnPath(metadata.cancelUrl, product.cancelPath);
+  const tax = parseTaxPlace(metadata);
+  if (!tax.ok) return failure(tax.error);
   if (successPath === null) return failure("successUrl must be a path on this site.");
   if (cancelPath === null) return failure("cancelUrl must be a path on this site.");
   const checkout = {
@@ -96,6 +101,7 @@ export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
     brief,
     successPath,
     cancelPath,
+    ...(tax.place && { taxPlace: tax.place }),
   };
   return { ok: true, checkout, code, amount, earlier: parseEarlierCheckout(metadata) };
 }
@@ -135,7 +141,12 @@ export async function previewCoupon(
  */
 export function draftFingerprint(app: App, checkout: CheckoutRequest): string {
   const { service, every, items, amount, agreed, coupon, quote, ...rest } = checkout;
-  if (quote) return stableHash({ quote: quote.id, live: isLiveMode(app) });
+  if (quote)
+    return stableHash({
+      quote: quote.id,
+      live: isLiveMode(app),
+      ...(rest.taxPlace && { taxPlace: rest.taxPlace }),
+    });
   return stableHash({
     ...rest,
     amount: amount + (coupon?.discount ?? 0),

@@ -5,6 +5,7 @@ import { toProviderDiscount } from "~/billing/coupon-discount";
 import { retakeCoupon } from "~/billing/coupons.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
+import { findTaxPlaceFault, planTax, type TaxPlan, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { isCheckout, isRequest } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
 import type { Tx } from "~/lib/db/database";
@@ -13,8 +14,12 @@ import { failure, type Result } from "~/lib/result";
 import { orderPrice, priceLineItems } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
+import { type TaxPlace, taxPlaceOf } from "~/orders/tax-place";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { FIRST_CHECK_MS, lockQuoteForSale, sessionMetadata } from "./place-order.server";
+
+const TAX_PLACE_UNKNOWN =
+  "We don’t know this customer’s country, which the tax depends on. Create an order instead: its payment page asks for it.";
 
 /** True for unpaid requests, and for pending orders that admins created. */
 export const acceptsPaymentLink = ({
@@ -43,6 +48,7 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
     await app.db.transaction((tx) => emailPaymentLink(app, tx, orderId, actor));
     return { ok: true };
   }
+  if (await findTaxPlaceFault(app, taxPlaceOf(order))) return failure(TAX_PLACE_UNKNOWN);
   const opened = await openOrderSession(app, order, (tx, session) =>
     emailPaymentLink(app, tx, orderId, actor, { sessionId: session.id }),
   );
@@ -81,6 +87,7 @@ export async function reopenCheckout(app: App, orderId: string, actor: string): 
   if (!order || !isUnfinishedCheckout(order)) return failure("This checkout is finished or was never started.");
   const mismatch = findModeMismatch(app, order);
   if (mismatch) return failure(`${mismatch} Ask the customer to order again.`);
+  if (await findTaxPlaceFault(app, taxPlaceOf(order))) return failure(TAX_PLACE_UNKNOWN);
   const opened = await openOrderSession(app, order, async (tx, session) => {
     await recordOrderEvent(tx, orderId, "resume-link-made", actor, { sessionId: session.id });
     await recordActivity(tx, { actor, kind: "resume-link", subject: orderId });
@@ -106,12 +113,14 @@ export async function openOrderSession(
   app: App,
   order: OrderRow,
   record: (tx: Tx, session: CheckoutSession) => Promise<void>,
-  cancelUrl?: string,
+  { cancelUrl, taxPlace = null }: { cancelUrl?: string; taxPlace?: TaxPlace | null } = {},
 ): Promise<Result<{ url: string | null }>> {
   // Before a session is opened, and again when it is stored.
   const sale = await app.db.transaction((tx) => lockSale(tx, order));
   if (!sale.ok) return sale;
-  const session = await findOrOpenSession(app, order, cancelUrl);
+  const found = await findOrOpenSession(app, order, { cancelUrl, taxPlace: taxPlace ?? taxPlaceOf(order) });
+  if (!found.ok) return found;
+  const { session, plan } = found;
   if (session.status === "complete") {
     await fulfillOrder(app, session.id, "provider");
     return failure("The customer has already paid.");
@@ -145,6 +154,7 @@ export async function openOrderSession(
       .set({
         status: "pending",
         paymentSessionId: session.id,
+        ...plan,
         nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK_MS),
       })
       .where(
@@ -192,27 +202,43 @@ async function findEarlierSession(app: App, { paymentSessionId }: OrderRow): Pro
   return session?.status === "open" && session.customerId ? app.paymentProvider.expireSession(session.id) : session;
 }
 
-async function findOrOpenSession(app: App, order: OrderRow, cancelUrl?: string): Promise<CheckoutSession> {
+/** `plan`: what changes in the order's columns with a new session. */
+async function findOrOpenSession(
+  app: App,
+  order: OrderRow,
+  { cancelUrl, taxPlace }: { cancelUrl?: string; taxPlace: TaxPlace | null },
+): Promise<Result<{ session: CheckoutSession; plan: TaxPlan }>> {
   const earlier = await findEarlierSession(app, order);
-  if (earlier && earlier.status !== "expired") return earlier;
+  if (earlier && earlier.status !== "expired") return { ok: true, session: earlier, plan: {} };
   const service = serviceBySlug(order.service);
   const price = orderPrice(order);
   const matchingPrice = price && price.cents - order.discount === order.amount ? price : null;
   const path = service && isCheckout(service) ? service.sale.successPath(order.brief, price) : undefined;
   const productName = service?.sale.productName ?? order.pageType;
   const { appUrl } = app.settings;
-  return app.paymentProvider.openSession({
-    orderId: order.id,
-    afterSession: earlier?.id,
+  const purchase = {
     service: { slug: order.service, name: productName },
     productName,
     amount: order.amount,
     items: priceLineItems(matchingPrice),
+  };
+  const planned = await planTax(app, { ...purchase, discount: order.discount }, taxPlace);
+  if (!planned.ok) return planned;
+  // An order whose last session had taxes has none now, if they were switched off.
+  const plan: TaxPlan = order.taxMode === null ? planned.plan : { ...NO_TAX, ...planned.plan };
+  const session = await app.paymentProvider.openSession({
+    orderId: order.id,
+    afterSession: earlier?.id,
+    ...purchase,
     every: matchingPrice?.every,
+    tax: toCheckoutTax(app, plan),
     discount: toProviderDiscount(order),
     email: order.email,
     metadata: sessionMetadata(order),
     successUrl: appUrl + successPath(order.service, "{CHECKOUT_SESSION_ID}", path),
     cancelUrl: cancelUrl ?? `${appUrl}${service?.offer.paths.form ?? "/"}`,
   });
+  return { ok: true, session, plan };
 }
+
+const NO_TAX: TaxPlan = { taxMode: null, taxLines: null, taxCountry: null, taxState: null, taxId: null };

@@ -7,6 +7,7 @@ import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { findSharedCustomer, saveSharedCustomer } from "~/billing/shared-customers.server";
+import { planTax, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { withConsent } from "~/catalog/terms-consent";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders, quotes } from "~/lib/db/schema/index";
@@ -29,6 +30,11 @@ export class CouponRejected extends Error {
     super(error);
     this.usedUp = usedUp;
   }
+}
+
+/** Our table needs the customer's country or state. The message is for the customer. */
+export class TaxPlaceMissing extends Error {
+  override name = "TaxPlaceMissing";
 }
 
 /** In the timeline of the older order. */
@@ -60,12 +66,14 @@ type PendingOrder = Pick<
   | "coupon"
   | "discount"
   | "paymentSessionId"
+  | "taxMode"
+  | "taxLines"
 >;
 
 /**
  * Stores the pending order, opens the provider's session and stores its id. The same draft returns the same order and, while it
  * is open, the same session. Makes no network call inside a database transaction. Throws PaymentProviderUnavailable or
- * PaymentProviderRejected, after which a retry continues with the same order; CouponRejected; QuoteUnavailable.
+ * PaymentProviderRejected, after which a retry continues with the same order; CouponRejected; QuoteUnavailable; TaxPlaceMissing.
  */
 export async function placeOrder(app: App, checkout: CheckoutRequest): Promise<{ url: string; sessionId: string }> {
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -130,6 +138,8 @@ async function createOrder(
   fingerprint: string,
 ): Promise<PendingOrder | undefined> {
   const { coupon, quote } = checkout;
+  const planned = await planTax(app, { ...checkout, discount: coupon?.discount }, checkout.taxPlace ?? null);
+  if (!planned.ok) throw new TaxPlaceMissing(planned.error);
   const row = {
     createdAt: app.now(),
     service: checkout.service.offer.slug,
@@ -147,6 +157,7 @@ async function createOrder(
     live: isLiveMode(app),
     fingerprint,
     nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK_MS),
+    ...planned.plan,
   };
   // Most orders need no transaction, only one statement.
   if (!coupon && !quote) return insertOrder(app, app.db, row);
@@ -212,7 +223,21 @@ async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<Pendin
   const { id } = insertedSchema.parse(rows[0]);
   emitRecordedEvent(db, id, "placed", "buyer");
   const { createdAt = app.now(), service, email, company = null, pageType, amount, coupon = null, discount = 0 } = row;
-  return { id, createdAt, service, email, company, pageType, amount, coupon, discount, paymentSessionId: null };
+  const { taxMode = null, taxLines = null } = row;
+  const taxes = { taxMode, taxLines };
+  return {
+    id,
+    createdAt,
+    service,
+    email,
+    company,
+    pageType,
+    amount,
+    coupon,
+    discount,
+    ...taxes,
+    paymentSessionId: null,
+  };
 }
 
 /** Returns null if the order is too old to open a session for it, or was canceled meanwhile. */
@@ -232,6 +257,7 @@ async function findOrOpenSession(
     amount: order.amount,
     items: checkout.items,
     discount: toProviderDiscount(order),
+    tax: toCheckoutTax(app, order),
     every: checkout.every,
     email: order.email,
     metadata: sessionMetadata(order),

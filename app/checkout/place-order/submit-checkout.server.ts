@@ -15,7 +15,7 @@ import {
   type EarlierCheckout,
   parseCheckoutRequest,
 } from "./checkout-request.server";
-import { CouponRejected, placeOrder, REPLACED, receiptUrl } from "./place-order.server";
+import { CouponRejected, placeOrder, REPLACED, receiptUrl, TaxPlaceMissing } from "./place-order.server";
 
 /** A purchase after which the shop asks before it sells the same again. */
 const RECENT_MS = 24 * 3_600_000;
@@ -50,7 +50,7 @@ export async function submitCheckout(
   try {
     return { ok: true, answer: await placeOrder(app, priced.checkout) };
   } catch (error) {
-    if (error instanceof CouponRejected) return failure(error.message);
+    if (error instanceof CouponRejected || error instanceof TaxPlaceMissing) return failure(error.message);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { CONSENT_VALUES, requiresConsent } from "~/catalog/terms-consent";
 import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.server";
-import { placeOrder, QuoteUnavailable } from "~/checkout/place-order/place-order.server";
+import { placeOrder, QuoteUnavailable, TaxPlaceMissing } from "~/checkout/place-order/place-order.server";
 import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
 import { formatPromisedDates } from "~/lib/dates/service-promise";
 import type { AgreedPrice } from "~/lib/db/column-types";
@@ -17,6 +17,7 @@ import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { priceLineItems } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
+import type { TaxPlace } from "~/orders/tax-place";
 import type { QuoteStatus } from "./quote-filter";
 import type { QuotePdfData } from "./quote-pdf.server";
 import { getQuoteStatus, isQuoteExpired, quotePath, quoteUrl } from "./quotes.server";
@@ -91,17 +92,24 @@ export type AcceptQuoteResult = Result<{ url: string }, { field?: "agreeTOS" }>;
  * Places the order at the quote's price. Idempotent: a repeated call returns the same order and session. Throws
  * PaymentProviderUnavailable, PaymentProviderRejected.
  */
-export async function acceptQuote(app: App, quote: QuoteRow, agrees: boolean): Promise<AcceptQuoteResult> {
+export async function acceptQuote(
+  app: App,
+  quote: QuoteRow,
+  agrees: boolean,
+  taxPlace: TaxPlace | null = null,
+): Promise<AcceptQuoteResult> {
   const service = serviceBySlug(quote.service);
   const blocker = findQuoteBlocker(app, quote, service);
   if (blocker || !service) return failure(blocker ?? UNAVAILABLE);
   if (isQuoteExpired(app, quote)) return failure(UNAVAILABLE);
   if (requiresConsent(service) && !agrees) return { ...failure(CONSENT_MISSING), field: "agreeTOS" };
   try {
-    const { url } = await placeOrder(app, toCheckoutRequest(app, quote, service));
+    const checkout = { ...toCheckoutRequest(app, quote, service), ...(taxPlace && { taxPlace }) };
+    const { url } = await placeOrder(app, checkout);
     return { ok: true, url };
   } catch (error) {
     if (error instanceof QuoteUnavailable) return failure(UNAVAILABLE);
+    if (error instanceof TaxPlaceMissing) return failure(error.message);
     throw error;
   }
 }
@@ -158,6 +166,11 @@ const retryResponse = (status: number, text: string, retryAfterSeconds: number) 
     headers: { "Retry-After": String(retryAfterSeconds), "Cache-Control": "no-store" },
   });
 
+function feesNote({ settings: { tax } }: App): string {
+  if (tax.mode === null) return "No added taxes or fees.";
+  return tax.included ? "It includes tax where it applies." : "Tax is added where it applies.";
+}
+
 /** Deterministic: the same quote and settings give the same PDF. */
 export function buildQuotePdfData(app: App, quote: QuoteRow, view: QuoteView): QuotePdfData {
   const { brand, address, email, phone } = app.settings.site;
@@ -181,7 +194,7 @@ export function buildQuotePdfData(app: App, quote: QuoteRow, view: QuoteView): Q
     terms: [
       isPaid
         ? `This quote was accepted and paid on ${view.at}.`
-        : `This price holds until the end of ${goodUntil}. No added taxes or fees.`,
+        : `This price holds until the end of ${goodUntil}. ${feesNote(app)}`,
       ...(price.every
         ? [
             `This is a subscription: ${formatUsd(price.cents)} per ${price.every}, renewed every month until you cancel.`,

@@ -32,14 +32,19 @@ const sessionSchema = z.object({
 });
 
 /** `lastSession`: the payment session that this browser opened last. `asksIfPaid`: do not buy again what was just paid. */
-type EarlierPayment = { lastSession: string | null; asksIfPaid: boolean };
+type EarlierPayment = {
+  lastSession: string | null;
+  asksIfPaid: boolean;
+  /** For our table of taxes, by the name in the metadata. */
+  taxFields?: Readonly<Record<string, string>>;
+};
 
 /** Requests a payment session for a stored form. Never throws; unexpected errors are returned as a failure. */
 export async function startCheckout(
   service: CheckoutService,
   brief: BriefValues,
   coupon: AppliedCoupon | null = null,
-  { lastSession, asksIfPaid }: EarlierPayment = { lastSession: null, asksIfPaid: false },
+  { lastSession, asksIfPaid, taxFields = {} }: EarlierPayment = { lastSession: null, asksIfPaid: false },
 ): Promise<Result<OpenedCheckout | { paidBefore: PaidBefore }, FailureDetails>> {
   const formError = service.findStoredFormError(brief);
   if (formError) return problem(formError);
@@ -54,6 +59,7 @@ export async function startCheckout(
       ...(coupon && { coupon: coupon.code }),
       ...(lastSession && { lastSession }),
       ...(asksIfPaid && { ifPaid: "ask" }),
+      ...taxFields,
     };
     const checkout = { amount: coupon?.amount ?? price.cents, ...service.customer(brief), metadata };
     const response = await postJson("/api/stripe-checkout", checkout, sessionSchema);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Price } from "~/catalog/define-service";
 import { formatUsd } from "~/lib/money";
+import { TaxHint } from "~/ui/tax-hint";
 import type { AppliedCoupon } from "./open-checkout";
 
 type Props = { price: Price; coupon: AppliedCoupon | null };
@@ -35,7 +36,10 @@ export function PayRow({ price, coupon, fixed = false, children }: Props & { fix
         >
           {formatUsd(coupon?.amount ?? price.cents)}
         </span>{" "}
-        <span className="text-mute text-sm">{price.every ? intervalLabel(price, coupon) : "one-time"}</span>
+        <span className="text-mute text-sm">
+          {price.every ? intervalLabel(price, coupon) : "one-time"}
+          <TaxHint />
+        </span>
       </p>
       {children}
     </div>

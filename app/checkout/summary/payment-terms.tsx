@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import * as z from "zod/mini";
 import type { CheckoutService, Price } from "~/catalog/define-service";
+import type { SiteTax } from "~/lib/config/site";
 import { useSite } from "~/lib/config/use-site";
 import { ApiUnreachable, getJson } from "~/lib/http/api-client";
 import { Amount } from "~/ui/amount";
 import { Icon } from "~/ui/icon";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
+import { TaxHint } from "~/ui/tax-hint";
 
 const datesSchema = z.object({ dates: z.array(z.string()) });
 
@@ -45,7 +47,7 @@ export const PaymentTerms = ({ service, price }: { service: CheckoutService; pri
 
 /** The terms without the agreement, which callers may append as another term. */
 export function PaymentTermsList({ price, children }: { price: Price | null; children?: ReactNode }) {
-  const { brand, address } = useSite();
+  const { brand, address, tax } = useSite();
   return (
     <ul aria-label="Before you pay" className="grid gap-2.5 text-mute text-sm">
       <Term icon="shield">
@@ -54,20 +56,28 @@ export function PaymentTermsList({ price, children }: { price: Price | null; chi
       </Term>
       {price?.every && (
         <Term icon="refresh">
-          Renews at <Amount cents={price.cents} /> every month until you cancel. Cancel anytime.
+          Renews at <Amount cents={price.cents} />
+          <TaxHint /> every month until you cancel. Cancel anytime.
         </Term>
       )}
       <Term icon="credit-card">
         Visa, Mastercard, American Express and Discover. You’ll pay on the card provider’s secure page. We never see
         your card number.
       </Term>
-      <Term icon="coins">No added taxes or fees. The total is what you pay.</Term>
+      <Term icon="coins">{feesSentence(tax)}</Term>
       <Term icon="pin">
         Sold by {brand}, {address}.
       </Term>
       {children}
     </ul>
   );
+}
+
+function feesSentence(tax: SiteTax | undefined): string {
+  if (!tax) return "No added taxes or fees. The total is what you pay.";
+  return tax.included
+    ? "The price includes tax where it applies. No added fees."
+    : "Tax is added where it applies: you’ll see it before you pay. No other fees.";
 }
 
 /** Refers to the consent given in the form; if the form has no consent field, paying is the consent. */

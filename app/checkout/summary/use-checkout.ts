@@ -25,6 +25,7 @@ export function useCheckout(
   service: CheckoutService,
   brief: BriefValues,
   coupon: AppliedCoupon | null,
+  taxFields: Readonly<Record<string, string>> = {},
 ): CheckoutState & Record<"pay" | "payAgain", () => Promise<void>> & { stopPaying: () => void } {
   const [state, setState] = useState(idle);
   const busy = useRef(false);
@@ -50,7 +51,11 @@ export function useCheckout(
     if (busy.current) return;
     busy.current = true;
     setState({ ...idle, paying: true });
-    const result = await startCheckout(service, brief, coupon, { lastSession: lastSession.current, asksIfPaid });
+    const result = await startCheckout(service, brief, coupon, {
+      lastSession: lastSession.current,
+      asksIfPaid,
+      taxFields,
+    });
     if (!mounted.current) return;
     if (result.ok && "url" in result) {
       lastSession.current = result.sessionId ?? lastSession.current;

@@ -22,6 +22,7 @@ import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { orderPrice } from "~/orders/order-price";
+import { priceWithTax } from "~/orders/tax-lines";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 
 /** Amounts and dates are formatted. */
@@ -113,12 +114,18 @@ export async function sendToTeam(
   });
 }
 
+/** A coupon applies to the first month only. */
+function monthlyAmount({ amount, taxAdded, taxLines, discount, agreed }: OrderRow): number {
+  const cents = amount - taxAdded + discount;
+  return priceWithTax({ cents, parts: agreed?.cents === cents ? agreed.parts : [] }, taxLines);
+}
+
 function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
   const service = serviceBySlug(order.service);
   return {
     reference: orderReference(order.id),
     amount: formatUsd(order.amount),
-    monthly: formatUsd(order.amount + order.discount),
+    monthly: formatUsd(monthlyAmount(order)),
     // Later months can cost less (credit or a coupon of the payment provider), as can a first month with our coupon.
     every: !order.invoiceId && order.discount === 0 ? orderPrice(order)?.every : undefined,
     refundUrl: `${app.settings.appUrl}/refund`,
@@ -192,7 +199,7 @@ export const PortalLinkLine = ({ orderUrl }: Pick<OrderEmailFacts, "orderUrl">) 
   );
 
 export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): EmailSummaryLine[] {
-  const { plan, person, company, lines, method, next } = details;
+  const { plan, person, company, lines, taxes = [], taxNote, method, next } = details;
   return [
     { label: "Order Reference", value: facts.reference },
     { label: "Order date", value: facts.orderedOn },
@@ -209,7 +216,8 @@ export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): E
           },
         ]
       : []),
-    ...lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+    ...[...lines, ...taxes].map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+    ...(taxNote ? [{ label: "Tax", value: taxNote }] : []),
     { label: "Amount", value: facts.every ? `${facts.amount} per ${facts.every}` : facts.amount },
   ];
 }

@@ -218,9 +218,9 @@ export async function sendOrderTeamEmail(app: App, orderId: string): Promise<voi
   const order = await getOrderForEmail(app, orderId);
   const later = order.billingReason ? "Other payment" : "Renewal";
   const title = order.invoiceId ? later : order.status === "pending" ? "New request" : "New order";
-  const { lines } = await buildReceiptDetails(app, order);
+  const { lines, taxes = [] } = await buildReceiptDetails(app, order);
   await sendToTeam(app, order, "order-team-email", (facts) =>
-    orderTeamEmail({ ...facts, lines, status: orderStatus(order), title }),
+    orderTeamEmail({ ...facts, lines: [...lines, ...taxes], status: orderStatus(order), title }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TAX_MODES } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { bareHost, isLoopback } from "~/lib/loopback";
 import type { ClaimSettings, SocialProfiles } from "./site";
@@ -186,6 +187,12 @@ export const environmentSchema = z.object({
     .max(1_000_000, "must be at most 1000000")
     .default(1),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  TAX: z.enum(["off", ...TAX_MODES], `can be off, ${TAX_MODES.join(" or ")}`).default("off"),
+  TAX_INCLUDED: z.enum(["yes", "no"], "can be yes or no").default("no"),
+  TAX_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "must be a country code of two capital letters, such as US")
+    .default("US"),
   RETENTION: z.enum(["on", "off"], "can be on or off").default("on"),
   KEEP_PAID_YEARS: wholeNumber(7, 30).default(7),
   METRICS_TOKEN: textLike(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import type { TaxMode } from "~/lib/db/column-types";
 import { isLoopback, reachableHost } from "~/lib/loopback";
 import {
   claimSettings,
@@ -11,7 +12,7 @@ import {
   type S3Location,
   socialProfiles,
 } from "./environment.server";
-import { buildSite, type Site } from "./site";
+import { buildSite, type Site, type SiteTax } from "./site";
 
 export type Settings = {
   port: number;
@@ -33,6 +34,8 @@ export type Settings = {
   /** OTLP endpoint, and the share of sampled traces from 0 to 1. */
   traces?: { url: string; share: number };
   payments: { kind: "stripe"; secretKey: string; webhookSecret: string } | { kind: "sandbox"; port: number };
+  /** `mode`: null without taxes. `country`: the seller's, two letters. */
+  tax: { mode: TaxMode | null; included: boolean; country: string };
   rateLimitFactor: number;
   /** Number of proxies in front of the shop that append to X-Forwarded-For. 0: the header is ignored. */
   trustedProxies: number;
@@ -133,6 +136,7 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { kind: "stripe", secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
         : { kind: "sandbox", port: env.SANDBOX_PORT ?? env.PORT + 1 },
+    tax: { mode: taxMode(env), included: env.TAX_INCLUDED === "yes", country: env.TAX_COUNTRY },
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
     retention: { on: env.RETENTION === "on", paidYears: env.KEEP_PAID_YEARS },
@@ -146,8 +150,16 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
       holidays: env.SITE_HOLIDAYS,
       paidYears: env.KEEP_PAID_YEARS,
       testBanner: sandbox && !loopback,
+      tax: siteTax(env),
     }),
   };
+}
+
+const taxMode = ({ TAX }: Environment): TaxMode | null => (TAX === "off" ? null : TAX);
+
+function siteTax(env: Environment): SiteTax | null {
+  const mode = taxMode(env);
+  return mode && { mode, included: env.TAX_INCLUDED === "yes" };
 }
 
 /** A public demo only emails the team and MAIL_ALLOWED: otherwise strangers could send their text to any address. */

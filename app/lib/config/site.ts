@@ -1,3 +1,5 @@
+import type { TaxMode } from "~/lib/db/column-types";
+
 export const TIME_ZONE = "America/Chicago";
 
 const DEFAULT_PHONE = "(555) 010-0142";
@@ -64,7 +66,12 @@ export type Site = {
   claims: Claims;
   paidYears: number;
   testBanner: boolean;
+  /** Absent without taxes. */
+  tax?: SiteTax;
 };
+
+/** `included`: whether prices include it. */
+export type SiteTax = { mode: TaxMode; included: boolean };
 
 /** `live` (real cards) leaves out the placeholders of social profiles. */
 export function buildSite(options: {
@@ -77,6 +84,7 @@ export function buildSite(options: {
   holidays?: Holidays;
   paidYears?: number;
   testBanner: boolean;
+  tax?: SiteTax | null;
 }): Site {
   const display = options.phone ?? DEFAULT_PHONE;
   return {
@@ -101,6 +109,7 @@ export function buildSite(options: {
     claims: buildClaims(options.claims),
     paidYears: options.paidYears ?? 7,
     testBanner: options.testBanner,
+    ...(options.tax && { tax: options.tax }),
   };
 }
 

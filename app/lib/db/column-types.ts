@@ -46,5 +46,27 @@ export type AgreedPrice = {
   reason?: string;
 };
 
+/** Who computes an order's tax: the payment provider, or our own table of rates. */
+export const TAX_MODES = ["stripe", "table"] as const;
+export type TaxMode = (typeof TAX_MODES)[number];
+
+/** A tax of one item, as it was computed. Cents. */
+export type TaxLine = {
+  item: string;
+  name: string;
+  /** In millionths: 88750 is 8.875%. */
+  rate: number;
+  /** Without any tax. */
+  net: number;
+  tax: number;
+  /** Whether the price contains it. */
+  included: boolean;
+  /** Two letters; null if unknown. */
+  country: string | null;
+  state: string | null;
+  /** The customer owes it to the tax office. */
+  reverseCharge: boolean;
+};
+
 /** What an order waits for: the approval of a delivery, or an answer or files. */
 export type AwaitedStep = "approval" | "answer";

@@ -40,6 +40,8 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "customer-corrected": "Customer details edited",
   "coupon-made": "Coupon created",
   "coupon-ended": "Coupon ended",
+  "tax-rate-added": "Tax rate added",
+  "tax-rate-removed": "Tax rate removed",
   "quote-made": "Quote created",
   "quote-revoked": "Quote revoked",
   "links-revoked": "Customer’s links revoked",

@@ -8,11 +8,14 @@ import {
   startManualPayment,
   toPayableOrder,
 } from "~/checkout/manual-orders/payment-page.server";
+import TaxFields from "~/checkout/summary/tax-fields";
 import { useSite } from "~/lib/config/use-site";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
+import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
 import { failure } from "~/lib/result";
+import { parseTaxPlace, type TaxPlace } from "~/orders/tax-place";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Amount } from "~/ui/amount";
 import { Button, ButtonLink, ExternalRedirect } from "~/ui/button";
@@ -20,6 +23,7 @@ import { FactList } from "~/ui/fact-list";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading } from "~/ui/section";
+import { TaxHint } from "~/ui/tax-hint";
 import type { Route } from "./+types/pay";
 import type { PortalActionResult } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
@@ -46,7 +50,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const app = getApp(context);
   const order = await requirePayableOrder(app, request, params.id);
-  const outcome = await startPayment(app, order);
+  const tax = parseTaxPlace(Object.fromEntries(await readFormData(request)));
+  const outcome = tax.ok ? await startPayment(app, order, tax.place) : failure(tax.error);
   return data({ outcome }, setCookieHeaders([], outcome.ok ? 200 : 400));
 }
 
@@ -60,12 +65,13 @@ async function requirePayableOrder(app: App, request: Request, id: string) {
 async function startPayment(
   app: App,
   order: Awaited<ReturnType<typeof requirePayableOrder>>,
+  taxPlace: TaxPlace | null,
 ): Promise<PortalActionResult> {
   if ((await app.rateLimits.consume("payment-page", order.id)) > 0) {
     return failure("Too many attempts. Please wait a few minutes and try again.");
   }
   try {
-    const started = await startManualPayment(app, order);
+    const started = await startManualPayment(app, order, taxPlace);
     return started.ok ? { ...formSuccess("Taking you to the card provider..."), leaveTo: started.url } : started;
   } catch (error) {
     if (error instanceof PaymentProviderUnavailable) {
@@ -114,13 +120,20 @@ const paymentFacts = ({ amount, monthly, priceNote, brief }: PayableOrder) => [
 
 function PayForm({ order: { amount, monthly }, leaving }: { order: PayableOrder; leaving: boolean }) {
   const busy = useNavigation().state !== "idle" || leaving;
+  const { tax } = useSite();
   return (
     <Form method="post" replace>
+      {tax?.mode === "table" && (
+        <div className="mb-5">
+          <TaxFields disabled={busy} />
+        </div>
+      )}
       <p className="mb-5 text-mute">
         <span>
           {monthly && (
             <span>
-              You pay <Amount cents={amount} /> now and every month, until you cancel.
+              You pay <Amount cents={amount} />
+              <TaxHint /> now and every month, until you cancel.
             </span>
           )}
         </span>{" "}

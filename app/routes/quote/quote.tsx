@@ -13,12 +13,15 @@ import { findQuoteByKey } from "~/checkout/quotes/quotes.server";
 import { Brief } from "~/checkout/summary/brief";
 import { OrderItems, PayRow } from "~/checkout/summary/order-summary";
 import { PaymentTermsList } from "~/checkout/summary/payment-terms";
+import TaxFields from "~/checkout/summary/tax-fields";
+import { useSite } from "~/lib/config/use-site";
 import { singleParam } from "~/lib/db/pagination";
 import type { QuoteRow } from "~/lib/db/schema/index";
 import { formatEmailAddress } from "~/lib/email-address";
 import { type ActionError, catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
+import { parseTaxPlace, type TaxPlace } from "~/orders/tax-place";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { Button, ButtonLink, ExternalRedirect } from "~/ui/button";
 import { CheckField, TermsLabel } from "~/ui/field";
@@ -51,7 +54,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readFormData(request);
   if ((await app.rateLimits.consume("checkout", context.get(clientContext))) > 0)
     return data(failure("Too many requests. Please wait a few minutes and try again."), { status: 429 });
-  const result = await tryAcceptQuote(app, quote, formText(form, "agreeTOS") !== "");
+  const tax = parseTaxPlace(Object.fromEntries(form));
+  if (!tax.ok) return data(failure(tax.error), { status: 400 });
+  const result = await tryAcceptQuote(app, quote, formText(form, "agreeTOS") !== "", tax.place);
   return data(result, { status: result.ok ? 200 : 400 });
 }
 
@@ -66,9 +71,14 @@ async function requireQuote(app: App, request: Request, id: string): Promise<Quo
   return quote;
 }
 
-async function tryAcceptQuote(app: App, quote: QuoteRow, agrees: boolean): Promise<AcceptQuoteResult> {
+async function tryAcceptQuote(
+  app: App,
+  quote: QuoteRow,
+  agrees: boolean,
+  taxPlace: TaxPlace | null,
+): Promise<AcceptQuoteResult> {
   try {
-    return await acceptQuote(app, quote, agrees);
+    return await acceptQuote(app, quote, agrees, taxPlace);
   } catch (error) {
     if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
     app.log.warn({ err: error, quoteId: quote.id }, "A quote could not be paid for");
@@ -181,6 +191,7 @@ function QuotePrice({ view, result }: QuotePriceProps) {
 function AcceptQuoteForm({ view, result }: QuotePriceProps) {
   const busy = useNavigation().state === "submitting";
   const { state, at, email, blocker, needsConsent } = view;
+  const { tax } = useSite();
   if (state === "paid") {
     return (
       <p>
@@ -195,6 +206,11 @@ function AcceptQuoteForm({ view, result }: QuotePriceProps) {
     <>
       {state === "accepted" && <p>{`This quote was accepted on ${at}. The payment hasn’t been made yet.`}</p>}
       <Form method="post" noValidate>
+        {tax?.mode === "table" && (
+          <div className="mb-6">
+            <TaxFields />
+          </div>
+        )}
         {needsConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={consentError} />}
         <Button type="submit" disabled={busy} className="btn-wide">
           {busy ? "PROCESSING..." : "Accept and pay"}

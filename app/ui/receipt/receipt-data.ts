@@ -23,6 +23,10 @@ export const receiptDetailsSchema = z.object({
   company: z.nullable(z.string()),
   /** Parts of the amount; empty for a single price. */
   lines: z.array(z.object({ label: z.string(), cents: z.int() })),
+  /** Taxes in the amount; absent without any. */
+  taxes: z.optional(z.array(z.object({ label: z.string(), cents: z.int() }))),
+  /** What the law wants to be said about them. */
+  taxNote: z.optional(z.string()),
   /** Payment method, such as "Card". */
   method: z.string(),
   refunded: z.int(),

@@ -40,6 +40,8 @@ export function ReceiptPanel({
     ...facts,
     ...(details ? paymentFacts(details, formatDay) : []),
     ...(details?.lines ?? []).map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+    ...(details?.taxes ?? []).map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+    { label: "Tax", value: details?.taxNote ?? null },
   ];
   return (
     <Panel>

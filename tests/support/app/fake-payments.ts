@@ -205,6 +205,11 @@ export class FakePayments implements PaymentProvider {
     return { key: true, webhook: true, unsent: [], clock: null };
   }
 
+  async checkTaxSettings(): Promise<{ active: boolean; missing: readonly string[] }> {
+    this.#respond();
+    return { active: true, missing: [] };
+  }
+
   makeTestEvent(): { body: string; signature: string } {
     const event = { id: "evt_test", type: TEST_EVENT_TYPE, live: false, objectId: "test", sessionId: null };
     return { body: JSON.stringify(event), signature: "good" };

@@ -3,9 +3,11 @@ import { processPaymentEvent } from "~/billing/payments/provider-events.server";
 import { syncPaymentEvents } from "~/billing/payments/reconcile.server";
 import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";
+import type { Settings } from "~/lib/config/settings.server";
 import { type OrderRow, paymentEvents } from "~/lib/db/schema/index";
 import { expectDone } from "../expect-done";
 import { callApi, payForm, sdkOf, startTestSandbox } from "../sandbox/sandbox";
+import { giveAddress } from "../shop/purchase";
 import { allOrders } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
@@ -39,12 +41,18 @@ const PAGE = {
   },
 };
 
+type Taxes = Settings["tax"] & {
+  /** Where the customer is, as the shop's and the provider's fields have it. */
+  place: { country: string; state?: string; taxId?: string };
+};
+
 /** The shop's functions and the real sandbox on one clock. Empties the app's database. */
-export async function openSandboxShop(base: TestApp) {
+export async function openSandboxShop(base: TestApp, { taxes }: { taxes?: Taxes } = {}) {
   await base.reset();
   const clock = { seconds: Math.floor(Date.now() / 1_000) };
   const { sandbox, payments } = await startTestSandbox({ now: () => clock.seconds, stateFile: ":memory:" });
-  const app = { ...base, paymentProvider: payments, now: () => new Date(clock.seconds * 1_000) };
+  const settings = taxes ? { ...base.settings, tax: taxes } : base.settings;
+  const app = { ...base, settings, paymentProvider: payments, now: () => new Date(clock.seconds * 1_000) };
   const sdk = sdkOf(sandbox.url);
 
   /** Reads the provider's events and processes each, oldest first, as the jobs do. */
@@ -58,7 +66,11 @@ export async function openSandboxShop(base: TestApp) {
     for (const { id } of waiting) await processPaymentEvent(app, id);
   };
   const buy = async (wanted: typeof BLAST | typeof PAGE, card?: string) => {
-    const { url, sessionId } = await placeOrder(app, expectDone(parseCheckoutRequest(wanted)).checkout);
+    const { country, state = "", taxId = "" } = taxes?.place ?? { country: "" };
+    const place = taxes?.mode === "table" ? { taxCountry: country, taxState: state, taxId } : {};
+    const body = { ...wanted, metadata: { ...wanted.metadata, ...place } };
+    const { url, sessionId } = await placeOrder(app, expectDone(parseCheckoutRequest(body)).checkout);
+    if (taxes?.mode === "stripe") await giveAddress(url, { country, state, taxId });
     await payForm(url, card ? { cardNumber: card } : {});
     await settle();
     const order = (await allOrders(base)).find(({ paymentSessionId }) => paymentSessionId === sessionId);

@@ -132,6 +132,11 @@ export const couponExamples = (checkout: { metadata: object }): Examples => ({
     get({ as: "admin", query: { q: "FUZZ", show: "all", service: "blast", made: "FUZZ10" } }),
     form("admin", { intent: "deactivate", id: UNKNOWN_ID }, 400),
   ],
+  "/admin/taxes": [
+    get({ as: "admin" }),
+    form("admin", { intent: "add", country: "ZZ", state: "FZ", name: "Tax", percent: "8.25" }, 200),
+    form("admin", { intent: "remove", id: UNKNOWN_ID }, 400),
+  ],
   "/admin/coupons/new": [
     get({ as: "admin", query: { coupon: UNKNOWN_ID } }),
     form("admin", { code: "FUZZ10", kind: "percent", percentOff: "10", services: "blast", oncePerAddress: "on" }, 302),

@@ -3,7 +3,9 @@ import { signatureHeader } from "@pixel-pilots/stripe-sandbox/webhook-delivery";
 import type { App } from "~/app-context.server";
 import { storePaymentEvents } from "~/billing/payments/provider-events.server";
 import { type PaymentProvider, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import type { TaxMode } from "~/lib/db/column-types";
 import type { Database } from "~/lib/db/database";
+import { taxRates } from "~/lib/db/schema/index";
 import { testApp } from "../app/test-app";
 import { callApi, sdkOf, serve, startTestSandbox, WEBHOOK_SECRET } from "../sandbox/sandbox";
 import { waitFor } from "../wait-for";
@@ -16,7 +18,11 @@ export type YearTestEnvironment = Awaited<ReturnType<typeof openYearTestEnvironm
 const UNANSWERED_PERCENT = 3;
 
 /** A shop and its payment provider on one clock, with an unreliable network between them. Closed when the test ends. */
-export async function openYearTestEnvironment(seed: number, open?: () => Promise<Database>) {
+export async function openYearTestEnvironment(
+  seed: number,
+  open?: () => Promise<Database>,
+  taxes: TaxMode | null = null,
+) {
   const random = createRandom(seed);
   const clock = { seconds: Math.floor(Date.now() / 1_000) };
   const now = () => clock.seconds;
@@ -26,7 +32,15 @@ export async function openYearTestEnvironment(seed: number, open?: () => Promise
   // The orders of a restored copy belong to another provider.
   await base.reset();
   await makeQueueTable(base);
-  const app: App = { ...base, paymentProvider: payments, queue: yearQueue, now: () => new Date(clock.seconds * 1_000) };
+  const settings = { ...base.settings, tax: { ...base.settings.tax, mode: taxes } };
+  const app: App = {
+    ...base,
+    settings,
+    paymentProvider: payments,
+    queue: yearQueue,
+    now: () => new Date(clock.seconds * 1_000),
+  };
+  if (taxes === "table") await base.db.insert(taxRates).values(TAX_RATES);
 
   return {
     random,
@@ -50,6 +64,13 @@ export async function openYearTestEnvironment(seed: number, open?: () => Promise
     close: () => base.close(),
   };
 }
+
+/** Others than the sandbox's own, and some places without any. */
+const TAX_RATES = [
+  { country: "US", state: "NY", name: "Sales Tax", rate: 88_750 },
+  { country: "US", state: "TX", name: "Sales Tax", rate: 82_500 },
+  { country: "DE", state: null, name: "VAT", rate: 190_000 },
+].map((rate) => ({ ...rate, createdBy: "ann@pixelpilots.example" }));
 
 const UNRELIABLE_METHODS = [
   "findSession",

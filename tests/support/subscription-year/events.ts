@@ -11,6 +11,7 @@ import { orders } from "~/lib/db/schema/index";
 import { BLAST } from "../app/sandbox-shop";
 import { expectDone } from "../expect-done";
 import { payForm } from "../sandbox/sandbox";
+import { giveAddress } from "../shop/purchase";
 import type { YearTestEnvironment } from "./environment";
 
 type YearEvent = (environment: YearTestEnvironment) => Promise<unknown>;
@@ -256,16 +257,29 @@ async function buyPage(environment: YearTestEnvironment): Promise<void> {
   await buy(environment, { amount: 29_900, metadata: { productName: "Custom Web Page", pageType: "Landing page" } });
 }
 
+/** With a rate that has four digits, one for businesses of another country, and one without any. */
+const PLACES = [
+  { country: "US", state: "NY", taxId: "" },
+  { country: "US", state: "TX", taxId: "" },
+  { country: "DE", state: "", taxId: "" },
+  { country: "DE", state: "", taxId: "DE123456789" },
+  { country: "BR", state: "", taxId: "" },
+];
+
 async function buy(
   environment: YearTestEnvironment,
   { amount, metadata }: { amount: number; metadata: Record<string, string> },
 ) {
   const { app, random } = environment;
   const company = `Customer ${++customers}`;
-  const brief = { ...metadata, contactName: "Jo Miller", company };
+  const mode = app.settings.tax.mode;
+  const place = (mode && random.one(PLACES)) || { country: "", state: "", taxId: "" };
+  const fields = { taxCountry: place.country, taxState: place.state, taxId: place.taxId };
+  const brief = { ...metadata, contactName: "Jo Miller", company, ...(mode === "table" && fields) };
   const wanted = { amount, name: company, email: "jo@acme.example", metadata: brief };
   const { url, sessionId } = await placeOrder(app, expectDone(parseCheckoutRequest(wanted)).checkout);
   if (metadata.pageType !== "social-posts" && random.percent(30)) return; // Never paid: the session expires.
+  if (mode === "stripe") await giveAddress(url, place);
   if (random.percent(20)) await payForm(url, { cardNumber: "4000 0000 0000 0002" });
   await payForm(url);
   if (random.percent(40)) await confirmPayment(app, sessionId);

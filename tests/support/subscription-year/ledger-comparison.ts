@@ -22,6 +22,7 @@ export async function findLedgerDifferences(environment: YearTestEnvironment): P
     renewal: await renewals(environment),
     movement: await movements(environment),
     subscription: await subscriptions(environment),
+    tax: await taxes(environment),
   };
   return Object.entries(compared).flatMap(([what, records]) => differences(what, records));
 }
@@ -113,6 +114,34 @@ async function renewals({ app, sdk }: YearTestEnvironment): Promise<Compared> {
   return {
     provider: paid.map(({ id, amount_paid }) => `${id} ${amount_paid}`),
     ours: recorded.map(({ invoiceId, amount }) => `${invoiceId} ${amount}`),
+  };
+}
+
+/**
+ * The taxes of checkouts and paid invoices, and those of our orders. An invoice that credit or debt of the customer has changed
+ * is compared in proportion. Our lines must be the order's taxes.
+ */
+async function taxes({ app, sdk }: YearTestEnvironment): Promise<Compared> {
+  const settled = await settledOrders(app.db);
+  const sessions = (await listAll(sdk.checkout.sessions.list({ limit: 100 }))).filter(
+    ({ status }) => status === "complete",
+  );
+  const invoices = (await listAll(sdk.invoices.list({ limit: 100, status: "paid" }))).filter(
+    ({ billing_reason }) => billing_reason !== "subscription_create",
+  );
+  const taxOf = ({ total_taxes, total, amount_paid }: Stripe.Invoice): number => {
+    const part = total <= 0 ? 0 : Math.min(1, amount_paid / total);
+    return Math.round((total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0) * part);
+  };
+  const lineSum = ({ taxLines }: OrderRow) => (taxLines ?? []).reduce((sum, { tax }) => sum + tax, 0);
+  return {
+    provider: [
+      ...sessions.map(({ id, total_details }) => `${id} tax ${total_details?.amount_tax}`),
+      ...invoices.map((invoice) => `${invoice.id} tax ${taxOf(invoice)}`),
+    ],
+    ours: settled.map(
+      (order) => `${order.invoiceId ?? order.paymentSessionId} tax ${lineSum(order) === order.tax && order.tax}`,
+    ),
   };
 }
 

@@ -45,6 +45,6 @@ function newSession(form: URLSearchParams): Stripe.Checkout.Session {
     client_reference_id: reference,
     line_items: [],
   };
-  const terms = { subtotal: total, total, now, expiresAt: now + 86_400 };
+  const terms = { subtotal: total, total, taxes: [], now, expiresAt: now + 86_400 };
   return { ...sessionObject(id, params, terms), url: `http://127.0.0.1/pay/${id}` };
 }

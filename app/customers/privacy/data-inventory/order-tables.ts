@@ -57,6 +57,10 @@ const PLAIN_DETAILS = [
   "fields",
 ];
 /** Reduces the details of an event to those keys. */
+/** The name of an item may be one that staff typed at the provider. */
+const taxLinesWithoutItems = sql`case jsonb_typeof(tax_lines) when 'array' then
+  (select jsonb_agg(line || '{"item":""}'::jsonb) from jsonb_array_elements(tax_lines) line) end`;
+
 export const plainDetails = (detail: SQL): SQL =>
   sql`(select jsonb_object_agg(key, value) from jsonb_each(${detail}) where key in ${PLAIN_DETAILS})`;
 
@@ -244,13 +248,28 @@ export const orderTableRules: readonly TableRule[] = [
         "coupon",
         "discount",
         "quoteId",
+        "taxMode",
+        "tax",
+        "taxAdded",
+        "taxCountry",
+        "taxState",
         "invoicedAt",
         "workStatus",
         "dueOn",
       ],
       [personalData(ERASED_TEXT), "name", "pageType"],
       [personalData(({ pseudonym }) => sql`${pseudonym}`), "email"],
-      [personalData(NULL_SQL), "company", "phone", "website", "requirements", "referenceSites", "billingReason"],
+      [
+        personalData(NULL_SQL),
+        "company",
+        "phone",
+        "website",
+        "requirements",
+        "referenceSites",
+        "billingReason",
+        "taxId",
+      ],
+      [personalData(taxLinesWithoutItems), "taxLines"],
       [personalData(priceWithoutReason(sql`agreed`)), "agreed"],
       [personalData(sql`'{}'::jsonb`), "brief"],
       [internalState, "nextCheckAt", "openedAt", "spamSince", "linksEndedAt"],

@@ -25,6 +25,7 @@ import {
   scheduledRuns,
   sessions,
   shops,
+  taxRates,
   twoFactors,
   users,
   verifications,
@@ -206,6 +207,10 @@ export const otherTableRules: readonly TableRule[] = [
       "oncePerAddress",
       "endedAt",
     ],
+    [adminEmail, "createdBy"],
+  ]),
+  defineTableRule(taxRates, "tax rates", { erased: "untouched" }, [
+    [internalState, "id", "createdAt", "country", "state", "name", "rate"],
     [adminEmail, "createdBy"],
   ]),
   defineTableRule(savedReplies, "saved replies", { erased: "untouched" }, [

@@ -45,6 +45,27 @@ export const coupons = pgTable(
   ],
 );
 
+/** For TAX=table. `rate` in millionths: 82500 is 8.25%. */
+export const taxRates = pgTable(
+  "tax_rates",
+  {
+    id: idColumn(),
+    createdAt: createdAtColumn(),
+    /** The admin's email. */
+    createdBy: text("created_by").notNull(),
+    /** Codes in upper case. */
+    country: text("country").notNull(),
+    /** Null for the rest of the country. */
+    state: text("state"),
+    name: text("name").notNull(),
+    rate: integer("rate").notNull(),
+  },
+  (t) => [
+    uniqueIndex("tax_rates_place").on(t.country, sql`coalesce(state, '')`),
+    check("tax_rates_rate", sql`${t.rate} between 0 and 999999`),
+  ],
+);
+
 /** One invoice per payment, one credit note per refund. Rows are never updated. */
 export const invoices = pgTable(
   "invoices",

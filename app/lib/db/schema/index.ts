@@ -1,5 +1,5 @@
 import type { activityLog, adminInvitations, users } from "./auth";
-import type { coupons, invoices, paymentEvents, refundRequests } from "./billing";
+import type { coupons, invoices, paymentEvents, refundRequests, taxRates } from "./billing";
 import type { deliveries, orderFiles } from "./deliveries";
 import type { emails } from "./emails";
 import type { disputes, orderEvents, orders, refunds } from "./orders";
@@ -25,6 +25,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type RefundRequestRow = typeof refundRequests.$inferSelect;
 export type DisputeRow = typeof disputes.$inferSelect;
 export type CouponRow = typeof coupons.$inferSelect;
+export type TaxRateRow = typeof taxRates.$inferSelect;
 export type PaymentEventRow = typeof paymentEvents.$inferSelect;
 export type EmailRow = typeof emails.$inferSelect;
 export type AdminInvitationRow = typeof adminInvitations.$inferSelect;

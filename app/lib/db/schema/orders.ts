@@ -20,6 +20,8 @@ import type {
   RefundReason,
   RefundStatus,
   SubscriptionStatus,
+  TaxLine,
+  TaxMode,
   WorkStatus,
 } from "~/lib/db/column-types";
 import { indexedWordsSql, phoneDigitsSql } from "~/lib/db/search-text-sql";
@@ -68,8 +70,8 @@ export const isRunningSql = sql`subscription_status in ('active', 'past_due', 'e
 /** When a subscription ended. */
 export const endedAtSql = sql`coalesce(subscription_ended_at, paid_at)`;
 
-/** In cents: a coupon only applies to the first month. */
-export const monthlyPrice = sql<number>`(amount + discount)`.mapWith(Number);
+/** In cents, without added taxes: a coupon only applies to the first month. */
+export const monthlyPrice = sql<number>`(amount - tax_added + discount)`.mapWith(Number);
 
 /** Purchases, renewals and service requests. Amounts are cents. */
 export const orders = pgTable(
@@ -136,6 +138,19 @@ export const orders = pgTable(
     quoteId: uuid("quote_id").references(() => quotes.id),
     /** The price that it was placed with, before the discount. Read it with `orderPrice`: earlier orders have none. */
     agreed: jsonb("agreed").$type<AgreedPrice>(),
+    /** Null without taxes. Until it is paid, `amount` of an order with taxes is the price, then the total. */
+    taxMode: text("tax_mode").$type<TaxMode>(),
+    /** Of `amount`. */
+    tax: integer("tax").notNull().default(0),
+    /** The part of `tax` that was added to the price. */
+    taxAdded: integer("tax_added").notNull().default(0),
+    /** Frozen on payment; before it, what our table gives. */
+    taxLines: jsonb("tax_lines").$type<TaxLine[]>(),
+    /** The customer's, two letters. */
+    taxCountry: text("tax_country"),
+    taxState: text("tax_state"),
+    /** The customer's VAT id. */
+    taxId: text("tax_id"),
     invoicedAt: timestamptz("invoiced_at"),
     workStatus: text("work_status").$type<WorkStatus>().notNull().default("new"),
     /** The admin's email. */
@@ -160,6 +175,7 @@ export const orders = pgTable(
     // Also finds addresses by their start, and lists them in the order of their bytes.
     index("orders_customer").on(sql`lower(email) text_pattern_ops`, t.createdAt, t.id),
     index("orders_coupon").on(t.coupon).where(sql`coupon is not null`),
+    index("orders_taxed").on(t.id).where(sql`tax_mode is not null`),
     index("orders_quote").on(t.quoteId).where(sql`quote_id is not null`),
     index("orders_subscriptions").on(t.createdAt, t.id).where(sql`subscription_status is not null`),
     index("orders_subscription_status")
@@ -180,6 +196,8 @@ export const orders = pgTable(
     // A renewal may be below the checkout's minimum, because of credit or a coupon at the provider.
     check("orders_amount", sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null)`),
     check("orders_discount", sql`${t.discount} >= 0 and (${t.discount} = 0 or ${t.coupon} is not null)`),
+    check("orders_tax", sql`${t.taxAdded} between 0 and ${t.tax}`),
+    check("orders_tax_mode", sql`${t.taxMode} in ('stripe', 'table')`),
     check("orders_disputed_amount", sql`${t.disputedAmount} between 0 and ${t.amount}`),
     check("orders_subscription_status", sql`${t.subscriptionStatus} in ('active', 'past_due', 'ending', 'ended')`),
     check("orders_work_status", sql`${t.workStatus} in ('new', 'in_progress', 'waiting', 'delivered', 'done')`),

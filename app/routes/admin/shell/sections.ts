@@ -8,6 +8,8 @@ type Section = {
   count?: (updates: AdminUpdates) => number;
   hot?: boolean;
   unit?: string;
+  /** Only in a shop with its own table of taxes. */
+  forTaxTable?: true;
 };
 
 /** The pages of the back office in the order of the sidebar. */
@@ -55,6 +57,7 @@ export const SECTION_GROUPS: readonly { title: string; sections: readonly Sectio
         unit: "past due",
       },
       { to: "/admin/coupons", label: "Coupons", icon: "tag" },
+      { to: "/admin/taxes", label: "Taxes", icon: "file", forTaxTable: true },
     ],
   },
   {

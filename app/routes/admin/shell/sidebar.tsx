@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from "react-router";
 import type { AdminUpdates } from "~/admin/dashboard.server";
 import type { AdminViewer } from "~/auth/permissions/access-denied";
 import { ROLE_LABELS } from "~/auth/permissions/roles";
+import { useSite } from "~/lib/config/use-site";
 import { formatEmailAddress } from "~/lib/email-address";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
@@ -76,11 +77,13 @@ type SectionGroupProps = (typeof SECTION_GROUPS)[number] & { state: ShellState }
 
 function SectionGroup({ title, sections, state }: SectionGroupProps) {
   const { pathname } = useLocation();
+  const { tax } = useSite();
   return (
     <>
       <h2>{title}</h2>
       <div className="nav">
-        {sections.map(({ to, label, icon, count, hot, unit }) => {
+        {sections.map(({ to, label, icon, count, hot, unit, forTaxTable }) => {
+          if (forTaxTable && tax?.mode !== "table") return null;
           const waiting = (state.updates && count?.(state.updates)) ?? 0;
           return (
             <Link key={to} to={to} title={label} aria-current={isCurrentSection(to, pathname) ? "page" : undefined}>

@@ -31,6 +31,7 @@ import { approveReview } from "../payments/risk.ts";
 import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "../payments/sessions.ts";
 import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
 import { DELIVERY_STYLES, REFUND_STYLES, type StoredResponse } from "../store/store.ts";
+import { createTaxRate, listTaxRates, retrieveTaxSettings, updateTaxRate } from "../tax/tax-rates.ts";
 import { orderFaults, takeFault } from "./faults.ts";
 import {
   ApiError,
@@ -79,7 +80,7 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["GET", "/v1/checkout/sessions", (provider, _, form) => listSessions(provider, form)],
   ["GET", `/v1/checkout/sessions/${ID}`, retrieveSession],
   ["POST", `/v1/checkout/sessions/${ID}/expire`, expireSession],
-  ["GET", `/v1/checkout/sessions/${ID}/line_items`, sessionLineItems],
+  ["GET", `/v1/checkout/sessions/${ID}/line_items`, listLineItems],
   ["GET", `/v1/payment_intents/${ID}`, retrieve("payment_intent", "intent")],
   ["GET", `/v1/charges/${ID}`, retrieve("charge")],
   ["GET", "/v1/charges", (provider, _, form) => listLedger(provider, "charge", form)],
@@ -98,6 +99,11 @@ const ENDPOINTS: readonly [method: string, path: string, handle: Handler][] = [
   ["POST", "/v1/coupons", (provider, _, form) => createCoupon(provider, form)],
   ["GET", `/v1/coupons/${ID}`, (provider, id) => checkCoupon(provider, id)],
   ["DELETE", `/v1/coupons/${ID}`, deleteCoupon],
+  ["GET", "/v1/tax/settings", (_provider, _, form) => retrieveTaxSettings(form)],
+  ["POST", "/v1/tax_rates", (provider, _, form) => createTaxRate(provider, form)],
+  ["GET", "/v1/tax_rates", (provider, _, form) => listTaxRates(provider, form)],
+  ["GET", `/v1/tax_rates/${ID}`, retrieve("tax_rate")],
+  ["POST", `/v1/tax_rates/${ID}`, updateTaxRate],
   ["POST", "/v1/refunds", (provider, _, form) => createRefund(provider, form)],
   ["GET", "/v1/refunds", (provider, _, form) => listByCharge(provider, "refund", form)],
   ["GET", `/v1/refunds/${ID}`, retrieve("refund")],
@@ -237,8 +243,11 @@ function expandPath(provider: Provider, object: object, path: string[], fullPath
     return { ...object, data: object.data.map((item) => expandPath(provider, item, rest, fullPath)) };
   }
   if (field === "line_items" && "id" in object && typeof object.id === "string" && object.id.startsWith("cs_")) {
-    return { ...object, line_items: sessionLineItems(provider, object.id) };
+    const withTaxes = rest.join(".") === "data.taxes";
+    return { ...object, line_items: sessionLineItems(provider, object.id, { withTaxes }) };
   }
+  // Present already: the endpoint of line items has read the parameter.
+  if (field === "taxes" && Array.isArray(Reflect.get(object, field))) return object;
   // Invoices always include their payments.
   if (field === "payments" && rest.length === 0) return object;
   const kind = Object.hasOwn(KIND_BY_FIELD, field) ? KIND_BY_FIELD[field] : undefined;
@@ -252,6 +261,11 @@ function expandPath(provider: Provider, object: object, path: string[], fullPath
 }
 
 const listParams = z.strictObject(paginationParams);
+
+function listLineItems(provider: Provider, id: string, form: Form) {
+  const { expand = [] } = readParams(listParams, form);
+  return sessionLineItems(provider, id, { withTaxes: expand.includes("data.taxes") });
+}
 
 function listWebhookEndpoints(provider: Provider, form: Form) {
   readParams(listParams, form);

@@ -15,10 +15,12 @@ const MAX_TOTAL_CENTS = 99_999_999;
 
 const lineItem = z.strictObject({
   quantity: integerParam(1, 10_000).default(1),
+  tax_rates: z.array(stringParam).min(1).max(5).optional(),
   price_data: z.strictObject({
     currency: currencyParam,
     unit_amount: integerParam(0, MAX_TOTAL_CENTS),
     product: stringParam.optional(),
+    tax_behavior: z.enum(["exclusive", "inclusive", "unspecified"]).optional(),
     product_data: z
       .strictObject({
         name: stringParam.max(250),
@@ -33,6 +35,10 @@ const lineItem = z.strictObject({
       })
       .optional(),
   }),
+});
+
+const enabledParam = z.strictObject({
+  enabled: z.enum(["true", "false"], { error: "Invalid boolean" }).transform((value) => value === "true"),
 });
 
 const paymentDetails = z.strictObject({ metadata: metadataParam.optional(), description: stringParam.optional() });
@@ -77,6 +83,9 @@ export const sessionParams = z.strictObject({
   payment_intent_data: paymentDetails.extend({ statement_descriptor_suffix: descriptorSuffix.optional() }).optional(),
   subscription_data: paymentDetails.optional(),
   allowed_payment_method_types: z.array(z.literal("card")).optional(),
+  automatic_tax: enabledParam.optional(),
+  billing_address_collection: z.enum(["auto", "required"]).optional(),
+  tax_id_collection: enabledParam.optional(),
   ...expandParam,
 });
 export type SessionParams = z.output<typeof sessionParams>;
@@ -97,8 +106,11 @@ export type SessionDraft = {
   coupon?: { id: string; name: string | null };
   /** Whether the customer's name becomes the cardholder's. */
   updatesName?: boolean;
+  /** Whether the address and tax ids of the page become the customer's. */
+  updatesAddress?: boolean;
   /** Of cards that are saved, if the buyer does not choose. */
   allowRedisplay?: (typeof ALLOW_REDISPLAY)[number] | undefined;
+  automaticTax?: boolean;
 };
 
 /** Parameters about the customer that exclude each other. Throws ApiError 400. */

@@ -24,6 +24,7 @@ const details = {
   email: emailParam.optional(),
   description: stringParam.optional(),
   metadata: metadataParam.optional(),
+  tax_exempt: z.enum(["none", "exempt", "reverse"]).optional(),
   ...expandParam,
 };
 
@@ -53,6 +54,7 @@ export const newCustomer = (
     metadata: {},
     name: name ?? null,
     shipping: null,
+    tax_exempt: "none",
   }) satisfies Stripe.Customer;
 
 /** What the store notes about a deleted customer. */
@@ -87,7 +89,7 @@ const updateParams = z.strictObject({
 });
 
 export function updateCustomer(provider: Provider, id: string, form: Form): Stripe.Customer {
-  const { name, email, description, metadata, invoice_settings } = readParams(updateParams, form);
+  const { name, email, description, metadata, tax_exempt, invoice_settings } = readParams(updateParams, form);
   const customer = checkCustomer(provider, id);
   const method = invoice_settings?.default_payment_method;
   const card = method === undefined ? undefined : checkPaymentMethod(provider, method, id);
@@ -98,6 +100,7 @@ export function updateCustomer(provider: Provider, id: string, form: Form): Stri
     email: email ?? customer.email,
     description: description ?? customer.description,
     metadata: { ...customer.metadata, ...metadata },
+    ...(tax_exempt && { tax_exempt }),
     invoice_settings: settings,
   });
 }

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { listObject, newId } from "../api/wire-format.ts";
+import { exclusiveTax, invoiceTax, type LineTax, sumOfTaxes, totalTaxes } from "../tax/line-taxes.ts";
 import type { Amounts } from "./invoices.ts";
 
 const DAY_SECONDS = 86_400;
@@ -19,12 +20,16 @@ export const periodPrice = (subscription: Stripe.Subscription): number =>
 
 export function invoiceObject(
   subscription: Stripe.Subscription,
-  terms: InvoiceTerms & { amounts: Amounts },
+  terms: InvoiceTerms & { amounts: Amounts; taxes?: readonly (readonly LineTax[])[] },
   now: number,
 ): Stripe.Invoice {
   const id = newId("in");
-  const lines = subscription.items.data.map((item) => lineObject(id, subscription, item, terms.period));
-  const { amounts } = terms;
+  const { amounts, taxes } = terms;
+  const lines = subscription.items.data.map((item, index) =>
+    lineObject(id, subscription, item, terms.period, taxes?.[index] ?? []),
+  );
+  const all = (taxes ?? []).flat();
+  const automatic = subscription.automatic_tax.enabled;
   return {
     id,
     object: "invoice",
@@ -40,7 +45,9 @@ export function invoiceObject(
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: { enabled: false, disabled_reason: null, liability: null, provider: null, status: null },
+    automatic_tax: automatic
+      ? { enabled: true, disabled_reason: null, liability: { type: "self" }, provider: "stripe", status: "complete" }
+      : { enabled: false, disabled_reason: null, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
     billing_reason: terms.reason,
     collection_method: "charge_automatically",
@@ -49,13 +56,13 @@ export function invoiceObject(
     custom_fields: null,
     customer: terms.customer.id,
     customer_account: null,
-    customer_address: null,
+    customer_address: terms.customer.address ?? null,
     customer_email: terms.customer.email,
     customer_name: terms.customer.name ?? null,
     customer_phone: null,
     customer_shipping: null,
-    customer_tax_exempt: "none",
-    customer_tax_ids: [],
+    customer_tax_exempt: terms.customer.tax_exempt ?? "none",
+    customer_tax_ids: (terms.customer.tax_ids?.data ?? []).map(({ type, value }) => ({ type, value })),
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
@@ -96,13 +103,13 @@ export function invoiceObject(
     status: "open",
     status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal: amounts.subtotal,
-    subtotal_excluding_tax: amounts.subtotal,
+    subtotal_excluding_tax: amounts.subtotal - (sumOfTaxes(all) - exclusiveTax(all)),
     test_clock: null,
     total: amounts.total,
     total_discount_amounts: amounts.discounts,
-    total_excluding_tax: amounts.total,
+    total_excluding_tax: amounts.total - sumOfTaxes(all),
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: totalTaxes(all),
     webhooks_delivered_at: null,
   } satisfies Stripe.Invoice;
 }
@@ -131,6 +138,7 @@ function lineObject(
   subscription: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
   period: Period,
+  taxes: readonly LineTax[],
 ): Stripe.InvoiceLineItem {
   const quantity = item.quantity ?? 1;
   const amount = itemPrice(item);
@@ -164,11 +172,12 @@ function lineObject(
     quantity_decimal: null,
     subscription: subscription.id,
     subtotal: amount,
-    taxes: [],
+    taxes: taxes.map(invoiceTax),
   } satisfies Stripe.InvoiceLineItem;
 }
 
-const itemPrice = (item: Stripe.SubscriptionItem): number => (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+export const itemPrice = (item: Stripe.SubscriptionItem): number =>
+  (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 
 const previousPeriodStart = (subscription: Stripe.Subscription): number =>
   subscription.items.data[0]?.current_period_start ?? subscription.start_date;

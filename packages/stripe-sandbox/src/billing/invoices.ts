@@ -3,9 +3,11 @@ import { z } from "zod";
 import { type Form, listObject, newId, paginationParams, readParams, stringParam } from "../api/wire-format.ts";
 import { createPayment, declinePayment, type Payment } from "../payments/charges.ts";
 import type { Provider } from "../store/objects.ts";
+import { subscriptionTaxes } from "../tax/document-taxes.ts";
+import { discountedAmounts, exclusiveTax, type LineTax } from "../tax/line-taxes.ts";
 import { activeDiscounts } from "./coupons.ts";
 import { adjustBalance } from "./customers.ts";
-import { type InvoiceTerms, invoiceObject, periodPrice } from "./invoice-object.ts";
+import { type InvoiceTerms, invoiceObject, itemPrice, periodPrice } from "./invoice-object.ts";
 
 /** Stripe's minimum. */
 const MIN_CHARGE_CENTS = 50;
@@ -32,8 +34,9 @@ export function openInvoice(
   terms: InvoiceTerms,
 ): Stripe.Invoice {
   const discounts = activeDiscounts(provider, subscription);
-  const amounts = invoiceAmounts(periodPrice(subscription), discounts, terms.customer.balance);
-  const invoice = withPageUrl(provider, invoiceObject(subscription, { ...terms, amounts }, provider.now()));
+  const priced = priceWithTaxes(provider, subscription, discounts, terms.customer);
+  const invoice = withPageUrl(provider, invoiceObject(subscription, { ...terms, ...priced }, provider.now()));
+  const { amounts } = priced;
   provider.store.put(invoice);
   const moved = amounts.endingBalance - amounts.startingBalance;
   if (moved !== 0) {
@@ -50,9 +53,10 @@ export function skipInvoice(
   terms: InvoiceTerms,
   { behavior }: Stripe.Subscription.PauseCollection,
 ): Stripe.Invoice {
-  const amounts = invoiceAmounts(periodPrice(subscription), activeDiscounts(provider, subscription), 0);
+  const discounts = activeDiscounts(provider, subscription);
+  const priced = priceWithTaxes(provider, subscription, discounts, { ...terms.customer, balance: 0 });
   const skipped: Stripe.Invoice = {
-    ...withPageUrl(provider, invoiceObject(subscription, { ...terms, amounts }, provider.now())),
+    ...withPageUrl(provider, invoiceObject(subscription, { ...terms, ...priced }, provider.now())),
     auto_advance: false,
     status: behavior === "void" ? "void" : behavior === "keep_as_draft" ? "draft" : "uncollectible",
   };
@@ -60,11 +64,27 @@ export function skipInvoice(
   return skipped;
 }
 
-/** Applies discounts, then the balance. Less than the minimum charge is added to the balance, as Stripe does. */
+type Discounts = Parameters<typeof invoiceAmounts>[1];
+
+function priceWithTaxes(
+  provider: Provider,
+  subscription: Stripe.Subscription,
+  discounts: Discounts,
+  customer: Stripe.Customer,
+): { amounts: Amounts; taxes: LineTax[][] } {
+  const price = periodPrice(subscription);
+  const off = price - invoiceAmounts(price, discounts, 0).total;
+  const taxable = discountedAmounts(subscription.items.data.map(itemPrice), off);
+  const taxes = subscriptionTaxes(provider, subscription, customer, taxable);
+  return { amounts: invoiceAmounts(price, discounts, customer.balance, exclusiveTax(taxes.flat())), taxes };
+}
+
+/** Applies discounts, adds the tax, then applies the balance. Less than the minimum charge is added to the balance, as Stripe does. */
 export function invoiceAmounts(
   subtotal: number,
   discounts: readonly { id: string; coupon: Pick<Stripe.Coupon, "percent_off" | "amount_off"> }[],
   balance: number,
+  tax = 0,
 ): Amounts {
   let total = subtotal;
   const applied = discounts.map(({ id, coupon }) => {
@@ -73,6 +93,7 @@ export function invoiceAmounts(
     total -= amount;
     return { amount, discount: id };
   });
+  total += tax;
   const due = total + balance;
   const isCharged = due >= MIN_CHARGE_CENTS;
   return {

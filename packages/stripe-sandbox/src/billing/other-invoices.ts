@@ -13,13 +13,15 @@ import {
 } from "../api/wire-format.ts";
 import { recordEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
+import { subscriptionTaxes } from "../tax/document-taxes.ts";
+import { exclusiveTax, invoiceTax, type LineTax, sumOfTaxes, totalTaxes } from "../tax/line-taxes.ts";
 import { adjustBalance } from "./customers.ts";
 import { invoiceObject, type Period } from "./invoice-object.ts";
 import { closeAsPaid, invoiceAmounts, markInvoiceFailed, markInvoicePaid, withPageUrl } from "./invoices.ts";
 import { isCardAccepted } from "./payment-methods.ts";
 
 type Subscription = Stripe.Subscription;
-type Line = { amount: number; description: string; period: Period; proration: boolean };
+type Line = { amount: number; description: string; period: Period; proration: boolean; taxes?: LineTax[] };
 
 /** Invoices a change of quantities for the rest of the period at once, as `proration_behavior: "always_invoice"` does. */
 export function invoiceProration(
@@ -36,7 +38,15 @@ export function invoiceProration(
     const description = `Remaining time on ${item.quantity} × ${subscription.description}`;
     return { amount, description, period: { start: now, end: period.end }, proration: true };
   });
-  const draft = draftInvoice(provider, subscription, "subscription_update", lines);
+  const customer = provider.store.get("customer", String(subscription.customer));
+  const taxes = subscriptionTaxes(
+    provider,
+    subscription,
+    customer,
+    lines.map(({ amount }) => amount),
+  );
+  const taxed = lines.map((line, index) => ({ ...line, taxes: taxes[index] ?? [] }));
+  const draft = draftInvoice(provider, subscription, "subscription_update", taxed);
   return chargeInvoice(provider, finalizeInvoice(provider, draft), isCardAccepted(provider, subscription));
 }
 
@@ -146,12 +156,25 @@ function draftInvoice(
   return withLines(
     { ...invoice, auto_advance: false, discounts: [], status: "draft" },
     lines.map((line) => lineOf(invoice, line, subscription)),
+    lines.flatMap(({ taxes = [] }) => taxes),
   );
 }
 
-function withLines(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Stripe.Invoice {
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const sums = { subtotal: total, subtotal_excluding_tax: total, total, total_excluding_tax: total };
+/** Items that are added by hand have no tax. */
+function withLines(
+  invoice: Stripe.Invoice,
+  lines: Stripe.InvoiceLineItem[],
+  taxes: readonly LineTax[] = [],
+): Stripe.Invoice {
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const total = subtotal + exclusiveTax(taxes);
+  const sums = {
+    subtotal,
+    subtotal_excluding_tax: subtotal - (sumOfTaxes(taxes) - exclusiveTax(taxes)),
+    total,
+    total_excluding_tax: total - sumOfTaxes(taxes),
+    total_taxes: totalTaxes(taxes),
+  };
   return { ...invoice, ...sums, lines: listObject(invoice.lines.url, { objects: lines, hasMore: false }) };
 }
 
@@ -188,5 +211,5 @@ const lineOf = (invoice: Stripe.Invoice, line: Line, subscription?: Subscription
     quantity_decimal: null,
     subscription: subscription?.id ?? null,
     subtotal: line.amount,
-    taxes: [],
+    taxes: (line.taxes ?? []).map(invoiceTax),
   }) satisfies Stripe.InvoiceLineItem;

@@ -38,10 +38,12 @@ export function startSubscription(
     price: priceObject(`${id}_${index}`, item, now),
     quantity: item.quantity,
     name: item.price_data.product_data.name,
+    taxRates: (item.tax_rates ?? []).map((rate) => provider.store.get("tax_rate", rate)),
   }));
   const period = periodFrom(now, items, now);
-  const { metadata, description } = draft;
-  const plain = subscriptionObject({ id, customer: customer.id, items, period, metadata, description });
+  const { metadata, description, automaticTax = false } = draft;
+  const terms = { id, customer: customer.id, items, period, metadata, description, automaticTax };
+  const plain = subscriptionObject(terms);
   const discounts = draft.coupon ? [applyCouponToSubscription(provider, draft.coupon.id, plain).id] : [];
   const subscription = { ...plain, discounts };
   const opened = openInvoice(provider, subscription, { reason: "subscription_create", period, customer });

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { listObject } from "../api/wire-format.ts";
 import type { Period } from "./invoice-object.ts";
 
-type Item = { id: string; price: Stripe.Price; quantity: number; name: string };
+type Item = { id: string; price: Stripe.Price; quantity: number; name: string; taxRates: Stripe.TaxRate[] };
 
 export function subscriptionObject(terms: {
   id: string;
@@ -11,6 +11,7 @@ export function subscriptionObject(terms: {
   period: Period;
   metadata: Record<string, string>;
   description: string | null;
+  automaticTax: boolean;
 }): Stripe.Subscription {
   const { id, period } = terms;
   return {
@@ -18,7 +19,11 @@ export function subscriptionObject(terms: {
     object: "subscription",
     application: null,
     application_fee_percent: null,
-    automatic_tax: { enabled: false, disabled_reason: null, liability: null },
+    automatic_tax: {
+      enabled: terms.automaticTax,
+      disabled_reason: null,
+      liability: terms.automaticTax ? { type: "self" } : null,
+    },
     billing_cycle_anchor: period.start,
     billing_cycle_anchor_config: null,
     billing_mode: { type: "flexible", flexible: null },
@@ -88,7 +93,7 @@ function itemObject(item: Item, subscription: string, period: Period): Stripe.Su
     price: item.price,
     quantity: item.quantity,
     subscription,
-    tax_rates: [],
+    tax_rates: item.taxRates,
   } satisfies Stripe.SubscriptionItem;
 }
 

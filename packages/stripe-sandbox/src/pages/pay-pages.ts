@@ -27,6 +27,7 @@ export function payPage(form: PayForm, seller: string): string {
 export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }, seller: string): string {
   const { invoice } = form;
   const due = formatUsd(invoice.amount_remaining);
+  const tax = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const rows = invoice.lines.data.map(
     (
       line,
@@ -40,7 +41,7 @@ export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }, seller
         ${sellerLine(seller, null)}
         <div><p class="muted">Invoice ${invoice.number ?? ""}</p>
         <p class="amount">${due} due</p></div>
-        <ul class="items">${rows}</ul>
+        <ul class="items">${rows}${tax > 0 && html`<li><span>Tax</span> <span class="figure">${formatUsd(tax)}</span></li>`}</ul>
       </section>
       ${cardPanel(form, { title: "Pay with card", target: invoice.id, button: `Pay ${due}`, email: true })}
       ${testCards()}
@@ -81,15 +82,24 @@ function orderSummary(form: PayForm, seller: string): Html {
       <span class="figure">${formatUsd(item.price_data.unit_amount * item.quantity)}</span></li>`,
   );
   const [only] = draft.items;
-  const isSingle = rows.length === 1 && discount === null;
+  const tax = taxOf(session);
+  const isSingle = rows.length === 1 && discount === null && tax === null;
   const rhythm = rhythmOf(form);
   return html`<section class="summary" aria-label="Your order">
     ${sellerLine(seller, session.cancel_url ? { href: session.cancel_url, label: "Cancel and go back" } : null)}
     <div><p class="muted">Total due today</p>
     <p class="amount">${formatUsd(session.amount_total ?? 0)}${rhythm && html` <small>${rhythm}</small>`}</p>
     ${isSingle && only ? html`<p><span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`}${rhythm === null && html` <span class="muted">· one-time</span>`}</p>` : null}</div>
-    ${isSingle ? null : html`<ul class="items">${rows}${discount}</ul>`}
+    ${isSingle ? null : html`<ul class="items">${rows}${discount}${tax}</ul>`}
   </section>`;
+}
+
+function taxOf({ total_details, amount_subtotal, amount_total, automatic_tax }: Stripe.Checkout.Session): Html | null {
+  const { amount_tax: tax = 0, amount_discount: off = 0 } = total_details ?? {};
+  if (tax === 0 && !automatic_tax.enabled) return null;
+  const added = (amount_total ?? 0) - ((amount_subtotal ?? 0) - off);
+  const label = tax > 0 && added === 0 ? "Tax (included)" : "Tax";
+  return html`<li><span>${label}</span> <span class="figure">${formatUsd(tax)}</span></li>`;
 }
 
 function discountOf({ total_details }: Stripe.Checkout.Session, { coupon }: SessionDraft): Html | null {

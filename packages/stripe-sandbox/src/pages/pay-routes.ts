@@ -7,6 +7,15 @@ import { findDefaultCard, isPortalSessionUsable, portalReturnUrl } from "../bill
 import { runDueEvents } from "../clock.ts";
 import type { Provider } from "../store/objects.ts";
 import {
+  type AddressErrors,
+  type AddressInput,
+  addressPage,
+  asksForAddress,
+  needsAddress,
+  parseAddress,
+  saveAddress,
+} from "./address-page.ts";
+import {
   type CardForm,
   type FormErrors,
   noticeResponse,
@@ -45,7 +54,8 @@ export function handleHostedPage(
   if (id === undefined) return request.path.startsWith("/pay/") ? notFoundPage() : null;
   provider.store.transaction(() => runDueEvents(provider));
   const form = request.method === "POST" ? decodeForm(request.body) : null;
-  const response = handlePage(provider, id, form && parseInput(form));
+  const address = form && parseAddress(form);
+  const response = address ? submitAddress(provider, id, address) : handlePage(provider, id, form && parseInput(form));
   return form?.script === "1" ? scriptResponse(response) : response;
 }
 
@@ -78,13 +88,31 @@ const fieldText = (form: Form, name: string): string => {
 
 function showPayPage(provider: Provider, session: Session): PageResponse {
   if (session.status !== "open") return closedSessionNotice(session, 200);
+  if (needsAddress(session)) return addressResponse(provider, session, null, {});
   const [offered] = redisplayedCards(provider, session);
   const values = { email: session.customer_email ?? "", billingName: "", savedCard: offered?.id ?? "" };
   return payPageResponse(provider, session, { values, ...NO_ERRORS });
 }
 
+function submitAddress(provider: Provider, id: string, input: AddressInput): PageResponse {
+  const session = provider.store.find("checkout.session", id);
+  if (!session || !asksForAddress(session)) return notFoundPage();
+  if (session.status !== "open") return closedSessionNotice(session, 409);
+  const errors = provider.store.transaction(() => saveAddress(provider, session, input));
+  if (Object.keys(errors).length > 0) return addressResponse(provider, session, input, errors);
+  return redirectResponse(session.id);
+}
+
+const addressResponse = (
+  provider: Provider,
+  session: Session,
+  input: AddressInput | null,
+  errors: AddressErrors,
+): PageResponse => pageResponse(200, addressPage(session, provider.seller, input, errors), "self");
+
 /** Commits the payment and its events before the redirect; does not wait for webhooks. */
 function submitPayPage(provider: Provider, session: Session, input: PaymentInput): PageResponse {
+  if (session.status === "open" && needsAddress(session)) return addressResponse(provider, session, null, {});
   const result = provider.store.transaction(() => paySession(provider, session.id, input));
   if (result.kind === "paid") return redirectResponse(new URL(successUrl(result.session)).href);
   if (result.kind === "not-open") return closedSessionNotice(session, 409);

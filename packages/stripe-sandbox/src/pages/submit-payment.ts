@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { listObject, newId } from "../api/wire-format.ts";
 import { newCustomer } from "../billing/customers.ts";
 import { redisplayedCards, savePaymentMethod } from "../billing/payment-methods.ts";
 import { setDefaultCard } from "../billing/portal.ts";
@@ -122,7 +123,10 @@ function completeSession(
   const completed: Stripe.Checkout.Session = {
     ...session,
     ...payment,
-    customer_details: customerDetails(input.email, input.billingName),
+    customer_details: {
+      ...customerDetails(input.email, input.billingName),
+      ...keptDetails(session.customer_details),
+    },
     payment_status: "paid",
     status: "complete",
     url: null,
@@ -133,6 +137,10 @@ function completeSession(
   if (intent) showRisk(provider, intent, input.card);
   return completed;
 }
+
+/** What the first step of the page has collected. */
+const keptDetails = (details: Stripe.Checkout.Session.CustomerDetails | null) =>
+  details?.address ? { address: details.address, tax_ids: details.tax_ids } : {};
 
 function showRisk(provider: Provider, intent: Stripe.PaymentIntent, card: CardInput): void {
   const risk = riskOf(card);
@@ -156,14 +164,49 @@ function keepCustomer(provider: Provider, session: Stripe.Checkout.Session, inpu
   const known = findSessionCustomer(provider, session);
   if (!known) {
     const created = newCustomer({ email, name }, provider.now());
-    provider.store.put(created);
-    return created;
+    const customer = { ...created, ...taxDetails(created.id, session, provider.now()) };
+    provider.store.put(customer);
+    return customer;
   }
-  const { updatesName } = provider.store.draft(session.id);
-  const changed = { ...known, email: known.email ?? email, name: updatesName ? name : (known.name ?? null) };
-  if (changed.email === known.email && changed.name === known.name) return known;
+  const { updatesName, updatesAddress } = provider.store.draft(session.id);
+  const changed = {
+    ...known,
+    email: known.email ?? email,
+    name: updatesName ? name : (known.name ?? null),
+    ...(updatesAddress && taxDetails(known.id, session, provider.now())),
+  };
+  if (JSON.stringify(changed) === JSON.stringify(known)) return known;
   return saveWithEvent(provider, "customer.updated", changed);
 }
+
+/** Address and tax ids, if the page has asked for them. */
+function taxDetails(customer: string, { customer_details: details }: Stripe.Checkout.Session, created: number) {
+  if (!details?.address) return {};
+  const objects = (details.tax_ids ?? []).map((taxId) => taxIdObject(customer, taxId, created));
+  return {
+    address: details.address,
+    tax_ids: listObject(`/v1/customers/${customer}/tax_ids`, { objects, hasMore: false }),
+  };
+}
+
+const taxIdObject = (
+  customer: string,
+  { type, value }: Stripe.Checkout.Session.CustomerDetails.TaxId,
+  created: number,
+): Stripe.TaxId =>
+  ({
+    id: newId("txi"),
+    object: "tax_id",
+    country: value?.slice(0, 2) ?? null,
+    created,
+    customer,
+    customer_account: null,
+    livemode: false,
+    owner: { type: "customer", customer, customer_account: null },
+    type,
+    value: value ?? "",
+    verification: null,
+  }) satisfies Stripe.TaxId;
 
 /** The buyer has ticked the box, which only some sessions show. */
 const savesCard = ({ saved_payment_method_options: options }: Stripe.Checkout.Session, { saves }: PaymentInput) =>

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { SessionItem, SessionParams } from "../api/session-params.ts";
+import { exclusiveTax, type LineTax, sumOfTaxes } from "../tax/line-taxes.ts";
 
 /** Price of a line item. `seed` makes its ids stable. */
 export function priceObject(seed: string, { price_data }: SessionItem, created: number): Stripe.Price {
@@ -18,7 +19,7 @@ export function priceObject(seed: string, { price_data }: SessionItem, created: 
     nickname: null,
     product: price_data.product ?? `prod_${seed}`,
     recurring: recurring ? { ...recurring, meter: null, trial_period_days: null, usage_type: "licensed" } : null,
-    tax_behavior: "unspecified",
+    tax_behavior: price_data.tax_behavior ?? "unspecified",
     tiers_mode: null,
     transform_quantity: null,
     type: recurring ? "recurring" : "one_time",
@@ -31,10 +32,18 @@ export function priceObject(seed: string, { price_data }: SessionItem, created: 
 export function sessionObject(
   id: string,
   params: SessionParams,
-  terms: { subtotal: number; total: number; now: number; expiresAt: number; customer?: Stripe.Customer | null },
+  terms: {
+    subtotal: number;
+    total: number;
+    taxes: readonly LineTax[];
+    now: number;
+    expiresAt: number;
+    customer?: Stripe.Customer | null;
+  },
 ): Stripe.Checkout.Session {
   const oneTime = params.mode === "payment";
   const email = params.customer_email ?? terms.customer?.email;
+  const automatic = params.automatic_tax?.enabled === true;
   return {
     id,
     object: "checkout.session",
@@ -43,9 +52,11 @@ export function sessionObject(
     allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: terms.subtotal,
-    amount_total: terms.total,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
+    amount_total: terms.total + exclusiveTax(terms.taxes),
+    automatic_tax: automatic
+      ? { enabled: true, liability: { type: "self" }, provider: "stripe", status: "requires_location_inputs" }
+      : { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     client_secret: null,
@@ -92,7 +103,12 @@ export function sessionObject(
     submit_type: null,
     subscription: null,
     success_url: params.success_url,
-    total_details: { amount_discount: terms.subtotal - terms.total, amount_shipping: 0, amount_tax: 0 },
+    ...(params.tax_id_collection?.enabled && { tax_id_collection: { enabled: true, required: "never" } }),
+    total_details: {
+      amount_discount: terms.subtotal - terms.total,
+      amount_shipping: 0,
+      amount_tax: sumOfTaxes(terms.taxes),
+    },
     ui_mode: "hosted_page",
     url: null,
     wallet_options: null,

@@ -22,6 +22,8 @@ import { checkCustomer } from "../billing/customers.ts";
 import { checkProduct } from "../billing/products.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
+import { checkTaxParams, sessionLocation, sessionTaxes } from "../tax/document-taxes.ts";
+import { exclusiveTax, sessionTax, sumOfTaxes } from "../tax/line-taxes.ts";
 import { priceObject, sessionObject } from "./session-object.ts";
 
 type Session = Stripe.Checkout.Session;
@@ -34,17 +36,21 @@ export function createSession(provider: Provider, form: Form): Session {
   const items = params.line_items.map((item, index) => withProduct(provider, item, index));
   const coupon = params.discounts?.[0]?.coupon;
   if (coupon) checkCoupon(provider, coupon, "discounts[0][coupon]", 400);
+  checkTaxParams(provider, params);
   const terms = checkSession(params, now, (sum) => (coupon ? couponDiscount(provider, coupon, sum) : 0));
-  const session = sessionObject(newId("cs_test"), params, { ...terms, now, customer });
+  const taxes = sessionTaxes(provider, items, terms.subtotal - terms.total, null).flat();
+  const session = sessionObject(newId("cs_test"), params, { ...terms, taxes, now, customer });
   const modeParams = params.mode === "payment" ? params.payment_intent_data : params.subscription_data;
   provider.store.put(session);
   provider.store.putDraft(session.id, {
     items,
     updatesName: params.customer_update?.name === "auto",
+    updatesAddress: params.customer_update?.address === "auto",
     allowRedisplay: params.payment_method_data?.allow_redisplay,
     metadata: modeParams?.metadata ?? {},
     description: modeParams?.description ?? null,
     ...(params.mode === "payment" && { descriptorSuffix: params.payment_intent_data?.statement_descriptor_suffix }),
+    ...(params.automatic_tax?.enabled && { automaticTax: true }),
     ...(coupon && { coupon: { id: coupon, name: provider.store.get("coupon", coupon).name } }),
   });
   return withUrl(provider, session);
@@ -100,28 +106,36 @@ export function expireDueSession(provider: Provider, id: string): ["sessions_exp
   return ["sessions_expired"];
 }
 
-export function sessionLineItems(provider: Provider, id: string): Stripe.ApiList<Stripe.LineItem> {
+/** `withTaxes`: as `expand` asks for. */
+export function sessionLineItems(
+  provider: Provider,
+  id: string,
+  { withTaxes = false } = {},
+): Stripe.ApiList<Stripe.LineItem> {
   const session = provider.store.get("checkout.session", id, "session");
   const { items } = provider.store.draft(id);
   // The discount is applied to the first items.
   let left = session.total_details?.amount_discount ?? 0;
+  const taxes = sessionTaxes(provider, items, left, sessionLocation(session));
   const lineItems = items.map((item, index): Stripe.LineItem => {
     const amount = item.price_data.unit_amount * item.quantity;
     const discount = Math.min(left, amount);
     left -= discount;
+    const own = taxes[index] ?? [];
     return {
       id: `li_${id.slice("cs_test_".length)}${index}`,
       object: "item",
       adjustable_quantity: null,
       amount_discount: discount,
       amount_subtotal: amount,
-      amount_tax: 0,
-      amount_total: amount - discount,
+      amount_tax: sumOfTaxes(own),
+      amount_total: amount - discount + exclusiveTax(own),
       currency: item.price_data.currency,
       description: item.price_data.product_data.name,
       metadata: {},
       price: priceObject(`${id}_${index}`, item, session.created),
       quantity: item.quantity,
+      ...(withTaxes && { taxes: own.map(sessionTax) }),
     };
   });
   return listObject(`/v1/checkout/sessions/${id}/line_items`, { objects: lineItems, hasMore: false });

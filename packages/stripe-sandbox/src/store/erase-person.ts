@@ -54,9 +54,12 @@ function findErasedRows(db: DatabaseSync, table: string, key: string, person: Er
   return rows;
 }
 
+const withoutItems = (list: unknown) => (Array.isArray(list) ? [] : { ...Object(list), data: [] });
+
 /** Any of an object's addresses may belong to the person who paid. */
 const EMAIL_FIELDS = ["email", "customer_email", "receipt_email"];
-const PERSON_FIELDS = ["name", "phone", "address"];
+const PERSON_FIELDS = ["name", "phone", "address", "customer_address"];
+const TAX_ID_FIELDS = ["tax_ids", "customer_tax_ids"];
 
 function removePersonData(value: unknown, person: ErasureTarget, key = ""): unknown {
   if (Array.isArray(value)) return value.map((each) => removePersonData(each, person, key));
@@ -67,6 +70,7 @@ function removePersonData(value: unknown, person: ErasureTarget, key = ""): unkn
     if (each === null) return [name, null];
     if (EMAIL_FIELDS.includes(name)) return [name, ERASED_EMAIL];
     if (isPerson && PERSON_FIELDS.includes(name)) return [name, name === "name" ? ERASED_NAME : null];
+    if (isPerson && TAX_ID_FIELDS.includes(name)) return [name, withoutItems(each)];
     if (key === "metadata" && !KEPT_METADATA.includes(name)) return [name, ERASED_NAME];
     return [name, removePersonData(each, person, name)];
   });

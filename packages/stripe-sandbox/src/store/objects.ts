@@ -14,6 +14,7 @@ export type Objects = {
   customer_balance_transaction: Stripe.CustomerBalanceTransaction;
   coupon: Stripe.Coupon;
   product: Stripe.Product;
+  tax_rate: Stripe.TaxRate;
   discount: Stripe.Discount;
   subscription: Stripe.Subscription;
   invoice: Stripe.Invoice;

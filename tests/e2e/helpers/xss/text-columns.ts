@@ -48,7 +48,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   order_reminders: "actor awaited",
   order_tallies: "service status",
   orders:
-    "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id provider_customer_id service status subscription_id subscription_status work_status",
+    "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id provider_customer_id service status subscription_id subscription_status tax_country tax_id tax_mode tax_state work_status",
   payment_events: "id object_id payment_intent_id session_id type via",
   payment_sync: "mode",
   pending_admins: "email role",

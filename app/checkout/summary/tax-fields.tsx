@@ -1,0 +1,67 @@
+import { useId } from "react";
+import { countries } from "~/content/countries";
+import { TAX_FIELDS } from "~/orders/tax-place";
+import { FieldError } from "~/ui/field";
+
+/** As typed, by the field's name. */
+export type TaxFieldValues = Record<string, string>;
+
+type TaxFieldsProps = {
+  disabled?: boolean;
+  /** Fields of a form that is posted need no handler. */
+  onChange?: (name: string, value: string) => void;
+  error?: string;
+};
+
+/** Where the customer is, for our table of taxes. Works in a posted form without scripts. */
+export default function TaxFields({ disabled, onChange, error }: TaxFieldsProps) {
+  const id = useId();
+  const control = (name: string) => ({
+    id: `${id}-${name}`,
+    name,
+    className: "field w-full",
+    disabled,
+    ...(onChange && {
+      onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+    }),
+  });
+  const { country, state, taxId } = TAX_FIELDS;
+  return (
+    <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-2 font-bold leading-6">Billing country, for the tax</legend>
+      <label htmlFor={`${id}-${country}`} className="sr-only">
+        Country
+      </label>
+      <select {...control(country)} autoComplete="billing country" defaultValue="">
+        <option value="">Country</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={`${id}-${state}`} className="sr-only">
+        State code (in the US)
+      </label>
+      <input
+        {...control(state)}
+        placeholder="State code, such as TX"
+        autoComplete="billing address-level1"
+        autoCapitalize="characters"
+        maxLength={3}
+      />
+      <label htmlFor={`${id}-${taxId}`} className="sr-only">
+        VAT ID (optional, for businesses in the EU)
+      </label>
+      <input
+        {...control(taxId)}
+        placeholder="VAT ID (optional)"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={24}
+      />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  );
+}

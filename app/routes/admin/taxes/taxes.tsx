@@ -1,0 +1,159 @@
+import { data, Form, useNavigation } from "react-router";
+import * as z from "zod/mini";
+import { getApp } from "~/app-context.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { addTaxRate, listTaxRates, removeTaxRate } from "~/billing/taxes/tax-rates.server";
+import { catchActionError } from "~/lib/http/client-errors";
+import { readFormData } from "~/lib/http/form-data";
+import { failure } from "~/lib/result";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
+import { DataTable } from "~/routes/admin/shared/data-table";
+import { FormField, PercentInput } from "~/routes/admin/shared/form-field";
+import { Card, EmptyState, Note, PageHead } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
+import type { Route } from "./+types/taxes";
+
+export const meta = unlistedMeta({ title: "Taxes", description: "Rates of our own table.", path: "/admin/taxes" });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = getApp(context);
+  const { mode, included, country } = app.settings.tax;
+  const rates = (await listTaxRates(app.db)).map(({ id, country, state, name, rate }) => ({
+    id,
+    country,
+    state,
+    name,
+    rate,
+  }));
+  return { mode, included, country, rates };
+}
+
+const text = z._default(z.string(), "");
+const addSchema = z.object({ intent: z.literal("add"), country: text, state: text, name: text, percent: text });
+const removeSchema = z.object({ intent: z.literal("remove"), id: z.uuid() });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = getApp(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const form = Object.fromEntries(await readFormData(request));
+  const parsed = z.union([addSchema, removeSchema]).safeParse(form);
+  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
+  const { data: fields } = parsed;
+  if (fields.intent === "remove") {
+    const removed = await removeTaxRate(app, admin.email, fields.id);
+    return removed.ok ? formSuccess("The rate is removed.") : data(removed, { status: 400 });
+  }
+  const { intent: _, ...rate } = fields;
+  const added = await addTaxRate(app, admin.email, rate);
+  return added.ok ? formSuccess("The rate is added.") : data(added, { status: 400 });
+}
+
+/** Repeated submits are harmless, hence the text. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
+
+const MODES = {
+  off: "Taxes are off (TAX=off): this list isn’t used.",
+  stripe: "The card provider computes the taxes (TAX=stripe): this list isn’t used.",
+} as const;
+
+export default function Taxes({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, included, country, rates } = loaderData;
+  return (
+    <>
+      <PageHead
+        title="Taxes"
+        sub={`Prices ${included ? "include" : "don’t include"} the tax. We sell from ${country}: a business with a VAT ID in another country of the EU pays none (reverse charge).`}
+      />
+      <FormOutcomeMessage outcome={actionData} />
+      <div className="stack">
+        {mode !== "table" && <Note>{MODES[mode ?? "off"]}</Note>}
+        <Card title="Rates" flush>
+          {rates.length > 0 ? (
+            <RateTable rates={rates} />
+          ) : (
+            <EmptyState hint="Without a rate for their country, customers pay no tax.">No Rates Yet</EmptyState>
+          )}
+        </Card>
+        <IfCanSubmit to="/admin/taxes" intent="add" what="change the rates">
+          {/* A new form after each addition. */}
+          <AddRate key={rates.length} actionData={actionData} />
+        </IfCanSubmit>
+      </div>
+    </>
+  );
+}
+
+type Rate = Route.ComponentProps["loaderData"]["rates"][number];
+
+const RateTable = ({ rates }: { rates: readonly Rate[] }) => (
+  <DataTable
+    caption="Rates by country and state"
+    columns={[
+      { title: "Place", cell: "cell-start" },
+      { title: "Name", cell: "cell-full" },
+      { title: "Rate", cell: "num cell-end" },
+      { title: "Actions", cell: "num cell-full" },
+    ]}
+    rows={rates.map(({ id, country, state, name, rate }) => {
+      const place = state ? `${country}-${state}` : country;
+      return {
+        key: id,
+        cells: [
+          <strong key="place" translate="no">
+            {place}
+          </strong>,
+          name,
+          `${rate / 10_000}%`,
+          <IfCanSubmit key="remove" to="/admin/taxes" intent="remove">
+            <ConfirmButton
+              label="Remove"
+              name={`Remove ${place}`}
+              kind="danger-quiet"
+              title={`Remove the rate of ${place}?`}
+              sure="Remove rate"
+              values={{ intent: "remove", id }}
+            >
+              <p>New orders from there have no tax. Orders that were placed keep theirs.</p>
+            </ConfirmButton>
+          </IfCanSubmit>,
+        ],
+      };
+    })}
+  />
+);
+
+function AddRate({ actionData }: Pick<Route.ComponentProps, "actionData">) {
+  const busy = useNavigation().state === "submitting";
+  const errorOf = (field: string) =>
+    actionData?.ok === false && "field" in actionData && actionData.field === field ? actionData.error : null;
+  const input = { className: "input", autoComplete: "off" };
+  return (
+    <Card title="Add a rate">
+      <Form method="post" noValidate className="form">
+        <input type="hidden" name="intent" value="add" />
+        <FormField label="Country" hint="Two letters, such as US" error={errorOf("country")}>
+          {(control) => <input {...control} {...input} name="country" maxLength={2} />}
+        </FormField>
+        <FormField label="State" optional hint="A code, such as TX" error={errorOf("state")}>
+          {(control) => <input {...control} {...input} name="state" maxLength={3} />}
+        </FormField>
+        <FormField label="Name" hint="As on invoices, such as Sales Tax or VAT" error={errorOf("name")}>
+          {(control) => <input {...control} {...input} name="name" maxLength={40} />}
+        </FormField>
+        <FormField label="Rate" hint="For example 8.25" error={errorOf("percent")}>
+          {(control) => <PercentInput {...control} name="percent" maxLength={7} inputMode="decimal" />}
+        </FormField>
+        <div className="line actions">
+          <AdminButton type="submit" kind="primary" busy={busy}>
+            Add rate
+          </AdminButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
