@@ -119,13 +119,15 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   });
 
   test("a purchase before the link was opened is linked by the browser that paid for it: its customer is used again", async () => {
-    const { app, buy } = await open();
+    const { app, buy, customers } = await open();
     const first = await buy(BLAST);
     expect(await hasSharedCustomer(app, first.orderId)).toBe(false);
     await adoptCustomerOf(app, first.orderId);
     expect(await hasSharedCustomer(app, first.orderId)).toBe(true);
     const next = await buy(page(), confirmed());
     expect(next.customer).toBe(first.customer);
+    // The buyer had typed another address on the provider's page.
+    expect(await customers()).toMatchObject([{ id: first.customer, email: VICTIM }]);
   });
 
   test("an address keeps the customer that it has when another purchase is linked", async () => {
