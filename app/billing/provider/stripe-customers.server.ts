@@ -1,37 +1,31 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { NewCheckoutSession } from "./payment-provider";
 import { createOnce } from "./stored-errors.server";
 import { nullIfNotFound } from "./stripe-answers.server";
 
-/** Opens with the shared customer's id, if the checkout is for one; makes it if it does not exist yet or was deleted. */
-export async function withCustomer<T>(
+/** The id of the customer that the checkout is for, if it is for one; makes it if it does not exist yet or was deleted. */
+export async function resolveCustomer(
   stripe: Stripe,
   { customer, email }: Pick<NewCheckoutSession, "customer" | "email">,
-  open: (customerId: string | undefined) => Promise<T>,
-): Promise<T> {
-  if (!customer) return open(undefined);
+): Promise<string | undefined> {
+  if (!customer) return undefined;
   const { id, key } = customer;
-  const customerId = id ?? (await createStripeCustomer(stripe, key, email));
-  try {
-    return await open(customerId);
-  } catch (error) {
-    if (!isAboutMissingCustomer(error)) throw error;
-    return open(await createStripeCustomer(stripe, `${key}-after-${customerId}`, email));
-  }
+  const address = email.toLowerCase();
+  if (!id) return createStripeCustomer(stripe, key, address);
+  return (await findCustomer(stripe, id, address)) ?? createStripeCustomer(stripe, `${key}-after-${id}`, address);
 }
 
-/** The key makes concurrent requests of one address create one customer. */
-async function createStripeCustomer(stripe: Stripe, key: string, email: string): Promise<string> {
-  // Other parameters under one key would be an error.
-  const address = email.toLowerCase();
-  const { id } = await createOnce(`customer-${key}`, (options) => stripe.customers.create({ email: address }, options));
+/** The page shows the customer's address and does not let the buyer edit it: an adopted customer may have another one. */
+async function findCustomer(stripe: Stripe, id: string, address: string): Promise<string | null> {
+  const customer = await nullIfNotFound(() => stripe.customers.retrieve(id));
+  if (!customer || customer.deleted) return null;
+  if (customer.email?.toLowerCase() !== address) await stripe.customers.update(id, { email: address });
   return id;
 }
 
-const isAboutMissingCustomer = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
-  error.code === "resource_missing" &&
-  error.param === "customer";
+/** The key makes concurrent requests of one address create one customer. */
+const createStripeCustomer = async (stripe: Stripe, key: string, email: string): Promise<string> =>
+  (await createOnce(`customer-${key}`, (options) => stripe.customers.create({ email }, options))).id;
 
 /** Of a confirmed buyer: saved cards are offered, and the buyer may save another one. */
 export const sharedCustomerParams = (customer: string): Partial<Stripe.Checkout.SessionCreateParams> => ({

@@ -22,7 +22,7 @@ import {
   parseSession,
   parseSubscription,
 } from "./stripe-answers.server";
-import { ownCustomerParams, sharedCustomerParams, withCustomer } from "./stripe-customers.server";
+import { ownCustomerParams, resolveCustomer, sharedCustomerParams } from "./stripe-customers.server";
 import { parseListedEvent } from "./stripe-events.server";
 import { productOf, withProducts } from "./stripe-products.server";
 import { findInvoiceTax, listSessionTaxLines, type TaxParams, taxParams } from "./stripe-tax.server";
@@ -127,11 +127,10 @@ export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutS
     product: productOf(checkout.service, line),
   }));
   const products = items.map(({ product }) => product);
+  const customer = customerParams(checkout, await resolveCustomer(stripe, checkout));
+  const params = { ...sessionParams(checkout, items, coupon, taxes), ...customer };
   const created = await withProducts(stripe, products, () =>
-    withCustomer(stripe, checkout, (customer) => {
-      const params = { ...sessionParams(checkout, items, coupon, taxes), ...customerParams(checkout, customer) };
-      return createOnce(key, (options) => stripe.checkout.sessions.create(params, options));
-    }),
+    createOnce(key, (options) => stripe.checkout.sessions.create(params, options)),
   );
   // A replayed response has the session's state at its creation: it may have been paid or have expired since.
   const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";

@@ -1,8 +1,9 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { PortalCustomer } from "~/auth/magic-links.server";
 import { adoptCustomerOf, findSharedCustomer, hasSharedCustomer } from "~/billing/shared-customers.server";
 import { adoptNewCard } from "~/billing/subscriptions/subscriptions.server";
-import { providerCustomers } from "~/lib/db/schema/index";
+import { orders, providerCustomers } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import { allOrders } from "../../../tests/support/app/paid-orders";
 import { BLAST, openSandboxShop } from "../../../tests/support/app/sandbox-shop";
@@ -118,13 +119,15 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   });
 
   test("a purchase before the link was opened is linked by the browser that paid for it: its customer is used again", async () => {
-    const { app, buy } = await open();
+    const { app, buy, customers } = await open();
     const first = await buy(BLAST);
     expect(await hasSharedCustomer(app, first.orderId)).toBe(false);
     await adoptCustomerOf(app, first.orderId);
     expect(await hasSharedCustomer(app, first.orderId)).toBe(true);
     const next = await buy(page(), confirmed());
     expect(next.customer).toBe(first.customer);
+    // The buyer had typed another address on the provider's page.
+    expect(await customers()).toMatchObject([{ id: first.customer, email: VICTIM }]);
   });
 
   test("an address keeps the customer that it has when another purchase is linked", async () => {
@@ -134,6 +137,15 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     await adoptCustomerOf(app, other.orderId);
     expect(await findSharedCustomer(app, VICTIM)).toMatchObject({ id: shared.customer });
     expect(await hasSharedCustomer(app, other.orderId)).toBe(false);
+  });
+
+  test("a customer belongs to one address, also after staff have corrected the address of an order", async () => {
+    const { app, buy } = await open();
+    const { orderId } = await buy(page(), confirmed());
+    const ann = "ann@acme.example";
+    await app.db.update(orders).set({ email: ann }).where(eq(orders.id, orderId));
+    await adoptCustomerOf(app, orderId);
+    expect(await findSharedCustomer(app, ann)).toMatchObject({ id: null });
   });
 
   test("a new card of the customer pays all its subscriptions, and none that somebody else bought under the address", async () => {

@@ -127,3 +127,15 @@ test("the customers at the card provider are deleted first; while it is unavaila
     "2  customers at the card provider, with their saved cards",
   );
 });
+
+test("a customer at the provider that another address has stays: staff have corrected the address of one of its orders", async () => {
+  const { all } = createStores();
+  const done = { paidAt: app.now(), invoicedAt: app.now(), workStatus: "done" as const, providerCustomerId: "cus_1" };
+  await writePaidOrder(app, done);
+  await writePaidOrder(app, { ...done, email: "ann@acme.example" });
+  const deleteCustomer = vi.fn(async () => true);
+  expect(await erasePerson({ ...all, deleteCustomer }, JO, { dry: false })).toMatchObject({
+    outside: { customers: 0 },
+  });
+  expect(deleteCustomer).not.toHaveBeenCalled();
+});

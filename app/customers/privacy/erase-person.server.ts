@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, not, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
@@ -290,13 +290,7 @@ async function collectBeforeErasure(tx: Tx, person: PersonData) {
   const searchTerms = [person.email, ...entered, billing?.name].flatMap((term) =>
     typeof term === "string" && term.trim() && term !== DEFAULT_CUSTOMER_NAME ? [term.trim().toLowerCase()] : [],
   );
-  const customers = await tx
-    .select({ providerId: providerCustomers.providerId })
-    .from(providerCustomers)
-    .where(eq(providerCustomers.address, person.email));
-  const customerIds = [...customers, ...placed.map(({ providerCustomerId: providerId }) => ({ providerId }))].flatMap(
-    ({ providerId }) => providerId ?? [],
-  );
+  const customerIds = await findCustomerIds(tx, person, placed);
   const ids = placed.flatMap(({ paymentSessionId, paymentIntentId, subscriptionId, invoiceId }) => [
     paymentSessionId,
     paymentIntentId,
@@ -307,9 +301,34 @@ async function collectBeforeErasure(tx: Tx, person: PersonData) {
     fileFolders: files.map(({ id }) => id),
     emailFiles: written.flatMap(({ fileName }) => fileName ?? []),
     paymentIds: [...new Set([...ids, ...customerIds].flatMap((id) => id ?? []))],
-    customerIds: [...new Set(customerIds)],
+    customerIds,
     searchTerms,
   };
+}
+
+/** Without those that orders of other addresses have too: staff may have corrected the address of an order. */
+async function findCustomerIds(
+  tx: Tx,
+  { email, orderIds }: PersonData,
+  placed: readonly { providerCustomerId: string | null }[],
+): Promise<string[]> {
+  const shared = await tx
+    .select({ id: providerCustomers.providerId })
+    .from(providerCustomers)
+    .where(eq(providerCustomers.address, email));
+  const ids = [...shared.map(({ id }) => id), ...placed.map(({ providerCustomerId: id }) => id)].flatMap(
+    (id) => id ?? [],
+  );
+  const ofOthers = await tx
+    .select({ id: orders.providerCustomerId })
+    .from(orders)
+    .where(and(inListSql(orders.providerCustomerId, ids), not(inListSql(orders.id, orderIds))));
+  const theirs = await tx
+    .select({ id: providerCustomers.providerId })
+    .from(providerCustomers)
+    .where(and(inListSql(providerCustomers.providerId, ids), ne(providerCustomers.address, email)));
+  const kept = new Set([...ofOthers, ...theirs].map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => !kept.has(id));
 }
 
 /** Output of `npm run erase`. The last line is the result. */

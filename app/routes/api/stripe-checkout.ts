@@ -7,6 +7,7 @@ import { apiHandler, postOnlyLoader, readJsonBody } from "./api-handler.server";
 /**
  * POST /api/stripe-checkout: `{amount, name, email, metadata}` → `{url, sessionId}`. With `metadata.ifPaid: "ask"`, for a brief that
  * was paid in the last day → `{paidBefore: {paidAt, receipt}}`. `metadata.lastSession`: the session that this browser opened last.
+ * A browser that has opened a mailed link of the address pays as its customer, with saved cards.
  */
 export const action = apiHandler({ method: "POST", limit: "checkout" }, async (app, request) => {
   const body = await readJsonBody(request);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
-import { orders } from "~/lib/db/schema/index";
+import { orders, providerCustomers } from "~/lib/db/schema/index";
 import { createSubscribed, failMonth, providerSubscription } from "../../../tests/support/app/subscriptions";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { describeOrderStatus } from "./order-overview";
@@ -19,6 +19,17 @@ describe("the card", () => {
     const url = new URL(leaveTo ?? "");
     expect(url.origin).toBe("https://portal.example");
     expect(url.searchParams.get("back")).toBe(`http://localhost:3000/my-order?order=${orderId}&from=provider`);
+  });
+
+  test("is not changed with a link that was only given for paying, if all orders of the address are paid with it", async () => {
+    const { press, customer } = await createSubscribed(app, { customerId: "cus_1" });
+    customer.scope = "order";
+    expect(await press("change-card")).toMatchObject({ ok: true });
+    const shared = { address: customer.email, mode: "sandbox", providerId: "cus_1", confirmedAt: app.now() };
+    await app.db.insert(providerCustomers).values(shared);
+    expect(await press("change-card")).toEqual({ ok: false, error: "Please open the link in your email first." });
+    customer.scope = "address";
+    expect(await press("change-card")).toMatchObject({ ok: true });
   });
 
   test("a failed payment shows the next attempt and links to the provider's invoice page", async () => {

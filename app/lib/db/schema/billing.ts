@@ -131,7 +131,7 @@ export const providerCustomers = pgTable(
   },
   (t) => [
     uniqueIndex("provider_customers_address").on(t.address, t.mode),
-    index("provider_customers_provider").on(t.providerId),
+    uniqueIndex("provider_customers_provider").on(t.providerId),
   ],
 );
 
