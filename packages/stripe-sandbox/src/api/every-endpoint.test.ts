@@ -79,7 +79,9 @@ test("every endpoint answers, and every event is sent, in the shape of Stripe's 
   await sandbox.pay((await newSession()).url, { cardNumber: "4000 0000 0000 0002" });
   for (const { type, data } of (await stripe.events.list({ limit: 100 })).data) {
     if (type === "radar.early_fraud_warning.created") await stripe.radar.earlyFraudWarnings.retrieve(data.object.id);
-    if (type === "review.opened") await stripe.reviews.retrieve(data.object.id);
+    if (type !== "review.opened") continue;
+    await stripe.reviews.retrieve(data.object.id);
+    await stripe.reviews.approve(data.object.id);
   }
   const [event] = (await stripe.events.list({ limit: 1 })).data;
   await stripe.events.retrieve(event?.id ?? "");
@@ -135,6 +137,34 @@ test("every endpoint answers, and every event is sent, in the shape of Stripe's 
   await stripe.subscriptions.cancel(String(subscription));
   await stripe.coupons.del(coupon.id);
 
+  // Customers, saved cards, products and taxes of a shop that keeps its own lists.
+  const known = await stripe.customers.create({ email: "ada@example.com" });
+  await stripe.customers.list({ email: "ada@example.com" });
+  const product = await stripe.products.create({ id: "book", name: "Book" });
+  await stripe.products.update(product.id, { name: "Large book" });
+  await stripe.products.retrieve(product.id);
+  const rate = await stripe.taxRates.create({ display_name: "VAT", percentage: 20, inclusive: false });
+  await stripe.taxRates.update(rate.id, { country: "AT" });
+  await stripe.taxRates.retrieve(rate.id);
+  await stripe.taxRates.list();
+  await stripe.tax.settings.retrieve();
+  const taxed = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: known.id,
+    success_url: "http://localhost:3000/",
+    line_items: [
+      {
+        tax_rates: [rate.id],
+        price_data: { currency: "usd", unit_amount: 9_000, product: product.id, recurring: { interval: "month" } },
+      },
+    ],
+  });
+  await sandbox.pay(taxed.url);
+  await stripe.checkout.sessions.listLineItems(taxed.id, { expand: ["data.taxes"] });
+  const [card] = (await stripe.customers.listPaymentMethods(known.id)).data;
+  await stripe.paymentMethods.update(card?.id ?? "", { allow_redisplay: "always" });
+  await stripe.customers.del(known.id);
+
   // The rest.
   await stripe.webhookEndpoints.list();
   await stripe.rawRequest("GET", "/v1/test_helpers/clock");
@@ -156,6 +186,8 @@ test("every endpoint answers, and every event is sent, in the shape of Stripe's 
     "charge.succeeded",
     "checkout.session.completed",
     "checkout.session.expired",
+    "customer.created",
+    "customer.deleted",
     "customer.subscription.created",
     "customer.subscription.deleted",
     "customer.subscription.updated",
@@ -169,6 +201,7 @@ test("every endpoint answers, and every event is sent, in the shape of Stripe's 
     "refund.created",
     "refund.failed",
     "refund.updated",
+    "review.closed",
     "review.opened",
   ];
   expect(expected.filter((type) => !events.has(type))).toEqual([]);
