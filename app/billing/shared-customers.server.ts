@@ -4,8 +4,8 @@ import { orders, providerCustomers } from "~/lib/db/schema/index";
 import { isLiveMode } from "~/orders/payment-mode";
 import type { SharedCustomer } from "./provider/payment-provider";
 
-// An address gets its customer only once a mailed link has confirmed it: before that, everybody who typed it pays as a customer of
-// their own, so that nobody is offered another person's card.
+// An address gets its customer only once a mailed link has confirmed it: until then each purchase has a separate customer, so that no
+// checkout offers another person's card.
 
 /** The customer of an address that the buyer's browser has confirmed; it may not exist at the provider yet. Safe for concurrent calls. */
 export async function findSharedCustomer(app: App, email: string): Promise<SharedCustomer> {
@@ -29,7 +29,7 @@ export async function saveSharedCustomer(app: App, { key, id }: SharedCustomer, 
 
 /**
  * Makes the customer of a purchase that of its address, unless the address has one. Only for the browser that paid and has opened
- * the mailed link: somebody else who typed the address stays a customer of their own, with their name, card and subscriptions.
+ * the mailed link: a stranger who typed the address keeps a separate customer with name, card and subscriptions.
  */
 export async function adoptCustomerOf(app: App, orderId: string): Promise<void> {
   const [order] = await app.db

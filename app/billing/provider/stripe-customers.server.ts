@@ -34,7 +34,7 @@ export const sharedCustomerParams = (customer: string): Partial<Stripe.Checkout.
   saved_payment_method_options: { payment_method_save: "enabled" },
 });
 
-/** Anyone may type the address: the session makes a customer of its own, whose card is never offered to anyone. */
+/** A stranger may type the address: the session makes a separate customer, whose card no checkout offers. */
 export const ownCustomerParams = ({
   email,
   every,

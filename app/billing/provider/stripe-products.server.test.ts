@@ -27,7 +27,7 @@ test("the first purchase of a service makes its product, the next ones use it, a
   expect(await sdk.products.retrieve("web-page")).toMatchObject({ metadata: { service: "web-page" } });
 });
 
-test("the parts of a price are products of their own, and the page names parts and service as before", async () => {
+test("the parts of a price are separate products, and the page names parts and service as before", async () => {
   const { payments } = await open();
   const items = [
     { name: "Ad budget", amount: 450_000 },

@@ -84,7 +84,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect(await app.db.select().from(providerCustomers)).toHaveLength(1);
   });
 
-  test("whoever types the address of somebody else sees nothing of theirs; the owner is offered the saved card", async () => {
+  test("a stranger who types an address sees nothing of its owner; the owner is offered the saved card", async () => {
     const { buy, pageOf } = await open();
     await buy(page(), confirmed(), { ...SAVE, cardNumber: MASTERCARD });
     const next = page({ requirements: "Another page" });
@@ -98,7 +98,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect(await pageOf(next)).not.toContain("ending in");
   });
 
-  test("the card of an unconfirmed purchase is offered to nobody, also after the owner of the address has opened the link", async () => {
+  test("the card of an unconfirmed purchase is not offered, also after the owner of the address has opened the link", async () => {
     const { buy, pageOf, sdk } = await open();
     const typed = await buy(BLAST, null, SAVE);
     const own = await buy(page(), confirmed());
@@ -148,7 +148,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect(await findSharedCustomer(app, ann)).toMatchObject({ id: null });
   });
 
-  test("a new card of the customer pays all its subscriptions, and none that somebody else bought under the address", async () => {
+  test("a new card of the customer pays all its subscriptions, and none that a stranger bought under the address", async () => {
     const { app, buy, sdk, start } = await open();
     const [one, two] = [await buy(BLAST, confirmed()), await buy({ ...BLAST, name: "Acme Two" }, confirmed())];
     const stranger = await buy({ ...BLAST, name: "Eve" });

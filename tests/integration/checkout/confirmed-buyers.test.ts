@@ -14,7 +14,7 @@ const sdk = sandboxSdk(shop);
 
 const opened = z.object({ url: z.url(), sessionId: z.string() });
 
-/** A browser of somebody who types this address. */
+/** A browser in which this address is typed. */
 function browser(email: string) {
   const visitor = new Visitor(shop);
   const checkOut = async (requirements: string) => {
@@ -44,7 +44,7 @@ function browser(email: string) {
 
 const newAddress = () => `jo-${randomUUID()}@acme.example`;
 
-test("a buyer gets their saved card after opening the mailed link, as the customer of the first purchase; who types the address gets nothing", async () => {
+test("a buyer gets their saved card after opening the mailed link, as the customer of the first purchase; a stranger who types the address gets nothing", async () => {
   const email = newAddress();
   const [buyer, attacker] = [browser(email), browser(email)];
   const first = await buyer.buy("The first page");
@@ -56,7 +56,7 @@ test("a buyer gets their saved card after opening the mailed link, as the custom
   expect(await attacker.buy("The fourth page")).not.toBe(first);
 });
 
-test("what somebody else paid for under the address stays theirs when its owner opens the mailed link", async () => {
+test("what a stranger paid for under the address stays theirs when its owner opens the mailed link", async () => {
   const email = newAddress();
   const [stranger, owner] = [browser(email), browser(email)];
   const theirs = await stranger.buy("A page under a wrong address");

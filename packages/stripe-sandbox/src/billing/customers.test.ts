@@ -47,7 +47,7 @@ test("customers are created, found by their address, changed and deleted; a dele
   await expect(start({ customer: id })).rejects.toMatchObject(error("resource_missing", missing));
 });
 
-test("deleting a customer ends the subscriptions at once, and takes the cards away", async () => {
+test("deleting a customer ends the subscriptions immediately, and takes the cards away", async () => {
   const { sdk, start } = await open();
   const { id: customer } = await sdk.customers.create({ email: EMAIL });
   await payForm(urlOf(await start({ mode: "subscription", customer })));

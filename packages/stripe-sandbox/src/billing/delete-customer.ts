@@ -4,7 +4,7 @@ import type { Provider } from "../store/objects.ts";
 import { checkCustomer, deletionOf } from "./customers.ts";
 import { endSubscription } from "./renewals.ts";
 
-/** Ends running subscriptions at once. Payments and invoices stay. */
+/** Ends running subscriptions immediately. Payments and invoices stay. */
 export function deleteCustomer(provider: Provider, id: string): Stripe.DeletedCustomer {
   const customer = checkCustomer(provider, id);
   const { store } = provider;
