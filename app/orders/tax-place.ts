@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { cleanIdentifier } from "~/lib/identifier";
+import { TAX_FIELDS } from "~/lib/tax-field-names";
 
 /** What our table of rates needs to know about a customer. Codes are in upper case. */
 export type TaxPlace = { country: string; state: string | null; taxId: string | null };
@@ -8,9 +9,6 @@ export type TaxPlace = { country: string; state: string | null; taxId: string | 
 /** Where an order's tax was computed for; null if the provider did, or nobody yet. */
 export const taxPlaceOf = (order: Pick<OrderRow, "taxCountry" | "taxState" | "taxId">): TaxPlace | null =>
   order.taxCountry === null ? null : { country: order.taxCountry, state: order.taxState, taxId: order.taxId };
-
-/** Names of the fields, in a form and in a checkout's metadata. */
-export const TAX_FIELDS = { country: "taxCountry", state: "taxState", taxId: "taxId" } as const;
 
 const EU_COUNTRIES = "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ");
 

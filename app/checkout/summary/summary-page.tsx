@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import * as z from "zod/mini";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService } from "~/catalog/define-service";
@@ -6,23 +6,19 @@ import { summaryLines } from "~/catalog/summary-lines";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { readDraftCoupon, saveDraftCoupon } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
-import { useSite } from "~/lib/config/use-site";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { NextSteps } from "~/ui/fact-list";
 import { FieldError } from "~/ui/field";
 import { Card, Rule } from "~/ui/section";
+import { TaxPlaceFields } from "~/ui/tax-place-fields";
 import { Brief } from "./brief";
 import { CheckoutError } from "./checkout-error";
 import type { AppliedCoupon } from "./open-checkout";
 import { OrderItems, PayRow } from "./order-summary";
 import { PaidBeforeDialog } from "./paid-before";
 import { DeliveryEstimate, PaymentTerms } from "./payment-terms";
-import type { TaxFieldValues } from "./tax-fields";
 import { useCheckout } from "./use-checkout";
-
-/** Only in a shop with its own table of taxes. */
-const TaxFields = lazy(() => import("./tax-fields"));
 
 const couponSchema = z.object({ code: z.string(), discount: z.int(), amount: z.int() });
 const quoteSchema = z.object({ url: z.string().check(z.startsWith("/quote/")) });
@@ -34,8 +30,7 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
   const price = priced.ok ? priced.price : null;
   const agreed = { ...brief, ...service.agreedByPaying };
   const coupon = useCoupon(service, agreed);
-  const [taxFields, setTaxFields] = useState<TaxFieldValues>({});
-  const { tax } = useSite();
+  const [taxFields, setTaxFields] = useState({});
   const { paying, failure, pay, ...checkout } = useCheckout(service, agreed, coupon.applied, taxFields);
   const payButton = (
     <Button
@@ -56,14 +51,10 @@ export function SummaryPage({ service, brief }: { service: CheckoutService; brie
         <h2>Your order</h2>
         {price && <OrderItems product={sale.productName} price={price} coupon={coupon.applied} />}
         <CouponField coupon={coupon} disabled={paying} />
-        {tax?.mode === "table" && (
-          <Suspense>
-            <TaxFields
-              disabled={paying}
-              onChange={(name, value) => setTaxFields((fields) => ({ ...fields, [name]: value }))}
-            />
-          </Suspense>
-        )}
+        <TaxPlaceFields
+          disabled={paying}
+          onChange={(name, value) => setTaxFields((fields) => ({ ...fields, [name]: value }))}
+        />
         <Rule />
         {failure && <CheckoutError failure={failure} />}
         <PaidBeforeDialog purchase={checkout.paidBefore} onClose={checkout.stopPaying} onRepeat={checkout.payAgain} />

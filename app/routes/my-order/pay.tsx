@@ -8,7 +8,6 @@ import {
   startManualPayment,
   toPayableOrder,
 } from "~/checkout/manual-orders/payment-page.server";
-import TaxFields from "~/checkout/summary/tax-fields";
 import { useSite } from "~/lib/config/use-site";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
@@ -24,6 +23,7 @@ import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading } from "~/ui/section";
 import { TaxHint } from "~/ui/tax-hint";
+import { TaxPlaceFields } from "~/ui/tax-place-fields";
 import type { Route } from "./+types/pay";
 import type { PortalActionResult } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
@@ -120,14 +120,9 @@ const paymentFacts = ({ amount, monthly, priceNote, brief }: PayableOrder) => [
 
 function PayForm({ order: { amount, monthly }, leaving }: { order: PayableOrder; leaving: boolean }) {
   const busy = useNavigation().state !== "idle" || leaving;
-  const { tax } = useSite();
   return (
     <Form method="post" replace>
-      {tax?.mode === "table" && (
-        <div className="mb-5">
-          <TaxFields disabled={busy} />
-        </div>
-      )}
+      <TaxPlaceFields disabled={busy} />
       <p className="mb-5 text-mute">
         <span>
           {monthly && (

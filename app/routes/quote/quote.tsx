@@ -13,8 +13,6 @@ import { findQuoteByKey } from "~/checkout/quotes/quotes.server";
 import { Brief } from "~/checkout/summary/brief";
 import { OrderItems, PayRow } from "~/checkout/summary/order-summary";
 import { PaymentTermsList } from "~/checkout/summary/payment-terms";
-import TaxFields from "~/checkout/summary/tax-fields";
-import { useSite } from "~/lib/config/use-site";
 import { singleParam } from "~/lib/db/pagination";
 import type { QuoteRow } from "~/lib/db/schema/index";
 import { formatEmailAddress } from "~/lib/email-address";
@@ -30,6 +28,7 @@ import { Icon } from "~/ui/icon";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
 import { Card, Heading, Rule } from "~/ui/section";
+import { TaxPlaceFields } from "~/ui/tax-place-fields";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/quote";
 
@@ -191,7 +190,6 @@ function QuotePrice({ view, result }: QuotePriceProps) {
 function AcceptQuoteForm({ view, result }: QuotePriceProps) {
   const busy = useNavigation().state === "submitting";
   const { state, at, email, blocker, needsConsent } = view;
-  const { tax } = useSite();
   if (state === "paid") {
     return (
       <p>
@@ -206,11 +204,7 @@ function AcceptQuoteForm({ view, result }: QuotePriceProps) {
     <>
       {state === "accepted" && <p>{`This quote was accepted on ${at}. The payment hasn’t been made yet.`}</p>}
       <Form method="post" noValidate>
-        {tax?.mode === "table" && (
-          <div className="mb-6">
-            <TaxFields />
-          </div>
-        )}
+        <TaxPlaceFields />
         {needsConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={consentError} />}
         <Button type="submit" disabled={busy} className="btn-wide">
           {busy ? "PROCESSING..." : "Accept and pay"}

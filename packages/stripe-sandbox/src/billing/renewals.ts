@@ -131,7 +131,11 @@ export function payOpenInvoice(provider: Provider, id: string, form: Form): Stri
   const { payment_method } = readParams(payParams, form);
   const found = provider.store.get("invoice", id, "invoice");
   const invoice = found.status === "draft" ? finalizeInvoice(provider, found) : found;
-  if (invoice !== found && invoice.status === "paid") return invoice;
+  if (invoice !== found && invoice.status === "paid") {
+    // Credit has paid it.
+    recordEvent(provider, "invoice.paid", invoice);
+    return invoice;
+  }
   if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
   const subscription = subscriptionOf(provider, invoice);
   const accepted = payment_method

@@ -1,12 +1,9 @@
 import { useId } from "react";
-import { countries } from "~/content/countries";
-import { TAX_FIELDS } from "~/orders/tax-place";
-import { FieldError } from "~/ui/field";
+import { TAX_FIELDS } from "~/lib/tax-field-names";
+import { countries } from "./countries";
+import { FieldError } from "./field";
 
-/** As typed, by the field's name. */
-export type TaxFieldValues = Record<string, string>;
-
-type TaxFieldsProps = {
+export type TaxFieldsProps = {
   disabled?: boolean;
   /** Fields of a form that is posted need no handler. */
   onChange?: (name: string, value: string) => void;
@@ -27,7 +24,7 @@ export default function TaxFields({ disabled, onChange, error }: TaxFieldsProps)
   });
   const { country, state, taxId } = TAX_FIELDS;
   return (
-    <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className="mb-4 grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-bold leading-6">Billing country, for the tax</legend>
       <label htmlFor={`${id}-${country}`} className="sr-only">
         Country

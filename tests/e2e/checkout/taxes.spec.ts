@@ -1,0 +1,104 @@
+import { startShop } from "../../support/shop/shop.ts";
+import { expectAccessible } from "../helpers/accessibility.ts";
+import { orderPage, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
+import { expect, test } from "../helpers/fixtures.ts";
+import {
+  control,
+  fillBrief,
+  GOOD_CARD,
+  hydrated,
+  newBrief,
+  payButton,
+  payWith,
+  submitButton,
+} from "../helpers/web-page-order.ts";
+
+test.use({ allowedErrors: [/status of 400/] });
+
+test("with our own table an owner sets a rate, and a customer names a country, sees the tax and pays it", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await using shop = await startShop({ env: { TAX: "table" } });
+  const staff = await browser.newPage({ baseURL: shop.url });
+  const brief = newBrief();
+
+  await test.step("the owner adds a rate", async () => {
+    await signInAsNewAdmin(staff, shop);
+    await staff.goto("/admin/health");
+    await expect(staff.getByText("the list of rates is empty: nobody pays a tax.").first()).toBeVisible();
+    await staff.goto("/admin/taxes");
+    await hydrated(staff);
+    await expectAccessible(staff);
+    await control(staff, "country").fill("us");
+    await control(staff, "state").fill("tx");
+    await control(staff, "name").fill("Sales Tax");
+    await control(staff, "percent").fill("825");
+    await staff.getByRole("button", { name: "Add rate" }).click();
+    await expect(staff.getByText("Enter a percentage such as 8.25").first()).toBeVisible();
+    await control(staff, "percent").fill("8.25");
+    await staff.getByRole("button", { name: "Add rate" }).click();
+    await expect(toast(staff, "The rate is added.")).toBeVisible();
+    await expect(staff.getByRole("row", { name: /US-TX Sales Tax 8.25%/ })).toBeVisible();
+  });
+
+  await test.step("the summary says that the tax is added, and needs the country", async () => {
+    await page.goto(`${shop.url}/build-my-page`);
+    await fillBrief(page, brief);
+    await submitButton(page).click();
+    await expect(page).toHaveURL(`${shop.url}/pre-checkout`);
+    await expect(page.getByText("plus tax where it applies")).toBeVisible();
+    await expect(page.getByText("No added taxes or fees")).toHaveCount(0);
+    await expect(control(page, "taxCountry")).toBeVisible();
+    await expectAccessible(page);
+    await payButton(page).click();
+    await expect(page.getByText("Please choose the country of your billing address").first()).toBeVisible();
+    await control(page, "taxCountry").selectOption("US");
+    await control(page, "taxState").fill("TX");
+    await payButton(page).click();
+  });
+
+  await test.step("the provider's page and the receipt have the tax", async () => {
+    await expect(page.locator("#cardNumber")).toBeVisible();
+    await expect(page.getByText("$323.67").first()).toBeVisible();
+    await payWith(page, GOOD_CARD, brief.email);
+    await expect(page.getByText("Sales Tax 8.25% (TX, US)")).toBeVisible();
+    await expect(page.getByText("$24.67")).toBeVisible();
+    await expect(page.getByText("$323.67").first()).toBeVisible();
+  });
+});
+
+test("with the provider's taxes, its page asks for the address, and a manual order is paid with its tax, also without scripts", async ({
+  browser,
+}) => {
+  test.slow();
+  await using shop = await startShop({ env: { TAX: "stripe" } });
+  const staff = await browser.newPage({ baseURL: shop.url });
+  await signInAsNewAdmin(staff, shop);
+  await staff.goto("/admin/orders/new");
+  await hydrated(staff);
+  await control(staff, "service").selectOption("web-page");
+  await control(staff, "name").fill("Jo Miller");
+  await control(staff, "email").fill(uniqueEmail("jo"));
+  await staff.getByRole("button", { name: "Create order" }).click();
+  const link = await (await orderPage(staff)).getByLabel("Payment link", { exact: true }).inputValue();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await page.goto(link);
+  await expect(control(page, "taxCountry")).toHaveCount(0);
+  await page.getByRole("button", { name: "PAY $299.00" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
+  await page.locator("#country").fill("DE");
+  await page.locator("#taxId").fill("12345");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Your tax ID is invalid.")).toBeVisible();
+  await page.locator("#taxId").fill("");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("$355.81").first()).toBeVisible();
+  await payWith(page, GOOD_CARD, "jo@acme.example");
+  await expect(page.getByText("VAT 19% (DE)")).toBeVisible();
+  await expect(page.getByText("$355.81").first()).toBeVisible();
+  await plain.close();
+});
