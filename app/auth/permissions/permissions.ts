@@ -72,6 +72,9 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/mails/:id/preview": { view: "reader" },
   "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
   "/admin/activity": { view: "reader" },
+  "/admin/content": { view: "reader" },
+  "/admin/content/:kind": { view: "reader", submit: { save: "manager", discard: "manager", publish: "owner" } },
+  "/admin/content/:kind/history": { view: "reader", submit: { restore: "owner" } },
   "/admin/users": {
     view: "reader",
     submit: { invite: "owner", resend: "owner", revoke: "owner", remove: "owner", settings: "owner" },

@@ -12,7 +12,7 @@ const DEFAULT_CLAIMS = {
   award: "Award-Winning",
 } as const;
 
-const NETWORKS = {
+export const NETWORKS = {
   instagram: { name: "Instagram", placeholder: "https://www.instagram.com/pixelpilots.example" },
   linkedin: { name: "LinkedIn", placeholder: "https://www.linkedin.com/company/pixelpilots-example" },
   youtube: { name: "YouTube", placeholder: "https://www.youtube.com/@pixelpilots.example" },
@@ -39,7 +39,10 @@ export type SocialProfiles = Partial<Record<SocialNetwork, string | null>>;
 
 export type Holidays = "none" | "us-federal";
 
-type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
+export type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
+
+/** Used while the agency has no scheduling page of its own. */
+export const SCHEDULING_FORM = "/contact?subject=strategy-call#contact-form";
 
 export type OpeningHours = {
   timeZone: string;
@@ -78,12 +81,11 @@ export function buildSite(options: {
   paidYears?: number;
   testBanner: boolean;
 }): Site {
-  const display = options.phone ?? DEFAULT_PHONE;
   return {
     brand: "Pixel Pilots",
     year: new Date().getFullYear(),
     origin: options.origin ?? "http://localhost:3000",
-    phone: { display, href: phoneHref(display) },
+    phone: phoneLink(options.phone ?? DEFAULT_PHONE),
     email: "hello@pixelpilots.example",
     address: "128 Arcade Avenue, Suite 8, Austin, TX 78701",
     hours: {
@@ -96,7 +98,7 @@ export function buildSite(options: {
         { days: "Sun", weekdays: ["Sun"] },
       ],
     },
-    schedulingHref: options.schedulingUrl ?? "/contact?subject=strategy-call#contact-form",
+    schedulingHref: options.schedulingUrl ?? SCHEDULING_FORM,
     socials: buildSocialLinks(options.socials ?? {}, options.live ?? false),
     claims: buildClaims(options.claims),
     paidYears: options.paidYears ?? 7,
@@ -105,10 +107,11 @@ export function buildSite(options: {
 }
 
 /** `(555) 010-0142` -> `tel:+15550100142`. A number that starts with + keeps its country code. */
-function phoneHref(display: string): string {
+export function phoneLink(display: string): Site["phone"] {
   const digits = display.replace(/\D/g, "");
-  if (display.trim().startsWith("+")) return `tel:+${digits}`;
-  return digits.length === 10 ? `tel:+1${digits}` : `tel:${digits}`;
+  const isInternational = display.trim().startsWith("+") || digits.length === 10;
+  const code = display.trim().startsWith("+") ? "" : "1";
+  return { display, href: isInternational ? `tel:+${code}${digits}` : `tel:${digits}` };
 }
 
 function buildSocialLinks(profiles: SocialProfiles, live: boolean): Social[] {

@@ -1,0 +1,9 @@
+import { claimsKind } from "./claims-kind";
+import type { DocumentKind } from "./document-kind";
+import { siteKind } from "./site-kind";
+
+/** Everything that staff can edit, in the order of the list. */
+export const documentKinds: readonly DocumentKind[] = [siteKind, claimsKind];
+
+export const findDocumentKind = (name: string | undefined): DocumentKind | undefined =>
+  documentKinds.find((kind) => kind.name === name);
