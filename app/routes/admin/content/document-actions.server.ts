@@ -5,7 +5,6 @@ import { discardDraft, publishDraft, saveDraft } from "~/admin/content/edit-docu
 import { type FieldChange, textChanges } from "~/admin/content/text-changes";
 import type { App } from "~/app-context.server";
 import { type DocumentKind, type Faults, findTextFaults, readTexts, type Texts } from "~/content/desk/document-kind";
-import { findDocumentKind } from "~/content/desk/document-kinds";
 import { toStorableText } from "~/lib/db/storable-text";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
@@ -30,13 +29,6 @@ const formSchema = z.object({
 });
 
 const MAX_NOTE = 200;
-
-/** Throws a 404 Response. */
-export function requireDocumentKind(name: string | undefined): DocumentKind {
-  const kind = findDocumentKind(name);
-  if (!kind) throw new Response(null, { status: 404 });
-  return kind;
-}
 
 /** Publishing saves first, so that what is published is what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, request: Request) {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { openDocument } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
@@ -13,12 +14,8 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/document";
-import {
-  type DocumentConflict,
-  type DocumentOutcome,
-  requireDocumentKind,
-  submitDocument,
-} from "./document-actions.server";
+import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
+import { requireDocumentKind } from "./document-param.server";
 import { TextComparison } from "./text-comparison";
 
 const PATTERN = "/admin/content/:kind";
@@ -107,26 +104,7 @@ function DocumentForm({ sections, base, hasDraft, failed }: DocumentFormProps) {
   return (
     <Form method="post" noValidate className="card form">
       <input type="hidden" name="base" value={failed?.conflict?.base ?? base} />
-      {sections.map(({ title, fields }) => [
-        <h2 key={title}>{title}</h2>,
-        ...fields.map((field) => (
-          <FormField
-            key={field.name}
-            label={field.label}
-            hint={field.hint}
-            optional={field.optional}
-            error={failed?.faults?.[field.name]}
-          >
-            {(control) => (
-              <TextControl
-                field={{ ...field, text: failed?.texts?.[field.name] ?? field.text }}
-                {...control}
-                disabled={!canSave}
-              />
-            )}
-          </FormField>
-        )),
-      ])}
+      <DocumentFields sections={sections} failed={failed} disabled={!canSave} />
       <IfCanSubmit to={PATTERN} intent="save" what="edit texts">
         <h2>Save</h2>
         <FormField label="Note" optional hint="For the history: why you changed it." className="full">
@@ -153,6 +131,32 @@ function DocumentForm({ sections, base, hasDraft, failed }: DocumentFormProps) {
     </Form>
   );
 }
+
+type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "failed"> & { disabled: boolean };
+
+const DocumentFields = ({ sections, failed, disabled }: DocumentFieldsProps) =>
+  sections.map(({ title, fields }) => (
+    <Fragment key={title}>
+      <h2>{title}</h2>
+      {fields.map((field) => (
+        <FormField
+          key={field.name}
+          label={field.label}
+          hint={field.hint}
+          optional={field.optional}
+          error={failed?.faults?.[field.name]}
+        >
+          {(control) => (
+            <TextControl
+              field={{ ...field, text: failed?.texts?.[field.name] ?? field.text }}
+              {...control}
+              disabled={disabled}
+            />
+          )}
+        </FormField>
+      ))}
+    </Fragment>
+  ));
 
 type ShownField = Route.ComponentProps["loaderData"]["sections"][number]["fields"][number];
 

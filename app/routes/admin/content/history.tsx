@@ -20,7 +20,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/history";
-import { requireDocumentKind } from "./document-actions.server";
+import { requireDocumentKind } from "./document-param.server";
 import { TextComparison } from "./text-comparison";
 
 export const meta = unlistedMeta({ title: "History", description: "Versions of a text.", path: "/admin/content" });
@@ -145,14 +145,23 @@ const Restore = ({ id, name }: { id: number; name: string }) => (
   </IfCanSubmit>
 );
 
-function CompareForm({ revisions, publishedRevision }: HistoryData) {
+const CompareForm = ({ revisions, publishedRevision }: HistoryData) => (
+  <Form method="get" preventScrollReset className="filters">
+    <RevisionSelect name="from" label="From" initial={publishedRevision} revisions={revisions} />
+    <RevisionSelect name="to" label="To" initial={revisions[0]?.id ?? 0} revisions={revisions} />
+    <AdminButton type="submit">Compare</AdminButton>
+  </Form>
+);
+
+type RevisionSelectProps = { name: string; label: string; initial: number } & Pick<HistoryData, "revisions">;
+
+function RevisionSelect({ name, label, initial, revisions }: RevisionSelectProps) {
   const [params] = useSearchParams();
-  const options = [0, ...revisions.map(({ id }) => id)];
-  const select = (name: string, label: string, initial: number) => (
+  return (
     <FormField label={label}>
       {(control) => (
         <select {...control} name={name} className="input" defaultValue={params.get(name) ?? String(initial)}>
-          {options.map((id) => (
+          {[0, ...revisions.map(({ id }) => id)].map((id) => (
             <option key={id} value={id}>
               {id === 0 ? "As shipped" : `Version ${id}`}
             </option>
@@ -160,12 +169,5 @@ function CompareForm({ revisions, publishedRevision }: HistoryData) {
         </select>
       )}
     </FormField>
-  );
-  return (
-    <Form method="get" preventScrollReset className="filters">
-      {select("from", "From", publishedRevision)}
-      {select("to", "To", revisions[0]?.id ?? 0)}
-      <AdminButton type="submit">Compare</AdminButton>
-    </Form>
   );
 }
