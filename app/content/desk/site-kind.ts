@@ -93,7 +93,8 @@ export const siteKind: DocumentKind = {
             label: WEEKDAYS[day],
             maxLength: 11,
             optional: true,
-            hint: "Such as 09:00-18:00, Central Time. Leave blank if closed.",
+            hint:
+              day === "Mon" ? "Such as 09:00-18:00, in Central Time. Leave days blank when you are closed." : undefined,
             findFault: findHoursFault,
           }),
         ),

@@ -103,7 +103,6 @@ function DocumentForm({ sections, base, hasDraft, failed }: DocumentFormProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate className="card form">
-      <input type="hidden" name="base" value={failed?.conflict?.base ?? base} />
       <DocumentFields sections={sections} failed={failed} disabled={!canSave} />
       <IfCanSubmit to={PATTERN} intent="save" what="edit texts">
         <h2>Save</h2>
@@ -128,6 +127,7 @@ function DocumentForm({ sections, base, hasDraft, failed }: DocumentFormProps) {
           )}
         </div>
       </IfCanSubmit>
+      <input type="hidden" name="base" value={failed?.conflict?.base ?? base} />
     </Form>
   );
 }

@@ -93,7 +93,14 @@ type HistoryData = Route.ComponentProps["loaderData"];
 const RevisionTable = ({ revisions, publishedRevision }: HistoryData) => (
   <DataTable
     caption="Versions, newest first"
-    columns={["Version", "When", "Who", "Note", "State", { title: "Actions", cell: "num cell-full" }]}
+    columns={[
+      { title: "Version", cell: "cell-start" },
+      { title: "When", cell: "mute cell-end" },
+      { title: "Who", cell: "mute cell-full" },
+      { title: "Note", cell: "cell-full" },
+      { title: "State", cell: "cell-full" },
+      { title: "Actions", cell: "num cell-full" },
+    ]}
     rows={[
       ...revisions.map(({ id, createdAt, author, note, publishedAt }) => ({
         key: id,
