@@ -39,10 +39,8 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
 
   test("without any document the site is the shipped one, the same object", async () => {
     expect(app.settings.site).toBe(app.content.shipped);
-    expect((await listDocuments(app)).map(({ published, draft }) => [published, draft])).toEqual([
-      [null, null],
-      [null, null],
-    ]);
+    const listed = await listDocuments(app);
+    expect(listed.filter(({ published, draft }) => published || draft)).toEqual([]);
   });
 
   test("a draft changes nothing for visitors, and a publication everything that reads the site", async () => {

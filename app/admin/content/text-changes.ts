@@ -3,13 +3,13 @@ import { type DocumentKind, fieldsOf, type Texts } from "~/content/desk/document
 /** A part of a text, sentence by sentence. */
 export type TextPart = { change: "same" | "removed" | "added"; text: string };
 
-export type FieldChange = { label: string; before: string; after: string; parts: TextPart[] };
+export type FieldChange = { name: string; label: string; before: string; after: string; parts: TextPart[] };
 
 /** Of the fields that differ, in the order of the form. */
 export const textChanges = (kind: DocumentKind, before: Texts, after: Texts): FieldChange[] =>
   fieldsOf(kind).flatMap(({ name, label }) => {
     const [old = "", now = ""] = [before[name], after[name]];
-    return old === now ? [] : [{ label, before: old, after: now, parts: compareSentences(old, now) }];
+    return old === now ? [] : [{ name, label, before: old, after: now, parts: compareSentences(old, now) }];
   });
 
 const sentencesOf = (text: string) => (text === "" ? [] : text.split(/(?<=[.!?])\s+/));

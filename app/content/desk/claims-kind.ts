@@ -24,6 +24,7 @@ export const claimsKind: DocumentKind = {
   title: "Claims",
   about: "Statements that only you can prove. Link each to its source, or remove it.",
   version: 1,
+  publishedBy: "owner",
   sections: CLAIMS.map((claim) => {
     const { title, where, maxLength } = TITLES[claim];
     return {

@@ -26,6 +26,8 @@ export type DocumentKind = {
   name: string;
   title: string;
   about: string;
+  /** The lowest role that publishes it. */
+  publishedBy: "owner" | "manager";
   /** Stored with each revision. Increase it if a field is renamed or removed. */
   version: number;
   sections: readonly { title: string; fields: readonly Field[] }[];
@@ -35,7 +37,7 @@ export type DocumentKind = {
   findRemark?: (texts: Texts) => string | null;
   /** Public pages that show most of it, for previews. */
   pages: readonly { path: string; title: string }[];
-  /** Revision 0: the source code with the environment's settings. */
+  /** The texts of a site. Of the shipped one: revision 0, the source code with the environment's settings. */
   shipped: (site: Site) => Texts;
   /** Must return an equal site for the shipped texts. */
   apply: (site: Site, texts: Texts) => Site;

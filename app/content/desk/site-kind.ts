@@ -34,6 +34,7 @@ export const siteKind: DocumentKind = {
   title: "Company details",
   about: "Brand, phone, email, address, profiles and opening hours, on every page and in emails and documents.",
   version: 1,
+  publishedBy: "owner",
   sections: [
     {
       title: "Company",

@@ -67,6 +67,8 @@ export type Site = {
   claims: Claims;
   paidYears: number;
   testBanner: boolean;
+  /** Published words of single pages, by document. The root leaves them out: each page's loader hands over its own. */
+  texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
 /** `live` (real cards) leaves out the placeholders of social profiles. */

@@ -1,3 +1,5 @@
+import { type Field, fieldsOf } from "~/content/desk/document-kind";
+import { homeKind } from "~/content/desk/home-kind";
 import { startShop } from "../../support/shop/shop.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
@@ -93,4 +95,31 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await expect(page.getByRole("link", { name: "(555) 010-0142" }).first()).toBeVisible();
   });
   await owner.close();
+});
+
+/** A text of exactly the limit, in words of the longest length that fits on a phone. */
+function fullText(field: Field): string {
+  const longest = [24, 20, 16, 14, 12, 9, 8].find((length) => !field.findFault?.("x".repeat(length))) ?? 8;
+  const words = `${"W".repeat(longest)} `.repeat(Math.ceil(field.maxLength / longest));
+  return words.slice(0, field.maxLength).trim();
+}
+
+test("the home page is whole with the longest and the shortest words that its form takes", { tag: "@phone" }, async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const manager = await browser.newPage({ baseURL: shop.url });
+  await signInAsNewAdmin(manager, shop, "manager");
+  await manager.goto("/admin/content/home");
+  await hydrated(manager);
+  for (const write of [fullText, () => "A"]) {
+    for (const field of fieldsOf(homeKind)) await manager.locator(`[name="${field.name}"]`).fill(write(field));
+    await manager.getByRole("button", { name: "Publish" }).click();
+    await expect(toast(manager, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+    await page.goto("/");
+    await expect(page.locator("#hero-title")).toContainText(write(fieldsOf(homeKind)[1] as Field));
+    await expectAccessible(page, [DESKTOP, PHONE, { width: 360, height: 740 }]);
+  }
+  await manager.close();
 });

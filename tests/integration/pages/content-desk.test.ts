@@ -111,6 +111,25 @@ describe("a publication", () => {
     await restore("0");
   });
 
+  test("of the home page is a manager's work, and only that page carries its words", async () => {
+    const form = await formOf(manager, "/admin/content/home");
+    const words = { "hero.sub": "Sales and Support by AI", "suite.parts.0.title": "A voice that never sleeps" };
+    const { status } = await manager.post("/admin/content/home", { ...form, ...words, intent: "publish-page" });
+    expect(status).toBe(200);
+    for (const { url } of shop.processes) {
+      await waitFor(async () => (await htmlOf(`${url}/`)).html.includes("A voice that never sleeps"), {
+        what: "the words",
+      });
+      expect((await htmlOf(`${url}/`)).html).toContain("Sales and Support by AI");
+      expect((await htmlOf(`${url}/my-order/find`)).html).not.toContain("Sales and Support");
+    }
+    // What needs an owner is not published by another form's intent.
+    const site = { ...(await formOf(manager)), phone: "(555) 010-0167", intent: "publish-page" };
+    expect((await manager.post(PATH, site)).status).toBe(403);
+    await manager.post("/admin/content/home/history", { intent: "restore-page", revision: "0" });
+    expect((await htmlOf(`${shop.url}/contact`)).html).not.toContain("(555) 010-0167");
+  });
+
   test("survives a restart", async () => {
     const base = await publishPhone("(555) 010-0165");
     shop = await shop.restart();

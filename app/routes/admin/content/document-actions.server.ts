@@ -9,6 +9,7 @@ import { toStorableText } from "~/lib/db/storable-text";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
+import { publishIntent } from "./document-param.server";
 
 export type DocumentOutcome = {
   outcome: FormOutcome;
@@ -23,7 +24,7 @@ export type DocumentOutcome = {
 export type DocumentConflict = { base: number; by: string | null; at: Date | null; changes: FieldChange[] };
 
 const formSchema = z.object({
-  intent: z.enum(["save", "publish", "discard"]),
+  intent: z.enum(["save", "publish", "publish-page", "discard"]),
   base: z.coerce.number().int().min(0),
   note: z.string().default(""),
 });
@@ -36,6 +37,7 @@ export async function submitDocument(app: App, actor: string, kind: DocumentKind
   const parsed = formSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
   const { intent, base } = parsed.data;
+  if (intent.startsWith("publish") && intent !== publishIntent(kind)) throw new Response(null, { status: 403 });
   if (intent === "discard") {
     const result = await discardDraft(app, actor, kind, base);
     return result.ok ? done("The draft was discarded.") : rejected({ outcome: result }, 409);

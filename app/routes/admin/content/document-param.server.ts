@@ -7,3 +7,10 @@ export function requireDocumentKind(name: string | undefined): DocumentKind {
   if (!kind) throw new Response(null, { status: 404 });
   return kind;
 }
+
+/** The permissions table knows forms by address and intent: what managers publish has an intent of its own. */
+export const publishIntent = ({ publishedBy }: DocumentKind) =>
+  publishedBy === "manager" ? ("publish-page" as const) : ("publish" as const);
+
+export const restoreIntent = ({ publishedBy }: DocumentKind) =>
+  publishedBy === "manager" ? ("restore-page" as const) : ("restore" as const);

@@ -15,7 +15,7 @@ import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
-import { requireDocumentKind } from "./document-param.server";
+import { publishIntent, requireDocumentKind } from "./document-param.server";
 import { TextComparison } from "./text-comparison";
 
 const PATTERN = "/admin/content/:kind";
@@ -31,6 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     about: kind.about,
     base,
     hasDraft: draft !== null,
+    publish: publishIntent(kind),
     sections: kind.sections.map(({ title, fields }) => ({
       title,
       fields: fields.map(({ findFault: _, ...field }) => ({ ...field, text: newest[field.name] ?? "" })),
@@ -98,7 +99,7 @@ const Conflict = ({ conflict: { by, at, changes } }: { conflict: DocumentConflic
 
 type DocumentFormProps = Route.ComponentProps["loaderData"] & { failed: DocumentOutcome | undefined };
 
-function DocumentForm({ sections, base, hasDraft, failed }: DocumentFormProps) {
+function DocumentForm({ sections, base, hasDraft, publish, failed }: DocumentFormProps) {
   const canSave = useCanSubmit(PATTERN, "save");
   const busy = useNavigation().state === "submitting";
   return (
@@ -115,8 +116,8 @@ function DocumentForm({ sections, base, hasDraft, failed }: DocumentFormProps) {
           <AdminButton type="submit" name="intent" value="save" busy={busy}>
             Save draft
           </AdminButton>
-          <IfCanSubmit to={PATTERN} intent="publish" what="publish this text">
-            <AdminButton kind="primary" type="submit" name="intent" value="publish" busy={busy}>
+          <IfCanSubmit to={PATTERN} intent={publish} what="publish this text">
+            <AdminButton kind="primary" type="submit" name="intent" value={publish} busy={busy}>
               Publish
             </AdminButton>
           </IfCanSubmit>

@@ -20,7 +20,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/history";
-import { requireDocumentKind } from "./document-param.server";
+import { requireDocumentKind, restoreIntent } from "./document-param.server";
 import { TextComparison } from "./text-comparison";
 
 export const meta = unlistedMeta({ title: "History", description: "Versions of a text.", path: "/admin/content" });
@@ -40,12 +40,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     title: kind.title,
     publishedRevision,
+    restore: restoreIntent(kind),
     revisions,
     changes: query.has("to") && before && after ? textChanges(kind, before, after) : null,
   };
 }
 
-const formSchema = z.object({ intent: z.literal("restore"), revision: z.coerce.number().int().min(0) });
+const formSchema = z.object({ intent: z.enum(["restore", "restore-page"]), revision: z.coerce.number().int().min(0) });
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const app = getApp(context);
@@ -53,7 +54,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!admin) throw new Response(null, { status: 403 });
   const parsed = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const result = await restoreRevision(app, admin.email, requireDocumentKind(params.kind), parsed.data.revision);
+  const kind = requireDocumentKind(params.kind);
+  if (parsed.data.intent !== restoreIntent(kind)) throw new Response(null, { status: 403 });
+  const result = await restoreRevision(app, admin.email, kind, parsed.data.revision);
   return result.ok
     ? formSuccess("This version is published again. Visitors see it within 5 seconds.")
     : data(failure(result.error), { status: 400 });
@@ -90,7 +93,7 @@ export default function History({ loaderData, actionData, params }: Route.Compon
 
 type HistoryData = Route.ComponentProps["loaderData"];
 
-const RevisionTable = ({ revisions, publishedRevision }: HistoryData) => (
+const RevisionTable = ({ revisions, publishedRevision, restore }: HistoryData) => (
   <DataTable
     caption="Versions, newest first"
     columns={[
@@ -112,7 +115,7 @@ const RevisionTable = ({ revisions, publishedRevision }: HistoryData) => (
             {note ?? ""}
           </span>,
           <RevisionState key="state" isShown={id === publishedRevision} publishedAt={publishedAt} />,
-          id !== publishedRevision && <Restore key="restore" id={id} name={`Version ${id}`} />,
+          id !== publishedRevision && <Restore key="restore" intent={restore} id={id} name={`Version ${id}`} />,
         ],
       })),
       {
@@ -123,7 +126,7 @@ const RevisionTable = ({ revisions, publishedRevision }: HistoryData) => (
           "",
           "",
           <RevisionState key="state" isShown={publishedRevision === 0} publishedAt={[]} />,
-          publishedRevision !== 0 && <Restore key="restore" id={0} name="As shipped" />,
+          publishedRevision !== 0 && <Restore key="restore" intent={restore} id={0} name="As shipped" />,
         ],
       },
     ]}
@@ -141,11 +144,11 @@ function RevisionState({ isShown, publishedAt }: { isShown: boolean; publishedAt
   );
 }
 
-const Restore = ({ id, name }: { id: number; name: string }) => (
-  <IfCanSubmit to="/admin/content/:kind/history" intent="restore">
+const Restore = ({ intent, id, name }: { intent: string; id: number; name: string }) => (
+  <IfCanSubmit to="/admin/content/:kind/history" intent={intent}>
     <Form method="post">
       <input type="hidden" name="revision" value={id} />
-      <AdminButton slim type="submit" name="intent" value="restore" aria-label={`Publish again: ${name}`}>
+      <AdminButton slim type="submit" name="intent" value={intent} aria-label={`Publish again: ${name}`}>
         Publish again
       </AdminButton>
     </Form>

@@ -8,8 +8,8 @@ export const TextComparison = ({ caption, before, after, changes }: TextComparis
   <DataTable
     caption={caption}
     columns={["Field", before, after]}
-    rows={changes.map(({ label, parts }) => ({
-      key: label,
+    rows={changes.map(({ name, label, parts }) => ({
+      key: name,
       cells: [
         label,
         <Side key="before" parts={parts} hide="added" />,
