@@ -1,7 +1,7 @@
 import type { Texts } from "./document-kind";
 
-/** Values of these keys are names that code knows, not texts. */
-const NAMES = ["icon", "claim"];
+/** Values of these keys are not texts: names that code knows, and figures with their meanings, which are claims or prices. */
+const NAMES = ["icon", "claim", "value", "meaning"];
 
 /** Texts of nested objects and lists by path: `{ a: [{ b: "x" }] }` -> `{ "a.0.b": "x" }`. */
 export function textsOfTree(tree: object, path = ""): Texts {

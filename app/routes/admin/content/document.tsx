@@ -1,15 +1,17 @@
-import { Fragment } from "react";
+import { Fragment, useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { openDocument } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
+import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
 import { catchActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
@@ -54,7 +56,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
 }
 
 export default function Document({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, about, hasDraft, previews } = loaderData;
+  const { title, about, base, hasDraft, previews } = loaderData;
+  const storageKey = `content ${params.kind}`;
+  useEffect(() => {
+    if (actionData?.outcome.ok) forgetTexts(storageKey);
+  }, [actionData, storageKey]);
   return (
     <>
       <Crumbs to="/admin/content" label="Content">
@@ -80,10 +86,20 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
             </p>
           </Card>
         )}
-        <DocumentForm key={loaderData.base} {...loaderData} failed={actionData} />
+        <DocumentForm key={base} {...loaderData} storageKey={`${storageKey} ${base}`} failed={actionData} />
       </div>
     </>
   );
+}
+
+/** Texts of all versions that this tab keeps until they are sent. */
+function forgetTexts(key: string): void {
+  try {
+    for (const name of Object.keys(sessionStorage))
+      if (name.startsWith(`${UNSENT_TEXT_PREFIX}${key} `)) sessionStorage.removeItem(name);
+  } catch {
+    // Storage is blocked.
+  }
 }
 
 const Conflict = ({ conflict: { by, at, changes } }: { conflict: DocumentConflict }) => (
@@ -97,14 +113,17 @@ const Conflict = ({ conflict: { by, at, changes } }: { conflict: DocumentConflic
   </Card>
 );
 
-type DocumentFormProps = Route.ComponentProps["loaderData"] & { failed: DocumentOutcome | undefined };
+type DocumentFormProps = Route.ComponentProps["loaderData"] & {
+  storageKey: string;
+  failed: DocumentOutcome | undefined;
+};
 
-function DocumentForm({ sections, base, hasDraft, publish, failed }: DocumentFormProps) {
+function DocumentForm({ sections, base, hasDraft, publish, storageKey, failed }: DocumentFormProps) {
   const canSave = useCanSubmit(PATTERN, "save");
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate className="card form">
-      <DocumentFields sections={sections} failed={failed} disabled={!canSave} />
+      <DocumentFields sections={sections} storageKey={storageKey} failed={failed} disabled={!canSave} />
       <IfCanSubmit to={PATTERN} intent="save" what="edit texts">
         <h2>Save</h2>
         <FormField label="Note" optional hint="For the history: why you changed it." className="full">
@@ -133,9 +152,9 @@ function DocumentForm({ sections, base, hasDraft, publish, failed }: DocumentFor
   );
 }
 
-type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "failed"> & { disabled: boolean };
+type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "storageKey" | "failed"> & { disabled: boolean };
 
-const DocumentFields = ({ sections, failed, disabled }: DocumentFieldsProps) =>
+const DocumentFields = ({ sections, storageKey, failed, disabled }: DocumentFieldsProps) =>
   sections.map(({ title, fields }) => (
     <Fragment key={title}>
       <h2>{title}</h2>
@@ -150,6 +169,7 @@ const DocumentFields = ({ sections, failed, disabled }: DocumentFieldsProps) =>
           {(control) => (
             <TextControl
               field={{ ...field, text: failed?.texts?.[field.name] ?? field.text }}
+              storageKey={`${storageKey} ${field.name}`}
               {...control}
               disabled={disabled}
             />
@@ -161,13 +181,28 @@ const DocumentFields = ({ sections, failed, disabled }: DocumentFieldsProps) =>
 
 type ShownField = Route.ComponentProps["loaderData"]["sections"][number]["fields"][number];
 
+type TextControlProps = { field: ShownField; storageKey: string; id: string; disabled: boolean };
+
 /** A choice, or a line of text. Its rules are checked by the server. */
-function TextControl({ field, ...control }: { field: ShownField; id: string; disabled: boolean }) {
+function TextControl({ field, storageKey, ...control }: TextControlProps) {
   const { name, text, maxLength, choices, input = "text" } = field;
-  const shared = { ...control, name, className: "input", defaultValue: text };
-  if (!choices) return <input {...shared} type={input} maxLength={maxLength} autoComplete="off" />;
+  const typed = usePersistedText(storageKey, text);
+  if (!choices)
+    return (
+      <input
+        {...control}
+        ref={typed.ref}
+        type={input}
+        name={name}
+        maxLength={maxLength}
+        autoComplete="off"
+        className="input"
+        value={typed.text}
+        onChange={(event) => typed.type(event.target.value)}
+      />
+    );
   return (
-    <select {...shared}>
+    <select {...control} name={name} className="input" defaultValue={text}>
       {choices.map(([value, label]) => (
         <option key={value} value={value}>
           {label}
