@@ -5,7 +5,7 @@ type Feature = { icon: string; title: string; text: string };
 /** `value`: a fact; `claim`: shown only if the site's settings make it. */
 export type Figure = { meaning: string } & ({ value: string } | { claim: ClaimName });
 
-export const heroSection = {
+const heroSection = {
   /** Followed by the agents' availability. */
   eyebrow: "AI agents online",
   headline: { start: "Put your business growth on", end: "autopilot" },
@@ -13,7 +13,7 @@ export const heroSection = {
   rates: "Standard call rates apply.",
 };
 
-export const demoCallSection = {
+const demoCallSection = {
   eyebrow: "Live demo",
   heading: "Don’t read about it. Talk to it.",
   sub: "Call it the way a customer would, and see how it does.",
@@ -27,7 +27,7 @@ export const demoCallSection = {
   learn: ["ROI potential", "Implementation timeline", "Customization options", "Next steps"],
 };
 
-export const aiSuiteSection: { eyebrow: string; heading: string; sub: string; parts: Feature[]; figures: Figure[] } = {
+const aiSuiteSection: { eyebrow: string; heading: string; sub: string; parts: Feature[]; figures: Figure[] } = {
   eyebrow: "AI Automation Suite",
   heading: "Four systems that never clock out",
   sub: "We set it up once. It works for you every day.",
@@ -60,7 +60,7 @@ export const aiSuiteSection: { eyebrow: string; heading: string; sub: string; pa
   ],
 };
 
-export const whyChooseSection: { eyebrow: string; heading: string; reasons: Feature[]; figures: Figure[] } = {
+const whyChooseSection: { eyebrow: string; heading: string; reasons: Feature[]; figures: Figure[] } = {
   eyebrow: "Why choose us",
   heading: "Real results, clear prices",
   reasons: [
@@ -92,19 +92,32 @@ export const whyChooseSection: { eyebrow: string; heading: string; reasons: Feat
   ],
 };
 
-export const servicesSection = {
+const servicesSection = {
   eyebrow: "Select your service",
   heading: "Choose your power-up",
   sub: "Six ways to level up your marketing, each with a clear scope and a clear price.",
 };
 
-export const examplesSection = {
+const examplesSection = {
   heading: "See before you buy",
   sub: "Read them, click them, play them: samples that show what you’ll get.",
 };
 
-export const choosePathSection = {
+const choosePathSection = {
   eyebrow: "Ready, player one?",
   heading: "Choose your path",
   sub: "Three ways to start. Pick the one that fits.",
 };
+
+/** The words of the home page by section, as shipped. Pages read them with `useHome`. */
+export const shippedHome = {
+  hero: heroSection,
+  demoCall: demoCallSection,
+  suite: aiSuiteSection,
+  why: whyChooseSection,
+  services: servicesSection,
+  samples: examplesSection,
+  paths: choosePathSection,
+};
+
+export type HomeTexts = typeof shippedHome;

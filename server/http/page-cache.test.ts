@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import type { ServerBuild } from "react-router";
+import type { RouterContextProvider, ServerBuild } from "react-router";
 import { describe, expect, test, vi } from "vitest";
 import { buildSite } from "~/lib/config/site";
+import { siteContext } from "~/lib/config/site-context";
 import { cacheKeyFor, createPageCache, findCacheablePages, listCacheKeys } from "./page-cache";
 
 describe("page cache", () => {
@@ -158,5 +159,59 @@ describe("pages", () => {
     });
     await pages.warm();
     expect(readyBefore).toEqual(["/about", false, "/terms", true]);
+  });
+
+  describe("after a publication", () => {
+    const first = buildSite({ testBanner: false });
+    const second = { ...first, brand: "Pixel Aces" };
+    /** Writes the site's brand into each page but the terms. */
+    const renderBrand = (extra = "") =>
+      render.mockImplementation(async (request, status, ...[, , context]: unknown[]) => {
+        const { brand } = (context as RouterContextProvider).get(siteContext);
+        const isTerms = request.url.endsWith("/terms");
+        return new Response(isTerms ? HTML : `<p>${brand}</p>${brand === first.brand ? "" : extra}`, { status });
+      });
+    const textOf = (pages: ReturnType<typeof createPageCache>, url: string) =>
+      pages
+        .ready(asking(url))
+        ?.response.variants.find(({ encoding }) => encoding === "identity")
+        ?.body.toString();
+
+    test("all pages change at once, and a page without changes keeps its response", async () => {
+      renderBrand();
+      const pages = createPageCache(async () => build, { site: first, headers: {} });
+      await pages.warm();
+      const terms = pages.ready(asking("/terms"))?.response;
+      const prepared = await pages.prepare(second);
+      expect(prepared.failures).toEqual([]);
+      expect(textOf(pages, "/about")).toBe("<p>Pixel Pilots</p>");
+      prepared.show();
+      expect(textOf(pages, "/about")).toBe("<p>Pixel Aces</p>");
+      expect(pages.ready(asking("/about"))?.response.encodings).toEqual(["br", "gzip", "identity"]);
+      expect(pages.ready(asking("/terms"))?.response).toBe(terms);
+    });
+
+    test("a rendering that began before does not bring the earlier page back", async () => {
+      renderBrand();
+      const pages = createPageCache(async () => build, { site: first, headers: {} });
+      const prepared = await pages.prepare(second);
+      const late = pages.find(asking("/about"), new URL("http://shop.example/about"));
+      await new Promise((resolve) => setImmediate(resolve));
+      prepared.show();
+      await late;
+      await pages.warm();
+      expect(textOf(pages, "/about")).toBe("<p>Pixel Aces</p>");
+    });
+
+    test("a page that cannot be rendered, or gains a script, is named", async () => {
+      renderBrand("<script>alert(1)</script>");
+      const pages = createPageCache(async () => build, { site: first, headers: {} });
+      await pages.warm();
+      const { failures } = await pages.prepare(second);
+      expect(failures).toEqual([{ path: "/about", reason: "it would have another number of scripts" }]);
+      render.mockImplementation(async () => new Response("", { status: 500 }));
+      const reasons = (await pages.prepare(second)).failures.map(({ reason }) => reason);
+      expect(reasons).toEqual(["/about rendered with status 500", "/terms rendered with status 500"]);
+    });
   });
 });

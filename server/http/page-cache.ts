@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { z } from "zod";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
+import type { PreparedPages } from "~/content/desk/live-content.server";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
 import { agencyYear } from "~/lib/dates/format-date";
@@ -112,10 +113,13 @@ export const listCacheKeys = ({ path, depends }: CacheablePage): string[] => [
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
+/** `site`: the one that is shown first. */
 type Options = { site: Site; headers: Readonly<Record<string, string>>; isTaken?: (pathname: string) => boolean };
 
 /** Pages are rendered without the app and cookies, so that they contain nothing about a visitor. */
-export function createPageCache(build: () => Promise<ServerBuild>, { site, headers, isTaken = () => false }: Options) {
+export function createPageCache(build: () => Promise<ServerBuild>, options: Options) {
+  const { headers, isTaken = () => false } = options;
+  let { site } = options;
   const handler = build().then((built) => createRequestHandler(built, "production"));
   const renderings = new Map<string, Rendering>();
   const ready = new Map<string, CachedResponse>();
@@ -131,7 +135,7 @@ export function createPageCache(build: () => Promise<ServerBuild>, { site, heade
     const rendering = handler.then((handle) => render(handle, site, page, version, headers));
     const plain = rendering.then(({ response }) => response);
     const compressed = rendering.then(async (rendered) => {
-      const response = await rendered.compressed();
+      const response = await rendered.compressed("best");
       if (renderings.get(version) === started) ready.set(version, response);
     });
     for (const part of [plain, compressed]) part.catch(() => renderings.delete(version));
@@ -153,7 +157,51 @@ export function createPageCache(build: () => Promise<ServerBuild>, { site, heade
     renderings.clear();
   };
 
+  /** Keeps the response of a page that stays the same, with its tag. */
+  const prepareVersion = async (page: CacheablePage, version: string, next: Site): Promise<PreparedPage> => {
+    const rendered = await render(await handler, next, page, version, headers);
+    const before = ready.get(version);
+    if (before && bodyOf(before).equals(bodyOf(rendered.response))) return { shown: before, rendered: null };
+    if (before && countScripts(before) !== countScripts(rendered.response))
+      throw new Error("it would have another number of scripts");
+    return { shown: await rendered.compressed("fast"), rendered };
+  };
+
+  const prepare = async (next: Site): Promise<PreparedPages> => {
+    const failures: { path: string; reason: string }[] = [];
+    const prepared = new Map<string, PreparedPage>();
+    for (const page of (await known).all) {
+      for (const version of listCacheKeys(page)) {
+        try {
+          prepared.set(version, await prepareVersion(page, version, next));
+        } catch (error) {
+          failures.push({ path: version, reason: error instanceof Error ? error.message : String(error) });
+        }
+      }
+    }
+    const show = () => {
+      site = next;
+      renderings.clear();
+      ready.clear();
+      for (const [version, { shown }] of prepared) ready.set(version, shown);
+      void compressWell(prepared);
+    };
+    return { failures, show };
+  };
+
+  /** One page at a time. Stops for a page that was replaced meanwhile. */
+  const compressWell = async (prepared: ReadonlyMap<string, PreparedPage>): Promise<void> => {
+    for (const [version, { shown, rendered }] of prepared) {
+      if (!rendered || ready.get(version) !== shown) continue;
+      const response = await rendered.compressed("best");
+      if (ready.get(version) === shown) ready.set(version, response);
+    }
+  };
+
   return {
+    prepare,
+    /** True for pages that are the same for all visitors. */
+    isPublicPage: async (pathname: string): Promise<boolean> => (await known).at(pathname)?.isPublic ?? false,
     /** Synchronous, and reads only what the page depends on. */
     ready: (request: IncomingMessage): { response: CachedResponse; route: string } | null => {
       if (!pages || !isGetOrHead(request)) return null;
@@ -212,6 +260,15 @@ const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.repla
 /** `plain`: uncompressed; `compressed` resolves once the compressed response is cached. */
 type Rendering = { plain: Promise<CachedResponse>; compressed: Promise<void> };
 
+/** `rendered`: null if the earlier response stays. */
+type PreparedPage = { shown: CachedResponse; rendered: Awaited<ReturnType<typeof render>> | null };
+
+const bodyOf = ({ variants }: CachedResponse): Buffer =>
+  variants.find(({ encoding }) => encoding === "identity")?.body ?? Buffer.alloc(0);
+
+/** Texts never add one, and the page's policy would allow it. */
+const countScripts = (response: CachedResponse): number => bodyOf(response).toString().split("<script").length;
+
 const logRenderError = (path: string, error: unknown) =>
   log.error({ err: error, path }, "A public page could not be rendered");
 
@@ -240,14 +297,23 @@ async function render(
   const parts = { status, headers, tagged: page.isPublic };
   return {
     response: createCachedResponse({ ...parts, bodies: { identity } }),
-    compressed: async () => createCachedResponse({ ...parts, bodies: { identity, ...(await compress(identity)) } }),
+    compressed: async (effort: Effort) =>
+      createCachedResponse({ ...parts, bodies: { identity, ...(await compress(identity, effort)) } }),
   };
 }
 
+/** "fast" is for pages that visitors wait for. */
+type Effort = "fast" | "best";
+const LEVELS: Record<Effort, { gzip: number; brotli: number }> = {
+  fast: { gzip: 6, brotli: 4 },
+  best: { gzip: 9, brotli: 10 },
+};
+
 /** No zstd: brotli is at least as small, and every client that accepts zstd accepts brotli. */
-async function compress(plain: Buffer): Promise<{ gzip: Buffer; br: Buffer }> {
+async function compress(plain: Buffer, effort: Effort): Promise<{ gzip: Buffer; br: Buffer }> {
+  const { gzip: level, brotli } = LEVELS[effort];
   return {
-    gzip: await compressGzip(plain, { level: 9 }),
-    br: await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+    gzip: await compressGzip(plain, { level }),
+    br: await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotli } }),
   };
 }

@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { PREVIEW } from "~/admin/content/preview-links.server";
 import { type App, appContext, clientContext, nonceContext } from "~/app-context.server";
 import { findSignedSession } from "~/auth/sessions/signed-sessions.server";
+import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
 import { RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
@@ -11,6 +13,7 @@ import { ASSET_ROUTE, type ObservedRequest, type ObserveRequest } from "../obser
 import { withErrorHandling } from "./error-handling";
 import { failRequest } from "./guard-requests";
 import type { PageCache } from "./page-cache";
+import { findPreview, showAsPreview } from "./preview";
 import { readRequest, requestLimitsFor, WEBHOOK_PATH } from "./read-request";
 import type { RenderQueue } from "./render-queue";
 import { clientAddress, isCrossOrigin, securityHeaders } from "./request-security";
@@ -45,7 +48,11 @@ export function createRequestListener(parts: Parts): RequestListener {
   return (request, response) => {
     warnAboutProxy(request);
     const file = files?.(request);
-    const cached = file ? { response: file, route: ASSET_ROUTE } : pages?.ready(request);
+    const cached = file
+      ? { response: file, route: ASSET_ROUTE }
+      : request.url?.includes(`${PREVIEW}=`)
+        ? null
+        : pages?.ready(request);
     // A process that shuts down must not receive further requests on this connection.
     const closing = parts.app.shutdownSignal.aborted ? ["Connection", "close"] : [];
     if (cached) {
@@ -87,7 +94,10 @@ async function respond(
 }
 
 async function dispatch(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-  const page = await parts.pages?.find(request, url);
+  const preview = await findPreview(parts, request, url);
+  if (preview === "ended")
+    return sendError(response, 404, "This preview has ended, or its address isn’t complete. Ask for a new link.");
+  const page = preview ? null : await parts.pages?.find(request, url);
   if (page && "movedTo" in page) {
     response.writeHead(301, { Location: page.movedTo, "Cache-Control": "no-cache" }).end();
     return;
@@ -104,7 +114,7 @@ async function dispatch(parts: Parts, request: IncomingMessage, response: Server
   const incoming = await readRequest(request, response, url, limit);
   if (!incoming) return;
   const render = async () =>
-    (await parts.payPage?.(incoming.request)) ?? (await route(parts, incoming.request, request, response));
+    (await parts.payPage?.(incoming.request)) ?? (await route(parts, incoming.request, request, response, preview));
   const rendered = await renderInTurn(parts, request, response, url, render);
   if (!rendered) return;
   if (incoming.exceeded()) return sendTooLarge();
@@ -167,11 +177,12 @@ async function route(
   incoming: Request,
   request: IncomingMessage,
   response: ServerResponse,
+  preview: Site | null,
 ): Promise<Response> {
   const nonce = parts.middleware ? "" : randomBytes(18).toString("base64");
   const context = new RouterContextProvider();
   context.set(appContext, parts.app);
-  context.set(siteContext, parts.app.settings.site);
+  context.set(siteContext, preview ?? parts.app.settings.site);
   context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
   context.set(nonceContext, nonce);
   const rendered = await handlerFor(await parts.build(), Boolean(parts.middleware))(incoming, context);
@@ -184,7 +195,7 @@ async function route(
   if (!rendered.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
   if (rendered.status === 503 && !rendered.headers.has("Retry-After"))
     response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
-  return rendered;
+  return preview ? showAsPreview(rendered) : rendered;
 }
 
 /** Creating a handler takes longer than many requests. Builds change in development only. */

@@ -6,6 +6,7 @@ import type { App } from "~/app-context.server";
 import { createAuth } from "~/auth/better-auth.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
+import { openLiveContent, withLiveSite } from "~/content/desk/live-content.server";
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, listSetVariables, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
@@ -33,13 +34,13 @@ export type AppServices = Awaited<ReturnType<typeof openServices>>;
 const PDF_WORKER = "server/jobs/pdf-worker.ts";
 
 /** If one fails, those already open are closed. Throws StartupError. */
-export async function openServices(settings: Settings) {
-  assertWritableFolder(settings.dataDir);
-  const observability = await startObservability(settings);
+export async function openServices(given: Settings) {
+  assertWritableFolder(given.dataDir);
+  const observability = await startObservability(given);
   const database = await openDatabase({
     ...observability.database,
-    databaseUrl: settings.databaseUrl,
-    dataDir: settings.dataDir,
+    databaseUrl: given.databaseUrl,
+    dataDir: given.dataDir,
     migrationsFolder: MIGRATIONS,
     onError: (error) => log.error({ err: error }, "A database connection failed"),
   });
@@ -54,6 +55,9 @@ export async function openServices(settings: Settings) {
     }
   };
   try {
+    const content = await openLiveContent(database, given.site);
+    opened.push(content);
+    const settings = withLiveSite(given, content);
     const storage = createShopStorage(settings.files, database.db);
     await claimStorage(storage, await getShopId(database.db));
     const { smtpUrl, mailFrom: from, emailRecipients: recipients } = settings;
@@ -94,6 +98,7 @@ export async function openServices(settings: Settings) {
     const shutdown = new AbortController();
     const app: App = {
       settings,
+      content,
       database,
       db: database.db,
       auth: createAuth({ db: database.db, secret: authSecret(settings), appUrl: settings.appUrl }),

@@ -46,7 +46,8 @@ export async function startServer(settings: Settings, source: PageSource): Promi
     const headers = securityHeaders(settings);
     const payPage = sandboxPage(settings);
     const isTaken = payPage ? isSandboxPath : () => false;
-    const pages = built && createPageCache(source.build, { site: settings.site, headers, isTaken });
+    const pages = built && createPageCache(source.build, { site: app.settings.site, headers, isTaken });
+    if (pages) app.content.preparePagesWith(pages.prepare);
     const listener = createRequestListener({
       app,
       observer: createRequestObserver({ log: app.log, ...observability, trustedProxies, build: source.build }),

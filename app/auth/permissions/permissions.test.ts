@@ -34,11 +34,13 @@ describe("roles", () => {
 });
 
 describe("permissions", () => {
-  test("for other admins and the settings need an owner", () => {
+  test("for other admins, the settings and publishing need an owner", () => {
     expect(formsThatNeed("owner").sort()).toEqual(
       [
         ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
         ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
+        "/admin/content/:kind publish",
+        "/admin/content/:kind/history restore",
       ].sort(),
     );
   });

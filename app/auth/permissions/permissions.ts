@@ -27,6 +27,9 @@ const ORDER_INTENTS = {
   "remove-unsent-file": "manager",
 } as const;
 
+/** Pages' words; "publish" is for facts about the company. */
+const CONTENT_INTENTS = { save: "manager", discard: "manager", "publish-page": "manager", publish: "owner" } as const;
+
 /** URLs (app/routes.ts) and intents that are missing here are for owners only. */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin": { view: "reader", submit: { ...WORK, remind: "manager" } },
@@ -73,6 +76,9 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/mails/:id/preview": { view: "reader" },
   "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
   "/admin/activity": { view: "reader" },
+  "/admin/content": { view: "reader" },
+  "/admin/content/:kind": { view: "reader", submit: CONTENT_INTENTS },
+  "/admin/content/:kind/history": { view: "reader", submit: { restore: "owner", "restore-page": "manager" } },
   "/admin/users": {
     view: "reader",
     submit: { invite: "owner", resend: "owner", revoke: "owner", remove: "owner", settings: "owner" },

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
-import { aiSuiteSection } from "~/content/home";
+import { shippedHome } from "~/content/home";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
@@ -39,7 +39,7 @@ function OrderCard({ children }: OrderCardProps<typeof service>) {
   return (
     <PriceCard {...price}>
       <ul className="grid gap-3">
-        {aiSuiteSection.parts.map(({ icon, title, text }) => (
+        {shippedHome.suite.parts.map(({ icon, title, text }) => (
           <li key={title} className="flex items-start gap-3">
             <Icon name={icon} className="size-6 text-gold" />
             <div>

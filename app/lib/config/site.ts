@@ -14,7 +14,7 @@ const DEFAULT_CLAIMS = {
   award: "Award-Winning",
 } as const;
 
-const NETWORKS = {
+export const NETWORKS = {
   instagram: { name: "Instagram", placeholder: "https://www.instagram.com/pixelpilots.example" },
   linkedin: { name: "LinkedIn", placeholder: "https://www.linkedin.com/company/pixelpilots-example" },
   youtube: { name: "YouTube", placeholder: "https://www.youtube.com/@pixelpilots.example" },
@@ -41,7 +41,10 @@ export type SocialProfiles = Partial<Record<SocialNetwork, string | null>>;
 
 export type Holidays = "none" | "us-federal";
 
-type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
+export type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
+
+/** Used while the agency has no scheduling page of its own. */
+export const SCHEDULING_FORM = "/contact?subject=strategy-call#contact-form";
 
 export type OpeningHours = {
   timeZone: string;
@@ -68,6 +71,8 @@ export type Site = {
   testBanner: boolean;
   /** Absent without taxes. */
   tax?: SiteTax;
+  /** Published words of single pages, by document. The root leaves them out: each page's loader hands over its own. */
+  texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
 /** `included`: whether prices include it. */
@@ -86,12 +91,11 @@ export function buildSite(options: {
   testBanner: boolean;
   tax?: SiteTax | null;
 }): Site {
-  const display = options.phone ?? DEFAULT_PHONE;
   return {
     brand: "Pixel Pilots",
     year: new Date().getFullYear(),
     origin: options.origin ?? "http://localhost:3000",
-    phone: { display, href: phoneHref(display) },
+    phone: phoneLink(options.phone ?? DEFAULT_PHONE),
     email: "hello@pixelpilots.example",
     address: "128 Arcade Avenue, Suite 8, Austin, TX 78701",
     hours: {
@@ -104,7 +108,7 @@ export function buildSite(options: {
         { days: "Sun", weekdays: ["Sun"] },
       ],
     },
-    schedulingHref: options.schedulingUrl ?? "/contact?subject=strategy-call#contact-form",
+    schedulingHref: options.schedulingUrl ?? SCHEDULING_FORM,
     socials: buildSocialLinks(options.socials ?? {}, options.live ?? false),
     claims: buildClaims(options.claims),
     paidYears: options.paidYears ?? 7,
@@ -114,10 +118,11 @@ export function buildSite(options: {
 }
 
 /** `(555) 010-0142` -> `tel:+15550100142`. A number that starts with + keeps its country code. */
-function phoneHref(display: string): string {
+export function phoneLink(display: string): Site["phone"] {
   const digits = display.replace(/\D/g, "");
-  if (display.trim().startsWith("+")) return `tel:+${digits}`;
-  return digits.length === 10 ? `tel:+1${digits}` : `tel:${digits}`;
+  const isInternational = display.trim().startsWith("+") || digits.length === 10;
+  const code = display.trim().startsWith("+") ? "" : "1";
+  return { display, href: isInternational ? `tel:+${code}${digits}` : `tel:${digits}` };
 }
 
 function buildSocialLinks(profiles: SocialProfiles, live: boolean): Social[] {

@@ -1,22 +1,23 @@
-import { demoCallSection } from "~/content/home";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
 import { Icon, Robot } from "~/ui/icon";
 import { Heading, Panel, Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
+import { useHome } from "./use-home";
 
 export function DemoCall() {
+  const { eyebrow, heading, sub, abilities, experience, learn } = useHome().demoCall;
   return (
     <Section labelledby="talk-to-it-title" className="edge-top bg-dusk">
-      <Heading id="talk-to-it-title" eyebrow={demoCallSection.eyebrow} sub={demoCallSection.sub}>
-        {demoCallSection.heading}
+      <Heading id="talk-to-it-title" eyebrow={eyebrow} sub={sub}>
+        {heading}
       </Heading>
       <DemoLine />
       <div className="mt-4 grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:mt-6 sm:gap-6 lg:grid-cols-3">
-        <TitledList title="The agent can" items={demoCallSection.abilities} accent="gold" wide />
-        <TitledList title="The experience" items={demoCallSection.experience} accent="cyan" />
-        <TitledList title="What you will learn" items={demoCallSection.learn} accent="pink" />
+        <TitledList title="The agent can" items={abilities} accent="gold" wide />
+        <TitledList title="The experience" items={experience} accent="cyan" />
+        <TitledList title="What you will learn" items={learn} accent="pink" />
       </div>
     </Section>
   );

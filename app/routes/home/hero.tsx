@@ -1,6 +1,5 @@
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
-import { heroSection } from "~/content/home";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
@@ -8,6 +7,7 @@ import moon from "~/ui/images/generated/moon.png?url";
 import { Starfield } from "~/ui/starfield";
 import { SourceLink } from "~/ui/text";
 import { DemoNumber } from "./demo-call";
+import { useHome } from "./use-home";
 
 export function Hero() {
   return (
@@ -30,21 +30,22 @@ export function Hero() {
 
 function Headline() {
   const { trust, availability } = useSite().claims;
+  const { eyebrow, headline, sub } = useHome().hero;
   return (
     <>
       <div className="grid justify-items-start gap-4">
         {availability && (
           <p className="caption inline-flex items-center gap-3 bg-night px-3 py-1 text-lime">
             <span className="blink size-2 bg-lime" />
-            <span>{`${heroSection.eyebrow} ${availability.text}`}</span>
+            <span>{`${eyebrow} ${availability.text}`}</span>
           </p>
         )}
         <h1 id="hero-title" className="text-pixel-lg text-pixel-shadow sm:text-pixel-xl lg:text-pixel-2xl">
-          <span>{heroSection.headline.start}</span> <span className="text-gold">{heroSection.headline.end}</span>
+          <span>{headline.start}</span> <span className="text-gold">{headline.end}</span>
         </h1>
       </div>
       <div>
-        <p className="text-xl">{heroSection.sub}</p>
+        <p className="text-xl">{sub}</p>
         {trust && (
           <p className="text-mute">
             <span>{trust.text}</span> {trust.source && <SourceLink href={trust.source} of={trust.text} />}
@@ -57,6 +58,7 @@ function Headline() {
 
 function Menu() {
   const { phone, schedulingHref } = useSite();
+  const { rates } = useHome().hero;
   return (
     <>
       <div className="grid max-w-[33.5rem] gap-3">
@@ -78,7 +80,7 @@ function Menu() {
         </ButtonLink>
       </div>
       <p className="text-sm">
-        Demo line <DemoNumber />. <span>{heroSection.rates}</span>
+        Demo line <DemoNumber />. <span>{rates}</span>
       </p>
     </>
   );

@@ -1,6 +1,8 @@
 import { contactSection } from "~/content/contact";
-import { aiSuiteSection, type Figure, whyChooseSection } from "~/content/home";
+import { treeWithTexts } from "~/content/desk/text-tree";
+import { type Figure, shippedHome } from "~/content/home";
 import { ContactForm } from "~/customers/contact/contact-form";
+import { siteContext } from "~/lib/config/site-context";
 import { siteFromMatches, useSite } from "~/lib/config/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { organization } from "~/routes/seo/structured-data";
@@ -12,6 +14,7 @@ import type { Route } from "./+types/home";
 import { DemoCall } from "./demo-call";
 import { Hero } from "./hero";
 import { ChoosePath, ServicesGrid } from "./services";
+import { HomeContext, useHome } from "./use-home";
 
 export const handle = { prerender: true };
 
@@ -25,10 +28,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     structured: [organization(siteFromMatches(matches))],
   });
 
+export const loader = ({ context }: Route.LoaderArgs) => ({ texts: context.get(siteContext).texts?.home ?? null });
+
 /** The sections of docs/product/content.md#home-page, in its order; the footer is the eighth. */
-export default function Home() {
+export default function Home({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const texts = loaderData?.texts;
   return (
-    <>
+    <HomeContext value={texts ? treeWithTexts(shippedHome, texts) : shippedHome}>
       <Hero />
       <DemoCall />
       <AiSuite />
@@ -36,41 +42,43 @@ export default function Home() {
       <ServicesGrid />
       <ChoosePath />
       <Contact />
-    </>
+    </HomeContext>
   );
 }
 
 function AiSuite() {
+  const { eyebrow, heading, sub, parts, figures } = useHome().suite;
   return (
     <Section id="ai-suite" labelledby="ai-suite-title" className="grid-lines bg-night">
-      <Heading id="ai-suite-title" eyebrow={aiSuiteSection.eyebrow} sub={aiSuiteSection.sub}>
-        {aiSuiteSection.heading}
+      <Heading id="ai-suite-title" eyebrow={eyebrow} sub={sub}>
+        {heading}
       </Heading>
       <div className="grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:gap-6 lg:grid-cols-4">
-        {aiSuiteSection.parts.map(({ icon, title, text }) => (
+        {parts.map(({ icon, title, text }) => (
           <FeatureCard key={title} icon={icon} accent="cyan" title={title} text={text} />
         ))}
       </div>
       <Panel className="frame-cyan mt-4 bg-panel-hi px-2 py-5 sm:mt-6 sm:p-6">
-        <KeyFigures figures={aiSuiteSection.figures} valueClassName="text-gold" />
+        <KeyFigures figures={figures} valueClassName="text-gold" />
       </Panel>
     </Section>
   );
 }
 
 function WhyChoose() {
+  const { eyebrow, heading, reasons, figures } = useHome().why;
   return (
     <Section labelledby="why-choose-title" className="edge-top bg-dusk">
-      <Heading id="why-choose-title" eyebrow={whyChooseSection.eyebrow}>
-        {whyChooseSection.heading}
+      <Heading id="why-choose-title" eyebrow={eyebrow}>
+        {heading}
       </Heading>
       <div className="grid gap-4 sm:gap-6 md:grid-cols-2">
-        {whyChooseSection.reasons.map(({ icon, title, text }) => (
+        {reasons.map(({ icon, title, text }) => (
           <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} beside />
         ))}
       </div>
       <div className="mt-8 sm:mt-12">
-        <KeyFigures figures={whyChooseSection.figures} valueClassName="text-pink" />
+        <KeyFigures figures={figures} valueClassName="text-pink" />
       </div>
     </Section>
   );

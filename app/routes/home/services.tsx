@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { listedOffers, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import { choosePathSection, examplesSection, servicesSection } from "~/content/home";
 import pictures from "~/content/images/generated/samples/pictures.webp?url";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
@@ -12,14 +11,16 @@ import { Card, Heading, Section } from "~/ui/section";
 import { NoWrapHyphens } from "~/ui/text";
 import { type Accent, accentBorder, accentText } from "~/ui/tone";
 import { DemoNumber } from "./demo-call";
+import { useHome } from "./use-home";
 
 /** A card per listed service, and the samples. On wide screens four cards a row; those of an incomplete last row are wider. */
 export function ServicesGrid() {
+  const { eyebrow, heading, sub } = useHome().services;
   const lastRow = listedOffers.length - (listedOffers.length % 4);
   return (
     <Section id="services" labelledby="services-title" className="scan-lines bg-night">
-      <Heading id="services-title" eyebrow={servicesSection.eyebrow} sub={servicesSection.sub}>
-        {servicesSection.heading}
+      <Heading id="services-title" eyebrow={eyebrow} sub={sub}>
+        {heading}
       </Heading>
       <div className="grid grid-cols-2 gap-x-4 gap-y-6 max-[22.5rem]:grid-cols-1 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-4">
         {listedOffers.map((offer, index) => (
@@ -79,6 +80,7 @@ const picturePlaces = ["object-[0_0]", "object-[0_33.333%]", "object-[0_66.667%]
 
 /** Links to the samples on each service's page: cards with a picture, and the others as a line. */
 function Samples() {
+  const { heading, sub } = useHome().samples;
   const all: readonly Offer[] = offers;
   const pictured = picturePlaces.flatMap((place, index) =>
     all.filter(({ samplesPicture }) => samplesPicture === index).map((offer) => ({ ...offer, place })),
@@ -87,10 +89,8 @@ function Samples() {
   return (
     <div id="samples" className="mt-10 sm:mt-18">
       <div className="mb-6 text-center sm:mb-8">
-        <h3 className="font-normal font-pixel text-pixel text-pixel-shadow sm:text-pixel-lg">
-          {examplesSection.heading}
-        </h3>
-        <p className="mt-2 text-balance text-mute sm:mt-4 sm:text-lg">{examplesSection.sub}</p>
+        <h3 className="font-normal font-pixel text-pixel text-pixel-shadow sm:text-pixel-lg">{heading}</h3>
+        <p className="mt-2 text-balance text-mute sm:mt-4 sm:text-lg">{sub}</p>
       </div>
       <ul className="grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:gap-6 lg:grid-cols-4">
         {pictured.map(({ slug, samples, paths, place }) => (
@@ -129,10 +129,11 @@ function Samples() {
 }
 
 export function ChoosePath() {
+  const { eyebrow, heading, sub } = useHome().paths;
   return (
     <Section labelledby="choose-path-title" className="edge-top bg-dusk">
-      <Heading id="choose-path-title" eyebrow={choosePathSection.eyebrow} sub={choosePathSection.sub}>
-        {choosePathSection.heading}
+      <Heading id="choose-path-title" eyebrow={eyebrow} sub={sub}>
+        {heading}
       </Heading>
       <div className="grid gap-5 pt-2 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">
         {usePaths().map((path) => (

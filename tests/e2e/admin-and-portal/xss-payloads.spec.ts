@@ -30,6 +30,7 @@ import {
   device,
   otherCharge,
   refund,
+  siteTexts,
 } from "../helpers/xss/written-scenarios.ts";
 
 /** In each round every unfinished field gets as many payloads as fit. */
@@ -85,6 +86,7 @@ test("script in every field of every service, in file names and in texts of admi
     refund,
     billing,
     otherCharge,
+    siteTexts,
     device(boss, PASSWORD),
   ];
   const scenes = [...services.map(buying), ...byHand];

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { invoiceContentSchema } from "~/billing/invoices/invoice-numbering.server";
 import { services } from "~/catalog/services";
+import { fieldsOf } from "~/content/desk/document-kind";
+import { documentKinds } from "~/content/desk/document-kinds";
 import * as tables from "~/lib/db/schema/index";
 import { queryStoppedShop } from "../../support/database/stopped-shop.ts";
 import { blastCheckout, campaignCheckout, message } from "../../support/fuzz/examples.ts";
@@ -188,6 +190,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "dead_jobs.data": JOB,
   "activity_log.detail": [...DETAIL, ...JOB, ...Object.keys(readOrderFilter(new URLSearchParams()))],
   "order_events.detail": [...DETAIL, ...JOB],
+  "content_revisions.data": documentKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name)),
 };
 
 /** Field names in jsonb columns that neither a form nor the code defines. The shop must be stopped. */

@@ -58,6 +58,16 @@ export const manualOrderExamples = ({ orderId, key, requestId }: ManualOrderFixt
   ],
 });
 
+/** Fields of the company's details. */
+const COMPANY = {
+  brand: "Pixel Pilots",
+  phone: "(555) 010-0199",
+  email: "hello@pixelpilots.example",
+  address: "128 Arcade Avenue",
+  mon: "09:00-18:00",
+  holidays: "none",
+};
+
 /** `messageId` may be any id. */
 type Ids = { orderId: string; messageId: string };
 
@@ -101,6 +111,20 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
     "/admin/mails/:id": [get({ as: "admin", path: `/admin/mails/${orderId}`, answers: 301 })],
     "/admin/mails/:id/preview": [get({ as: "admin", path: `/admin/mails/${orderId}/preview`, answers: 301 })],
     "/admin/activity": [get({ as: "admin", query: { q: "acme", older } })],
+    "/admin/content": [get({ as: "admin" }), get({ as: "admin", query: { q: "acme" } })],
+    "/admin/content/:kind": [
+      get({ as: "admin", path: "/admin/content/site" }),
+      get({ as: "admin", path: "/admin/content/prices", answers: 404 }),
+      form("admin", { intent: "save", base: "0", ...COMPANY, note: "A new number" }, 200, {
+        path: "/admin/content/site",
+      }),
+      form("admin", { intent: "publish", base: "0", trust: "" }, 400, { path: "/admin/content/site" }),
+      form("admin", { intent: "discard", base: "99" }, 409, { path: "/admin/content/claims" }),
+    ],
+    "/admin/content/:kind/history": [
+      get({ as: "admin", path: "/admin/content/site/history", query: { from: "0", to: "1" } }),
+      form("admin", { intent: "restore", revision: "99" }, 400, { path: "/admin/content/claims/history" }),
+    ],
     "/auth/code": [get({ answers: 302 }), form("nobody", { code: "123456" }, 302)],
     "/admin/account": [
       get({ as: "admin" }),

@@ -11,6 +11,10 @@ import {
   attemptCounters,
   billingDetails,
   contactMessages,
+  contentDocuments,
+  contentEpoch,
+  contentPublications,
+  contentRevisions,
   coupons,
   deadJobs,
   invoiceSeries,
@@ -247,5 +251,20 @@ export const otherTableRules: readonly TableRule[] = [
   ]),
   defineTableRule(scheduledRuns, "runs of regular jobs", { erased: "untouched" }, [
     [internalState, "name", "startedAt", "succeededAt", "fault"],
+  ]),
+  // Texts of the public site; staff’s addresses stay beside what they changed.
+  defineTableRule(contentDocuments, "texts of the site", { erased: "untouched" }, [
+    [internalState, "kind", "key", "draftRevision", "publishedRevision"],
+  ]),
+  defineTableRule(contentRevisions, "versions of the site’s texts", { erased: "untouched" }, [
+    [internalState, "id", "kind", "key", "parent", "schemaVersion", "data", "note", "createdAt"],
+    [adminEmail, "author"],
+  ]),
+  defineTableRule(contentPublications, "publications of the site’s texts", { erased: "untouched" }, [
+    [internalState, "epoch", "kind", "key", "revision", "at"],
+    [adminEmail, "actor"],
+  ]),
+  defineTableRule(contentEpoch, "count of publications", { erased: "untouched" }, [
+    [internalState, "id", "epoch", "at"],
   ]),
 ];

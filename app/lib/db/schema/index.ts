@@ -7,6 +7,7 @@ import type { quotes } from "./quotes";
 
 export * from "./auth";
 export * from "./billing";
+export * from "./content";
 export * from "./deliveries";
 export * from "./emails";
 export * from "./jobs";

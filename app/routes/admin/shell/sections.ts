@@ -63,6 +63,7 @@ export const SECTION_GROUPS: readonly { title: string; sections: readonly Sectio
   {
     title: "Shop",
     sections: [
+      { to: "/admin/content", label: "Content", icon: "article" },
       { to: "/admin/activity", label: "Activity", icon: "clock" },
       { to: "/admin/health", label: "Health", icon: "pulse" },
       { to: "/admin/users", label: "Admins", icon: "lock" },

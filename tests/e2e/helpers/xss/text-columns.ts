@@ -31,6 +31,9 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   attempt_counters: "key",
   billing_details: "email",
   contact_messages: "email",
+  content_documents: "key kind",
+  content_publications: "actor key kind",
+  content_revisions: "author key kind",
   // A code is letters, digits and hyphens.
   coupons: "code created_by services",
   dead_jobs: "data name reason",

@@ -145,6 +145,31 @@ export const otherCharge: XssScenario = scene("other charge", async (stage) => {
   return ofOrder(orderId, stage);
 });
 
+/** A draft, which only previews show. */
+export const siteTexts: XssScenario = scene("texts of the site", async ({ admin, text }) => {
+  const open = "/admin/content/site";
+  const base = firstMatch((await admin.get(open)).html, /(?<=name="base" value=")\d+/);
+  const written = { brand: text("brand", 40), address: text("address", 200), note: text("note", 200) };
+  const reached = { phone: `555 010 0142 ${text("phone", 17)}`, email: "hello@pixelpilots.example" };
+  const url = `https://profile.example/?${text("profile", 250)}`;
+  const hours = { mon: "09:00-18:00", holidays: "none" };
+  await send(admin, open, { intent: "save", base, ...written, ...reached, ...hours, instagram: url, scheduling: url });
+  const { html } = await admin.get(open);
+  const previews = ["", "contact", "about"].map((page) => {
+    const link = firstMatch(html, new RegExp(`(?<=href="[^"]*/${page}[?]preview=)[\\w.-]+`));
+    return `/${page}?preview=${link}`;
+  });
+  const latest = firstMatch(html, /(?<=name="base" value=")\d+/);
+  return {
+    "/admin/content": ["/admin/content", "/admin/content?q=profile"],
+    "/admin/content/:kind": [open, "/admin/content/claims"],
+    "/admin/content/:kind/history": [`${open}/history`, `${open}/history?from=0&to=${latest}`],
+    "/": previews.filter((url) => url.startsWith("/?")),
+    "/contact": previews.filter((url) => url.startsWith("/contact")),
+    "/about": previews.filter((url) => url.startsWith("/about")),
+  };
+});
+
 export const device = (email: string, password: string): XssScenario => ({
   name: "device",
   write: async ({ shop, dealer }) => {

@@ -1,0 +1,157 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { completeTexts, type DocumentKind, fieldsOf, type Texts } from "~/content/desk/document-kind";
+import { documentKinds } from "~/content/desk/document-kinds";
+import { contentDocuments, contentPublications, contentRevisions } from "~/lib/db/schema/index";
+
+/** The newest texts of a document. */
+export type OpenDocument = {
+  /** What visitors see. */
+  published: Texts;
+  /** The draft, or else what is published. */
+  newest: Texts;
+  /** Id of the newest revision; 0 for the shipped text. Saving needs it. */
+  base: number;
+  /** Null without a draft. */
+  draft: number | null;
+  /** 0: as shipped. */
+  publishedRevision: number;
+};
+
+export async function openDocument(app: App, kind: DocumentKind): Promise<OpenDocument> {
+  const shipped = kind.shipped(app.content.shipped);
+  const [row] = await app.db.select().from(contentDocuments).where(ofKind(kind));
+  const ids = [row?.draftRevision, row?.publishedRevision].filter((id) => typeof id === "number");
+  const texts = await readRevisions(app, kind, ids);
+  const publishedRevision = row?.publishedRevision ?? 0;
+  const published = texts.get(publishedRevision) ?? shipped;
+  const draft = row?.draftRevision ?? null;
+  return {
+    published,
+    newest: (draft !== null && texts.get(draft)) || published,
+    base: draft ?? publishedRevision,
+    draft,
+    publishedRevision,
+  };
+}
+
+const ofKind = ({ name }: DocumentKind) => and(eq(contentDocuments.kind, name), eq(contentDocuments.key, name));
+
+/** Complete texts by id. The id 0 is the shipped text; ids of other documents are left out. */
+export async function readRevisions(
+  app: App,
+  kind: DocumentKind,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Texts>> {
+  const shipped = kind.shipped(app.content.shipped);
+  const rows =
+    ids.length === 0
+      ? []
+      : await app.db
+          .select({ id: contentRevisions.id, data: contentRevisions.data })
+          .from(contentRevisions)
+          .where(and(eq(contentRevisions.kind, kind.name), inArray(contentRevisions.id, [...ids])));
+  const texts = new Map<number, Texts>(rows.map(({ id, data }) => [id, completeTexts(kind, data, shipped)]));
+  return ids.includes(0) ? texts.set(0, shipped) : texts;
+}
+
+/** `published`: null if it is as shipped. */
+export type DocumentListItem = {
+  name: string;
+  title: string;
+  about: string;
+  published: { by: string; at: Date } | null;
+  draft: { by: string; at: Date } | null;
+  remark: string | null;
+};
+
+export async function listDocuments(app: App): Promise<DocumentListItem[]> {
+  const { db } = app;
+  const rows = await db
+    .select({
+      kind: contentDocuments.kind,
+      publishedRevision: contentDocuments.publishedRevision,
+      draftBy: contentRevisions.author,
+      draftAt: contentRevisions.createdAt,
+    })
+    .from(contentDocuments)
+    .leftJoin(contentRevisions, eq(contentRevisions.id, contentDocuments.draftRevision));
+  const publications = await db
+    .selectDistinctOn([contentPublications.kind])
+    .from(contentPublications)
+    .orderBy(contentPublications.kind, desc(contentPublications.epoch));
+  const shown = app.content.site();
+  return documentKinds.map((kind) => {
+    const { name, title, about } = kind;
+    const row = rows.find(({ kind }) => kind === name);
+    const last = publications.find(({ kind }) => kind === name);
+    return {
+      name,
+      title,
+      about,
+      published: last && row?.publishedRevision ? { by: last.actor, at: last.at } : null,
+      draft: row?.draftBy && row.draftAt ? { by: row.draftBy, at: row.draftAt } : null,
+      remark: kind.findRemark?.(kind.shipped(shown)) ?? null,
+    };
+  });
+}
+
+/** `label`: of the field. `where`: the document's title. */
+export type FoundText = { name: string; where: string; label: string; text: string };
+
+/** Fields of all documents that contain the words, ignoring case. Searches the newest texts. */
+export async function searchTexts(app: App, words: string): Promise<FoundText[]> {
+  const found: FoundText[] = [];
+  for (const kind of documentKinds) {
+    const { newest } = await openDocument(app, kind);
+    for (const { name, label } of fieldsOf(kind)) {
+      const text = newest[name] ?? "";
+      if (text.toLowerCase().includes(words.toLowerCase()))
+        found.push({ name: kind.name, where: kind.title, label, text });
+    }
+  }
+  return found;
+}
+
+/** `publishedAt`: each time that visitors began to see it, newest first. */
+export type RevisionListItem = {
+  id: number;
+  author: string;
+  createdAt: Date;
+  note: string | null;
+  publishedAt: Date[];
+};
+
+const MAX_LISTED = 100;
+
+/** Newest first, at most 100. */
+export async function listRevisions({ db }: Pick<App, "db">, { name }: DocumentKind): Promise<RevisionListItem[]> {
+  const { id, author, createdAt, note } = contentRevisions;
+  const rows = await db
+    .select({ id, author, createdAt, note })
+    .from(contentRevisions)
+    .where(and(eq(contentRevisions.kind, name), eq(contentRevisions.key, name)))
+    .orderBy(desc(id))
+    .limit(MAX_LISTED);
+  const publications = await db
+    .select({ revision: contentPublications.revision, at: contentPublications.at })
+    .from(contentPublications)
+    .where(and(eq(contentPublications.kind, name), eq(contentPublications.key, name)))
+    .orderBy(desc(contentPublications.epoch));
+  return rows.map((row) => ({
+    ...row,
+    publishedAt: publications.flatMap(({ revision, at }) => (revision === row.id ? [at] : [])),
+  }));
+}
+
+/** The author and day of a revision, for a conflict. */
+export async function findRevisionAuthor(
+  { db }: Pick<App, "db">,
+  id: number,
+): Promise<{ by: string; at: Date } | null> {
+  const [row] = await db
+    .select({ by: contentRevisions.author, at: contentRevisions.createdAt })
+    .from(contentRevisions)
+    .where(eq(contentRevisions.id, id));
+  return row ?? null;
+}

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { claimsKind } from "~/content/desk/claims-kind";
+import { openLiveContent } from "~/content/desk/live-content.server";
+import { siteKind } from "~/content/desk/site-kind";
+import { activityLog } from "~/lib/db/schema/index";
+import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
+import type { TestApp } from "../../../tests/support/app/test-app";
+import { listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
+import { discardDraft, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
+import { previewUrl, readPreview } from "./preview-links.server";
+
+const MO = "mo@pixelpilots.example";
+const OLGA = "olga@pixelpilots.example";
+
+const appOn = appsOnBoth();
+
+describe.each(BOTH_DATABASES)("on %s", (database) => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = appOn(database);
+    await app.reset();
+    await app.content.refresh();
+  });
+
+  const shipped = () => siteKind.shipped(app.content.shipped);
+  const withPhone = (phone: string) => ({ ...shipped(), phone });
+
+  async function save(phone: string, base: number, actor = MO): Promise<number> {
+    const result = await saveDraft(app, actor, siteKind, { base, texts: withPhone(phone), note: "" });
+    if (!result.ok) throw new Error(result.error);
+    return result.revision;
+  }
+
+  async function publishPhone(phone: string, base: number): Promise<number> {
+    const revision = await save(phone, base);
+    expect(await publishDraft(app, OLGA, siteKind, revision)).toEqual({ ok: true });
+    return revision;
+  }
+
+  test("without any document the site is the shipped one, the same object", async () => {
+    expect(app.settings.site).toBe(app.content.shipped);
+    const listed = await listDocuments(app);
+    expect(listed.filter(({ published, draft }) => published || draft)).toEqual([]);
+  });
+
+  test("a draft changes nothing for visitors, and a publication everything that reads the site", async () => {
+    const revision = await save("(555) 010-0177", 0);
+    expect(app.settings.site.phone.display).toBe("(555) 010-0142");
+    expect(await publishDraft(app, OLGA, siteKind, revision)).toEqual({ ok: true });
+    expect(app.settings.site.phone).toEqual({ display: "(555) 010-0177", href: "tel:+15550100177" });
+    const [listed] = await listDocuments(app);
+    expect(listed).toMatchObject({ name: "site", published: { by: OLGA }, draft: null });
+    const log = await app.db.select().from(activityLog).orderBy(activityLog.id);
+    expect(log.map(({ actor, kind, subject, detail }) => [actor, kind, subject, detail])).toEqual([
+      [MO, "content-saved", "Company details", { revision }],
+      [OLGA, "content-published", "Company details", { revision }],
+    ]);
+  });
+
+  test("saving without a change stores nothing", async () => {
+    expect(await saveDraft(app, MO, siteKind, { base: 0, texts: shipped(), note: "" })).toEqual({
+      ok: true,
+      revision: 0,
+    });
+    expect(await listRevisions(app, siteKind)).toEqual([]);
+  });
+
+  test("of two people who edit the same text, the second is told which version is newer, and nothing is lost", async () => {
+    const first = await save("(555) 010-0101", 0, MO);
+    const second = await saveDraft(app, OLGA, siteKind, { base: 0, texts: withPhone("(555) 010-0102"), note: "" });
+    expect(second).toMatchObject({ ok: false, conflict: first });
+    expect((await openDocument(app, siteKind)).newest.phone).toBe("(555) 010-0101");
+    expect(await discardDraft(app, OLGA, siteKind, 0)).toMatchObject({ ok: false, conflict: first });
+    expect(await publishDraft(app, OLGA, siteKind, first + 1)).toMatchObject({ ok: false });
+    expect(await save("(555) 010-0102", first, OLGA)).toBeGreaterThan(first);
+  });
+
+  test("two drafts saved at the same moment: one is stored", async () => {
+    const results = await Promise.all(
+      ["(555) 010-0101", "(555) 010-0102"].map((phone) =>
+        saveDraft(app, MO, siteKind, { base: 0, texts: withPhone(phone), note: "" }),
+      ),
+    );
+    expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(await listRevisions(app, siteKind)).toHaveLength(1);
+  });
+
+  test("a discarded draft leaves what is published, and stays in the history", async () => {
+    const published = await publishPhone("(555) 010-0103", 0);
+    const draft = await save("(555) 010-0104", published);
+    expect(await discardDraft(app, MO, siteKind, draft)).toEqual({ ok: true });
+    const { newest, base } = await openDocument(app, siteKind);
+    expect([newest.phone, base]).toEqual(["(555) 010-0103", published]);
+    expect((await listRevisions(app, siteKind)).map(({ id }) => id)).toEqual([draft, published]);
+  });
+
+  test("an earlier version and the shipped text can be published again, and a draft stays", async () => {
+    const first = await publishPhone("(555) 010-0105", 0);
+    const second = await publishPhone("(555) 010-0106", first);
+    const draft = await save("(555) 010-0107", second);
+    expect(await restoreRevision(app, OLGA, siteKind, first)).toEqual({ ok: true });
+    expect(app.settings.site.phone.display).toBe("(555) 010-0105");
+    expect((await openDocument(app, siteKind)).draft).toBe(draft);
+    expect(await restoreRevision(app, OLGA, siteKind, 0)).toEqual({ ok: true });
+    expect(app.settings.site).toEqual(app.content.shipped);
+    const history = await listRevisions(app, siteKind);
+    expect(history.map(({ id, publishedAt }) => [id, publishedAt.length])).toEqual([
+      [draft, 0],
+      [second, 1],
+      [first, 2],
+    ]);
+    expect(await restoreRevision(app, OLGA, claimsKind, first)).toMatchObject({ ok: false });
+  });
+
+  test("another process shows a publication, and texts of both documents together", async () => {
+    const other = await openLiveContent(app.database, app.content.shipped, 20);
+    try {
+      await publishPhone("(555) 010-0108", 0);
+      const texts = { ...claimsKind.shipped(app.content.shipped), businesses: "600+" };
+      const saved = await saveDraft(app, MO, claimsKind, { base: 0, texts, note: "" });
+      if (!saved.ok) throw new Error(saved.error);
+      await publishDraft(app, OLGA, claimsKind, saved.revision);
+      // The embedded database has one process, which asks for nothing.
+      if (app.database.kind === "pglite") await other.refresh();
+      await vi.waitFor(() => expect(other.site().claims.businesses).toEqual({ text: "600+" }), { timeout: 15_000 });
+      expect(other.site().phone.display).toBe("(555) 010-0108");
+      expect(other.site()).toEqual(app.settings.site);
+    } finally {
+      other.close();
+    }
+  });
+
+  test("nothing is published if a page cannot be shown with it", async () => {
+    const show = vi.fn();
+    app.content.preparePagesWith(async ({ phone }) => ({
+      failures: phone.display.endsWith("9") ? [{ path: "/contact", reason: "it has no number" }] : [],
+      show,
+    }));
+    const revision = await save("(555) 010-0109", 0);
+    expect(await publishDraft(app, OLGA, siteKind, revision)).toEqual({
+      ok: false,
+      error: "Nothing was published: the page /contact can’t be shown with it (it has no number).",
+    });
+    expect(show).not.toHaveBeenCalled();
+    expect((await openDocument(app, siteKind)).publishedRevision).toBe(0);
+    await publishPhone("(555) 010-0110", revision);
+    expect(show).toHaveBeenCalledOnce();
+    app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
+  });
+
+  test("a preview shows the draft to people without an account for 24 hours", async () => {
+    await publishPhone("(555) 010-0111", 0);
+    const texts = { ...claimsKind.shipped(app.content.shipped), award: "" };
+    const saved = await saveDraft(app, MO, claimsKind, { base: 0, texts, note: "" });
+    if (!saved.ok) throw new Error(saved.error);
+    const link = new URL(previewUrl(app, "/", [saved.revision])).searchParams.get("preview") ?? "";
+    const site = await readPreview(app, link);
+    expect([site?.claims.award, site?.phone.display]).toEqual([undefined, "(555) 010-0111"]);
+    for (const altered of ["", "x", `${link}x`, link.replace(/^\d+/, "1"), link.replace(/-\d+-/, "-99999999999-")])
+      expect(await readPreview(app, altered)).toBeNull();
+    app.pass(86_401_000);
+    expect(await readPreview(app, link)).toBeNull();
+  });
+
+  test("a search finds words in all texts, also in drafts", async () => {
+    await save("(555) 010-0112", 0);
+    expect(await searchTexts(app, "010-0112")).toEqual([
+      { name: "site", where: "Company details", label: "Phone", text: "(555) 010-0112" },
+    ]);
+    expect((await searchTexts(app, "award-winning")).map(({ name }) => name)).toEqual(["claims"]);
+    expect(await searchTexts(app, "no such words")).toEqual([]);
+  });
+
+  test("one person publishes at most 30 times in an hour", async () => {
+    let revision = 0;
+    for (let count = 0; count < 30; count++) revision = await publishPhone(`(555) 010-02${10 + count}`, revision);
+    const draft = await save("(555) 010-0250", revision);
+    expect(await publishDraft(app, OLGA, siteKind, draft)).toMatchObject({ ok: false });
+    app.pass(3_601_000);
+    expect(await publishDraft(app, OLGA, siteKind, draft)).toEqual({ ok: true });
+  });
+});

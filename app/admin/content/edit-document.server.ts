@@ -1,0 +1,174 @@
+import { and, count, eq, gt, sql } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { recordActivity } from "~/auth/activity-log.server";
+import {
+  changedFields,
+  completeTexts,
+  type DocumentKind,
+  findTextFaults,
+  type Texts,
+} from "~/content/desk/document-kind";
+import type { Tx } from "~/lib/db/database";
+import { contentDocuments, contentEpoch, contentPublications, contentRevisions } from "~/lib/db/schema/index";
+import { failure, type Result } from "~/lib/result";
+import { readRevisions } from "./documents.server";
+
+const MAX_PUBLICATIONS_AN_HOUR = 30;
+const HOUR_MS = 3_600_000;
+
+const CHANGED_MEANWHILE = "Someone else has changed this since you opened it.";
+
+/** `conflict`: id of the newer revision, 0 for the shipped text. */
+type Conflict = { conflict?: number };
+
+type DocumentRow = { draft: number | null; published: number | null };
+
+/** Creates the row if needed, and locks it until the transaction ends. */
+async function lockDocument(tx: Tx, { name }: DocumentKind): Promise<DocumentRow> {
+  await tx.insert(contentDocuments).values({ kind: name, key: name }).onConflictDoNothing();
+  const [row] = await tx
+    .select({ draft: contentDocuments.draftRevision, published: contentDocuments.publishedRevision })
+    .from(contentDocuments)
+    .where(ofKind(name))
+    .for("update");
+  return row ?? { draft: null, published: null };
+}
+
+const ofKind = (name: string) => and(eq(contentDocuments.kind, name), eq(contentDocuments.key, name));
+
+type Draft = {
+  /** The newest revision that the author saw; 0 for the shipped text. */
+  base: number;
+  /** Must follow the rules. */
+  texts: Texts;
+  note: string;
+};
+
+/** Stores a revision as the draft, unless nothing has changed. Returns the id of the newest revision. */
+export function saveDraft(
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  { base, texts, note }: Draft,
+): Promise<Result<{ revision: number }, Conflict>> {
+  return app.db.transaction(async (tx) => {
+    const { draft, published } = await lockDocument(tx, kind);
+    const newest = draft ?? published ?? 0;
+    if (newest !== base) return { ...failure(CHANGED_MEANWHILE), conflict: newest };
+    const before = await readNewest(app, tx, kind, newest);
+    if (changedFields(kind, before, texts).length === 0) return { ok: true, revision: newest };
+    const [saved] = await tx
+      .insert(contentRevisions)
+      .values({
+        kind: kind.name,
+        key: kind.name,
+        parent: newest || null,
+        schemaVersion: kind.version,
+        data: texts,
+        author: actor,
+        note: note || null,
+        createdAt: app.now(),
+      })
+      .returning({ id: contentRevisions.id });
+    if (!saved) throw new Error("The revision was not stored");
+    await tx.update(contentDocuments).set({ draftRevision: saved.id }).where(ofKind(kind.name));
+    await recordActivity(tx, { actor, kind: "content-saved", subject: kind.title, detail: { revision: saved.id } });
+    return { ok: true, revision: saved.id };
+  });
+}
+
+async function readNewest(app: App, tx: Tx, kind: DocumentKind, id: number): Promise<Texts> {
+  const [row] = await tx
+    .select({ data: contentRevisions.data })
+    .from(contentRevisions)
+    .where(eq(contentRevisions.id, id));
+  return completeTexts(kind, row?.data ?? {}, kind.shipped(app.content.shipped));
+}
+
+/** The draft stays in the history. */
+export function discardDraft(
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  base: number,
+): Promise<Result<object, Conflict>> {
+  return app.db.transaction(async (tx) => {
+    const { draft, published } = await lockDocument(tx, kind);
+    if ((draft ?? published ?? 0) !== base) return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
+    if (draft === null) return { ok: true };
+    await tx.update(contentDocuments).set({ draftRevision: null }).where(ofKind(kind.name));
+    await recordActivity(tx, { actor, kind: "content-discarded", subject: kind.title, detail: { revision: draft } });
+    return { ok: true };
+  });
+}
+
+/** Shows the draft `revision` to visitors. */
+export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
+  publish(app, actor, kind, { revision, as: "content-published" });
+
+/** Shows an earlier revision again; 0: the shipped text. A draft stays. */
+export const restoreRevision = (app: App, actor: string, kind: DocumentKind, revision: number) =>
+  publish(app, actor, kind, { revision, as: "content-restored" });
+
+type Publication = { revision: number; as: "content-published" | "content-restored" };
+
+/** Every kept page is rendered first. Returns when this process shows the revision; other processes follow within seconds. */
+async function publish(
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  { revision, as }: Publication,
+): Promise<Result<object, Conflict>> {
+  const texts = (await readRevisions(app, kind, [revision])).get(revision);
+  if (!texts) return failure("This version doesn’t exist.");
+  if (Object.keys(findTextFaults(kind, texts)).length > 0)
+    return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
+  if (await hasPublishedTooOften(app, actor))
+    return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
+  const [broken] = await app.content.rehearse(new Map([[kind.name, texts]]));
+  if (broken)
+    return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
+  const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { revision, as }));
+  if (published.ok) {
+    // It is published: the next poll repeats this.
+    await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
+  }
+  return published;
+}
+
+async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<boolean> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(contentPublications)
+    .where(and(eq(contentPublications.actor, actor), gt(contentPublications.at, new Date(now().getTime() - HOUR_MS))));
+  return (row?.count ?? 0) >= MAX_PUBLICATIONS_AN_HOUR;
+}
+
+async function storePublication(
+  app: App,
+  tx: Tx,
+  actor: string,
+  kind: DocumentKind,
+  { revision, as }: Publication,
+): Promise<Result<object, Conflict>> {
+  const { draft, published } = await lockDocument(tx, kind);
+  if (as === "content-published" && draft !== revision)
+    return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
+  const at = app.now();
+  // Locking this row gives all publications one order.
+  const [next] = await tx
+    .insert(contentEpoch)
+    .values({ epoch: 1, at })
+    .onConflictDoUpdate({ target: contentEpoch.id, set: { epoch: sql`${contentEpoch.epoch} + 1`, at } })
+    .returning({ epoch: contentEpoch.epoch });
+  if (!next) throw new Error("The publication has no number");
+  await tx
+    .update(contentDocuments)
+    .set({ publishedRevision: revision || null, draftRevision: draft === revision ? null : draft })
+    .where(ofKind(kind.name));
+  await tx
+    .insert(contentPublications)
+    .values({ epoch: next.epoch, kind: kind.name, key: kind.name, revision: revision || null, actor, at });
+  await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
+  return { ok: true };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { siteKind } from "~/content/desk/site-kind";
+import { buildSite } from "~/lib/config/site";
+import { compareSentences, textChanges } from "./text-changes";
+
+const shown = (before: string, after: string) =>
+  compareSentences(before, after).map(
+    ({ change, text }) => `${{ same: "=", removed: "-", added: "+" }[change]}${text}`,
+  );
+
+test.each([
+  ["", "", []],
+  ["One.", "One.", ["=One."]],
+  ["", "One. Two!", ["+One.", "+Two!"]],
+  ["One. Two. Three.", "One. Three. Four?", ["=One.", "-Two.", "=Three.", "+Four?"]],
+  ["We call in 5 days.", "We call in 3 days.", ["-We call in 5 days.", "+We call in 3 days."]],
+])("%o and %o are compared by sentence", (before, after, parts) => {
+  expect(shown(before, after)).toEqual(parts);
+});
+
+test("only the fields that differ are listed, in the order of the form", () => {
+  const before = siteKind.shipped(buildSite({ testBanner: false }));
+  const changes = textChanges(siteKind, before, { ...before, holidays: "us-federal", brand: "Pixel Aces" });
+  expect(changes.map(({ label, after }) => [label, after])).toEqual([
+    ["Brand", "Pixel Aces"],
+    ["Holidays", "us-federal"],
+  ]);
+});

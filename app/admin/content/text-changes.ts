@@ -1,0 +1,52 @@
+import { type DocumentKind, fieldsOf, type Texts } from "~/content/desk/document-kind";
+
+/** A part of a text, sentence by sentence. */
+export type TextPart = { change: "same" | "removed" | "added"; text: string };
+
+export type FieldChange = { name: string; label: string; before: string; after: string; parts: TextPart[] };
+
+/** Of the fields that differ, in the order of the form. */
+export const textChanges = (kind: DocumentKind, before: Texts, after: Texts): FieldChange[] =>
+  fieldsOf(kind).flatMap(({ name, label }) => {
+    const [old = "", now = ""] = [before[name], after[name]];
+    return old === now ? [] : [{ name, label, before: old, after: now, parts: compareSentences(old, now) }];
+  });
+
+const sentencesOf = (text: string) => (text === "" ? [] : text.split(/(?<=[.!?])\s+/));
+
+/** Keeps the longest common sequence of sentences. */
+export function compareSentences(before: string, after: string): TextPart[] {
+  const [old, now] = [sentencesOf(before), sentencesOf(after)];
+  const common = commonLengths(old, now);
+  const parts: TextPart[] = [];
+  let [i, j] = [0, 0];
+  while (i < old.length || j < now.length) {
+    if (i < old.length && j < now.length && old[i] === now[j]) {
+      parts.push({ change: "same", text: old[i] ?? "" });
+      i++;
+      j++;
+    } else if (j >= now.length || (i < old.length && (common[i + 1]?.[j] ?? 0) >= (common[i]?.[j + 1] ?? 0))) {
+      parts.push({ change: "removed", text: old[i] ?? "" });
+      i++;
+    } else {
+      parts.push({ change: "added", text: now[j] ?? "" });
+      j++;
+    }
+  }
+  return parts;
+}
+
+/** Length of the longest common sequence of `old` from i and `now` from j. */
+function commonLengths(old: readonly string[], now: readonly string[]): number[][] {
+  const lengths = Array.from({ length: old.length + 1 }, () => Array.from({ length: now.length + 1 }, () => 0));
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = now.length - 1; j >= 0; j--) {
+      const row = lengths[i] ?? [];
+      row[j] =
+        old[i] === now[j]
+          ? (lengths[i + 1]?.[j + 1] ?? 0) + 1
+          : Math.max(lengths[i + 1]?.[j] ?? 0, lengths[i]?.[j + 1] ?? 0);
+    }
+  }
+  return lengths;
+}

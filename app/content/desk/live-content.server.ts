@@ -1,0 +1,119 @@
+import type { Site } from "~/lib/config/site";
+import type { Database } from "~/lib/db/database";
+import { log } from "~/lib/logging/logger.server";
+import { readEpoch, readPublishedTexts, type StoredTexts, siteWithTexts } from "./published-texts.server";
+
+/** Why no LISTEN: docs/decisions/content-desk.md#processes-ask-for-publications. */
+const POLL_MS = 2_000;
+
+/** Pages rendered for a site beside those that are shown. */
+export type PreparedPages = {
+  /** Pages that cannot be rendered; `reason` is for staff. */
+  failures: readonly { path: string; reason: string }[];
+  /** Shows them instead of the earlier ones. Synchronous, so that no request sees pages of two sites. */
+  show: () => void;
+};
+
+export type PreparePages = (site: Site) => Promise<PreparedPages>;
+
+/** What this process shows. */
+export type LiveContent = {
+  /** The texts of the source code and the environment. */
+  shipped: Site;
+  /** The same object until something else is published. */
+  site: () => Site;
+  /** The site with these texts instead of the published ones of their documents. */
+  siteWith: (changes: StoredTexts) => Promise<Site>;
+  /** Renders every kept page with other texts, and shows nothing. */
+  rehearse: (changes: StoredTexts) => Promise<PreparedPages["failures"]>;
+  /** Resolves when this process shows the newest publication. */
+  refresh: () => Promise<void>;
+  /** Called for each change until the process ends. */
+  preparePagesWith: (prepare: PreparePages) => void;
+  close: () => void;
+};
+
+const NO_PAGES: PreparedPages = { failures: [], show: () => {} };
+
+/** Reads what is published, then asks every two seconds for what other processes have published. Rejects if it cannot be read. */
+export async function openLiveContent(
+  { db, kind }: Pick<Database, "db" | "kind">,
+  shipped: Site,
+  pollMs = POLL_MS,
+): Promise<LiveContent> {
+  const first = await readPublishedTexts(db);
+  let { epoch } = first;
+  let site = siteWithTexts(shipped, first.stored);
+  let prepare: PreparePages = async () => NO_PAGES;
+  let rehearsed: { site: string; pages: PreparedPages } | null = null;
+
+  const siteWith = async (changes: StoredTexts): Promise<Site> => {
+    const published = await readPublishedTexts(db);
+    return siteWithTexts(shipped, new Map([...published.stored, ...changes]));
+  };
+
+  const load = async (): Promise<void> => {
+    if ((await readEpoch(db)) === epoch) return;
+    const next = await readPublishedTexts(db);
+    const nextSite = siteWithTexts(shipped, next.stored);
+    const pages = rehearsed?.site === JSON.stringify(nextSite) ? rehearsed.pages : await prepare(nextSite);
+    rehearsed = null;
+    for (const { path, reason } of pages.failures) log.error({ path, reason }, "A page could not be rendered again");
+    ({ epoch } = next);
+    site = nextSite;
+    pages.show();
+    log.debug({ epoch }, "The site shows a new publication");
+  };
+
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other: a slow one must not be shown after a newer one. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work);
+    turn = result.catch(() => {});
+    return result;
+  };
+
+  let failed = false;
+  const poll = async () => {
+    try {
+      await inTurn(load);
+      failed = false;
+    } catch (error) {
+      if (!failed) log.warn({ err: error }, "What is published could not be read. The site stays as it is");
+      failed = true;
+    }
+    schedule();
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  const schedule = () => {
+    if (!closed) timer = setTimeout(poll, pollMs).unref();
+  };
+  // Only this process can publish on the embedded database.
+  if (kind === "postgres") schedule();
+
+  return {
+    shipped,
+    site: () => site,
+    siteWith,
+    rehearse: (changes) =>
+      inTurn(async () => {
+        const candidate = await siteWith(changes);
+        const pages = await prepare(candidate);
+        rehearsed = pages.failures.length === 0 ? { site: JSON.stringify(candidate), pages } : null;
+        return pages.failures;
+      }),
+    refresh: () => inTurn(load),
+    preparePagesWith: (given) => {
+      prepare = given;
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Emails, documents and dates use the site of the moment when they are made. A copy of the result keeps one site. */
+export const withLiveSite = <T extends { site: Site }>(settings: T, content: Pick<LiveContent, "site">): T =>
+  Object.defineProperty({ ...settings }, "site", { get: content.site, enumerable: true });

@@ -1,0 +1,189 @@
+import {
+  NETWORKS,
+  type OpeningHours,
+  phoneLink,
+  SCHEDULING_FORM,
+  type Site,
+  type Social,
+  type SocialNetwork,
+  type Weekday,
+} from "~/lib/config/site";
+import { emailAddressSchema } from "~/lib/email-schema";
+import { type DocumentKind, type Field, findUrlFault, type Texts } from "./document-kind";
+
+const WEEKDAYS = {
+  Mon: "Monday",
+  Tue: "Tuesday",
+  Wed: "Wednesday",
+  Thu: "Thursday",
+  Fri: "Friday",
+  Sat: "Saturday",
+  Sun: "Sunday",
+} as const satisfies Record<Weekday, string>;
+
+const DAYS = Object.keys(WEEKDAYS) as Weekday[];
+const PROFILES = Object.keys(NETWORKS) as SocialNetwork[];
+
+const OPEN = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+const emailRule = emailAddressSchema("Enter an email address such as hello@example.com.");
+
+/** Brand, how to reach the agency, and when. */
+export const siteKind: DocumentKind = {
+  name: "site",
+  title: "Company details",
+  about: "Brand, phone, email, address, profiles and opening hours, on every page and in emails and documents.",
+  version: 1,
+  publishedBy: "owner",
+  sections: [
+    {
+      title: "Company",
+      fields: [
+        {
+          name: "brand",
+          label: "Brand",
+          maxLength: 40,
+          hint: "The logo, the sender of emails and the bank’s statement keep theirs.",
+        },
+        {
+          name: "phone",
+          label: "Phone",
+          maxLength: 30,
+          input: "tel",
+          hint: "As customers read it, such as (555) 010-0142.",
+          findFault: (text) => (/\d.*\d.*\d/.test(text) ? undefined : "Enter a phone number."),
+        },
+        {
+          name: "email",
+          label: "Email",
+          maxLength: 254,
+          input: "email",
+          findFault: (text) =>
+            emailRule.safeParse(text).success ? undefined : "Enter an email address such as hello@example.com.",
+        },
+        { name: "address", label: "Address", maxLength: 200 },
+        {
+          name: "scheduling",
+          label: "Scheduling page",
+          maxLength: 500,
+          optional: true,
+          input: "url",
+          hint: "Where people book a call. Leave blank for the contact form.",
+          findFault: findUrlFault,
+        },
+      ],
+    },
+    {
+      title: "Profiles",
+      fields: PROFILES.map((network) => ({
+        name: network,
+        label: NETWORKS[network].name,
+        maxLength: 300,
+        optional: true,
+        input: "url",
+        hint: "Leave blank to show none.",
+        findFault: findProfileFault,
+      })),
+    },
+    {
+      title: "Opening hours",
+      fields: [
+        ...DAYS.map(
+          (day): Field => ({
+            name: day.toLowerCase(),
+            label: WEEKDAYS[day],
+            maxLength: 11,
+            optional: true,
+            hint:
+              day === "Mon" ? "Such as 09:00-18:00, in Central Time. Leave days blank when you are closed." : undefined,
+            findFault: findHoursFault,
+          }),
+        ),
+        {
+          name: "holidays",
+          label: "Holidays",
+          maxLength: 20,
+          choices: [
+            ["none", "Open on holidays"],
+            ["us-federal", "Closed on US federal holidays"],
+          ],
+        },
+      ],
+    },
+  ],
+  // Dates that orders promise need an open day.
+  findFaults: (texts): Record<string, string> =>
+    DAYS.some((day) => texts[day.toLowerCase()]) ? {} : { mon: "At least one day must have opening hours." },
+  pages: [
+    { path: "/", title: "Home" },
+    { path: "/contact", title: "Contact" },
+    { path: "/about", title: "About" },
+  ],
+  shipped: textsOf,
+  apply: (site, texts) => ({
+    ...site,
+    brand: texts.brand ?? site.brand,
+    phone: phoneLink(texts.phone ?? ""),
+    email: texts.email ?? site.email,
+    address: texts.address ?? site.address,
+    schedulingHref: texts.scheduling || SCHEDULING_FORM,
+    socials: PROFILES.flatMap((network) => profileLink(network, texts[network] ?? "")),
+    hours: { ...site.hours, holidays: texts.holidays === "us-federal" ? "us-federal" : "none", week: weekOf(texts) },
+  }),
+};
+
+function findProfileFault(text: string): string | undefined {
+  return (
+    findUrlFault(text) ?? (new URL(text).pathname.length > 1 ? undefined : "Enter the address of your own profile.")
+  );
+}
+
+function findHoursFault(text: string): string | undefined {
+  const [, from = "", to = ""] = OPEN.exec(text) ?? [];
+  if (!from) return "Enter two times on the 24-hour clock, such as 09:00-18:00.";
+  return from < to ? undefined : "The first time must be before the second.";
+}
+
+function textsOf({ brand, phone, email, address, schedulingHref, socials, hours }: Site): Texts {
+  const openOn = (day: Weekday) => hours.week.find(({ weekdays }) => weekdays.includes(day))?.open;
+  return {
+    brand,
+    phone: phone.display,
+    email,
+    address,
+    scheduling: schedulingHref === SCHEDULING_FORM ? "" : schedulingHref,
+    ...Object.fromEntries(
+      PROFILES.map((network) => [network, socials.find(({ icon }) => icon === network)?.href ?? ""]),
+    ),
+    ...Object.fromEntries(
+      DAYS.map((day) => {
+        const open = openOn(day);
+        return [day.toLowerCase(), open ? `${open.from}-${open.to}` : ""];
+      }),
+    ),
+    holidays: hours.holidays,
+  };
+}
+
+/** A placeholder that nobody replaced stays one. */
+function profileLink(icon: SocialNetwork, href: string): Social[] {
+  const { name, placeholder } = NETWORKS[icon];
+  return href === "" ? [] : [{ name, href, icon, placeholder: href === placeholder }];
+}
+
+/** Neighboring days with the same hours share a line: "Mon-Fri". */
+function weekOf(texts: Texts): OpeningHours["week"] {
+  const lines: { days: string; weekdays: Weekday[]; text: string }[] = [];
+  for (const day of DAYS) {
+    const text = texts[day.toLowerCase()] ?? "";
+    const last = lines.at(-1);
+    if (last?.text === text) {
+      last.weekdays.push(day);
+      last.days = `${last.weekdays[0]}-${day}`;
+    } else lines.push({ days: day, weekdays: [day], text });
+  }
+  return lines.map(({ days, weekdays, text }) => {
+    const [, from, to] = OPEN.exec(text) ?? [];
+    return from && to ? { days, weekdays, open: { from, to } } : { days, weekdays };
+  });
+}

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { createdAtColumn, timestamptz } from "./columns";
+
+// Texts that staff edit: docs/product/content.md. What is in the source code is published until a document is.
+
+const kindColumn = () => text("kind").notNull();
+const keyColumn = () => text("key").notNull();
+const revisionId = (name: string) => bigint(name, { mode: "number" });
+
+/** A document that was saved at least once. Its row is locked for each change. */
+export const contentDocuments = pgTable(
+  "content_documents",
+  {
+    kind: kindColumn(),
+    key: keyColumn(),
+    /** Null: no draft. */
+    draftRevision: revisionId("draft_revision"),
+    /** Null: as shipped. */
+    publishedRevision: revisionId("published_revision"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.key] }),
+    check("content_documents_key", sql`${t.key} ~ '^[a-z0-9][a-z0-9-]{0,79}$'`),
+  ],
+);
+
+/** Rows are only added. */
+export const contentRevisions = pgTable(
+  "content_revisions",
+  {
+    id: revisionId("id").primaryKey().generatedAlwaysAsIdentity(),
+    kind: kindColumn(),
+    key: keyColumn(),
+    /** The revision that its author edited; null: the shipped text. */
+    parent: revisionId("parent"),
+    /** Version of the kind's description. */
+    schemaVersion: integer("schema_version").notNull(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    /** The admin's email. */
+    author: text("author").notNull(),
+    note: text("note"),
+    createdAt: createdAtColumn(),
+  },
+  (t) => [
+    index("content_revisions_document").on(t.kind, t.key, t.id),
+    check("content_revisions_size", sql`pg_column_size(${t.data}) <= 262144`),
+  ],
+);
+
+/** What was published, and since when. Rows are only added. */
+export const contentPublications = pgTable(
+  "content_publications",
+  {
+    /** Numbers all publications in their order. */
+    epoch: bigint("epoch", { mode: "number" }).notNull(),
+    kind: kindColumn(),
+    key: keyColumn(),
+    /** Null: back to the shipped text. */
+    revision: revisionId("revision").references(() => contentRevisions.id),
+    /** The admin's email. */
+    actor: text("actor").notNull(),
+    at: timestamptz("at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.epoch, t.kind, t.key] }), index("content_publications_document").on(t.kind, t.key)],
+);
+
+/** One row after the first publication. Every process reads it every two seconds. */
+export const contentEpoch = pgTable(
+  "content_epoch",
+  {
+    id: integer("id").primaryKey().default(1),
+    epoch: bigint("epoch", { mode: "number" }).notNull(),
+    at: timestamptz("at").notNull().defaultNow(),
+  },
+  (t) => [check("content_epoch_one", sql`${t.id} = 1`)],
+);

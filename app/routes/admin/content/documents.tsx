@@ -1,0 +1,102 @@
+import { Form, Link, useSearchParams } from "react-router";
+import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/admin/content/documents.server";
+import { getApp } from "~/app-context.server";
+import { searchParam, singleParam } from "~/lib/db/pagination";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { Badge } from "~/routes/admin/shared/badges";
+import { DataTable } from "~/routes/admin/shared/data-table";
+import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { SearchInput } from "~/routes/admin/shared/form-field";
+import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import { EmailText } from "~/ui/text";
+import type { Route } from "./+types/documents";
+
+export const meta = unlistedMeta({ title: "Content", description: "Texts of the site.", path: "/admin/content" });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = getApp(context);
+  const q = searchParam.parse(singleParam(new URL(request.url).searchParams, "q"));
+  return { documents: await listDocuments(app), found: q ? await searchTexts(app, q) : null };
+}
+
+export default function Documents({ loaderData: { documents, found } }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  return (
+    <>
+      <PageHead title="Content" />
+      <div className="stack">
+        <Card label="Texts" flush>
+          <Form method="get" role="search" className="filters">
+            <SearchInput
+              name="q"
+              aria-label="Search all texts"
+              placeholder="Search all texts"
+              defaultValue={params.get("q") ?? ""}
+            />
+            <AdminButton type="submit">Search</AdminButton>
+          </Form>
+          {found ? <FoundTexts found={found} /> : <DocumentTable documents={documents} />}
+        </Card>
+        <TimeZoneNote />
+      </div>
+    </>
+  );
+}
+
+const DocumentTable = ({ documents }: { documents: readonly DocumentListItem[] }) => (
+  <DataTable
+    caption="Texts that can be edited"
+    columns={[
+      { title: "Text", cell: "cell-full" },
+      { title: "State", cell: "cell-start" },
+      { title: "When", cell: "mute cell-end" },
+      { title: "Who", cell: "mute cell-full" },
+    ]}
+    rows={documents.map(({ name, title, about, published, draft, remark }) => {
+      const last = draft ?? published;
+      return {
+        key: name,
+        opens: `/admin/content/${name}`,
+        cells: [
+          <div key="text">
+            <Link className="text-link" to={`/admin/content/${name}`}>
+              {title}
+            </Link>
+            <p className="small mute">{about}</p>
+            {remark && <p className="small">{remark}</p>}
+          </div>,
+          <span key="state" className="row">
+            <Badge tone={published ? "good" : "none"}>{published ? "Changed" : "As shipped"}</Badge>
+            {draft && <Badge tone="pending">Draft</Badge>}
+          </span>,
+          last && <StackedDateTime key="when" at={last.at} />,
+          last && <EmailText key="who" email={last.by} />,
+        ],
+      };
+    })}
+  />
+);
+
+function FoundTexts({ found }: { found: readonly FoundText[] }) {
+  if (found.length === 0)
+    return <EmptyState hint={<Link to="/admin/content">Show all texts</Link>}>No Texts Found</EmptyState>;
+  return (
+    <DataTable
+      caption="Texts with these words"
+      columns={["Where", "Field", "Text"]}
+      rows={found.map(({ name, where, label, text }) => ({
+        key: name + label,
+        cells: [
+          <Link key="where" className="text-link" to={`/admin/content/${name}`}>
+            {where}
+          </Link>,
+          label,
+          <span key="text" className="long">
+            {text}
+          </span>,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,183 @@
+import { data, Form, useSearchParams } from "react-router";
+import { z } from "zod";
+import { listRevisions, openDocument, readRevisions } from "~/admin/content/documents.server";
+import { restoreRevision } from "~/admin/content/edit-document.server";
+import { textChanges } from "~/admin/content/text-changes";
+import { getApp } from "~/app-context.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { singleParam } from "~/lib/db/pagination";
+import { catchActionError } from "~/lib/http/client-errors";
+import { readFormData } from "~/lib/http/form-data";
+import { failure } from "~/lib/result";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { Badge } from "~/routes/admin/shared/badges";
+import { DataTable } from "~/routes/admin/shared/data-table";
+import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
+import { EmailText } from "~/ui/text";
+import type { Route } from "./+types/history";
+import { requireDocumentKind, restoreIntent } from "./document-param.server";
+import { TextComparison } from "./text-comparison";
+
+export const meta = unlistedMeta({ title: "History", description: "Versions of a text.", path: "/admin/content" });
+
+const revisionParam = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);
+
+/** `?from=ID&to=ID` compares two versions; 0 is the shipped text. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const app = getApp(context);
+  const kind = requireDocumentKind(params.kind);
+  const { publishedRevision } = await openDocument(app, kind);
+  const revisions = await listRevisions(app, kind);
+  const query = new URL(request.url).searchParams;
+  const [from, to] = ["from", "to"].map((name) => revisionParam.parse(singleParam(query, name) ?? 0));
+  const texts = await readRevisions(app, kind, [from ?? 0, to ?? 0]);
+  const [before, after] = [texts.get(from ?? 0), texts.get(to ?? 0)];
+  return {
+    title: kind.title,
+    publishedRevision,
+    restore: restoreIntent(kind),
+    revisions,
+    changes: query.has("to") && before && after ? textChanges(kind, before, after) : null,
+  };
+}
+
+const formSchema = z.object({ intent: z.enum(["restore", "restore-page"]), revision: z.coerce.number().int().min(0) });
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const app = getApp(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const parsed = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
+  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
+  const kind = requireDocumentKind(params.kind);
+  if (parsed.data.intent !== restoreIntent(kind)) throw new Response(null, { status: 403 });
+  const result = await restoreRevision(app, admin.email, kind, parsed.data.revision);
+  return result.ok
+    ? formSuccess("This version is published again. Visitors see it within 5 seconds.")
+    : data(failure(result.error), { status: 400 });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  catchActionError(serverAction(), "It may or may not have worked. Check which version is published.");
+
+export default function History({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { title, changes } = loaderData;
+  return (
+    <>
+      <Crumbs to={`/admin/content/${params.kind}`} label={title}>
+        History
+      </Crumbs>
+      <PageHead title={`${title}: history`} />
+      <FormOutcomeMessage outcome={actionData} />
+      <div className="stack">
+        <Card title="Versions" flush>
+          <RevisionTable {...loaderData} />
+        </Card>
+        <Card title="Compare two versions" flush>
+          <CompareForm {...loaderData} />
+          {changes?.length === 0 && <EmptyState>No Differences</EmptyState>}
+          {changes && changes.length > 0 && (
+            <TextComparison caption="Differences" before="From" after="To" changes={changes} />
+          )}
+        </Card>
+        <TimeZoneNote />
+      </div>
+    </>
+  );
+}
+
+type HistoryData = Route.ComponentProps["loaderData"];
+
+const RevisionTable = ({ revisions, publishedRevision, restore }: HistoryData) => (
+  <DataTable
+    caption="Versions, newest first"
+    columns={[
+      { title: "Version", cell: "cell-start" },
+      { title: "When", cell: "mute cell-end" },
+      { title: "Who", cell: "mute cell-full" },
+      { title: "Note", cell: "cell-full" },
+      { title: "State", cell: "cell-full" },
+      { title: "Actions", cell: "num cell-full" },
+    ]}
+    rows={[
+      ...revisions.map(({ id, createdAt, author, note, publishedAt }) => ({
+        key: id,
+        cells: [
+          `Version ${id}`,
+          <StackedDateTime key="when" at={createdAt} />,
+          <EmailText key="who" email={author} />,
+          <span key="note" className="long">
+            {note ?? ""}
+          </span>,
+          <RevisionState key="state" isShown={id === publishedRevision} publishedAt={publishedAt} />,
+          id !== publishedRevision && <Restore key="restore" intent={restore} id={id} name={`Version ${id}`} />,
+        ],
+      })),
+      {
+        key: 0,
+        cells: [
+          "As shipped",
+          "",
+          "",
+          "",
+          <RevisionState key="state" isShown={publishedRevision === 0} publishedAt={[]} />,
+          publishedRevision !== 0 && <Restore key="restore" intent={restore} id={0} name="As shipped" />,
+        ],
+      },
+    ]}
+  />
+);
+
+function RevisionState({ isShown, publishedAt }: { isShown: boolean; publishedAt: readonly Date[] }) {
+  return (
+    <span className="row">
+      {isShown && <Badge tone="good">Published</Badge>}
+      {publishedAt.map((at) => (
+        <StackedDateTime key={at.getTime()} at={at} />
+      ))}
+    </span>
+  );
+}
+
+const Restore = ({ intent, id, name }: { intent: string; id: number; name: string }) => (
+  <IfCanSubmit to="/admin/content/:kind/history" intent={intent}>
+    <Form method="post">
+      <input type="hidden" name="revision" value={id} />
+      <AdminButton slim type="submit" name="intent" value={intent} aria-label={`Publish again: ${name}`}>
+        Publish again
+      </AdminButton>
+    </Form>
+  </IfCanSubmit>
+);
+
+const CompareForm = ({ revisions, publishedRevision }: HistoryData) => (
+  <Form method="get" preventScrollReset className="filters">
+    <RevisionSelect name="from" label="From" initial={publishedRevision} revisions={revisions} />
+    <RevisionSelect name="to" label="To" initial={revisions[0]?.id ?? 0} revisions={revisions} />
+    <AdminButton type="submit">Compare</AdminButton>
+  </Form>
+);
+
+type RevisionSelectProps = { name: string; label: string; initial: number } & Pick<HistoryData, "revisions">;
+
+function RevisionSelect({ name, label, initial, revisions }: RevisionSelectProps) {
+  const [params] = useSearchParams();
+  return (
+    <FormField label={label}>
+      {(control) => (
+        <select {...control} name={name} className="input" defaultValue={params.get(name) ?? String(initial)}>
+          {[0, ...revisions.map(({ id }) => id)].map((id) => (
+            <option key={id} value={id}>
+              {id === 0 ? "As shipped" : `Version ${id}`}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}

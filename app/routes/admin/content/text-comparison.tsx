@@ -1,0 +1,34 @@
+import type { FieldChange } from "~/admin/content/text-changes";
+import { DataTable } from "~/routes/admin/shared/data-table";
+
+type TextComparisonProps = { caption: string; before: string; after: string; changes: readonly FieldChange[] };
+
+/** Both versions side by side. Removed and new sentences are marked. */
+export const TextComparison = ({ caption, before, after, changes }: TextComparisonProps) => (
+  <DataTable
+    caption={caption}
+    columns={["Field", before, after]}
+    rows={changes.map(({ name, label, parts }) => ({
+      key: name,
+      cells: [
+        label,
+        <Side key="before" parts={parts} hide="added" />,
+        <Side key="after" parts={parts} hide="removed" />,
+      ],
+    }))}
+  />
+);
+
+function Side({ parts, hide }: { parts: FieldChange["parts"]; hide: "added" | "removed" }) {
+  const shown = parts.filter(({ change }) => change !== hide);
+  if (shown.length === 0) return <span className="faint">Empty</span>;
+  return (
+    <span className="long">
+      {shown.map(({ change, text }, index) => {
+        const Part = change === "same" ? "span" : change === "removed" ? "del" : "ins";
+        // biome-ignore lint/suspicious/noArrayIndexKey: sentences repeat and never move
+        return <Part key={index}>{`${index > 0 ? " " : ""}${text}`}</Part>;
+      })}
+    </span>
+  );
+}

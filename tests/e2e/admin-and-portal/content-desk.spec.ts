@@ -1,0 +1,130 @@
+import { type Field, fieldsOf } from "~/content/desk/document-kind";
+import { homeKind } from "~/content/desk/home-kind";
+import { startShop } from "../../support/shop/shop.ts";
+import { firstMatch } from "../../support/shop/visitor.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
+import { test as base, expect } from "../helpers/fixtures.ts";
+import { hydrated, notifications } from "../helpers/web-page-order.ts";
+
+/** A shop of its own, because other tests expect the shipped texts. */
+const test = base.extend({
+  shop: async ({ database }, use) => {
+    await using shop = await startShop({ database, env: { RATE_LIMIT_FACTOR: "1000" } });
+    await use(shop);
+  },
+});
+
+test.use({ allowedErrors: [/status of 4(00|09|04)/] });
+
+test("a manager drafts new company details and shows them to a customer, an owner publishes them and takes them back", {
+  tag: ["@phone", "@translated"],
+}, async ({ page, browser, shop }) => {
+  const open = "/admin/content/site";
+  const owner = await browser.newPage({ baseURL: shop.url });
+  await signInAsNewAdmin(owner, shop);
+  await signInAsNewAdmin(page, shop, "manager");
+
+  await test.step("the list and the search", async () => {
+    await page.goto("/admin/content");
+    await expect(page.getByRole("row").filter({ hasText: "No source: Trust" })).toContainText("Claims");
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await hydrated(page);
+    await page.getByRole("searchbox", { name: "Search all texts" }).fill("arcade");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page.getByRole("row").filter({ hasText: "Address" })).toContainText("128 Arcade Avenue");
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await page.getByRole("main").getByRole("link", { name: "Company details" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Company details" })).toBeVisible();
+  });
+
+  await owner.goto(open);
+  await hydrated(owner);
+
+  await test.step("a fault stands at its field, and what was typed stays", async () => {
+    await page.getByLabel("Phone").fill("(555) 010-0188");
+    await page.getByLabel("Saturday").fill("closed");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByLabel("Saturday")).toHaveAccessibleDescription(/two times on the 24-hour clock/);
+    await expect(page.getByLabel("Phone")).toHaveValue("(555) 010-0188");
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await notifications(page).getByRole("button", { name: "Dismiss" }).click();
+    await page.getByLabel("Saturday").fill("");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
+    await expectAccessible(page, [DESKTOP, PHONE]);
+  });
+
+  await test.step("what is typed survives a reload", async () => {
+    await page.getByLabel("Note").fill("The number of the new office");
+    await page.getByLabel("Address").fill("1 First Street");
+    await page.reload();
+    await expect(page.getByLabel("Address")).toHaveValue("1 First Street");
+    await hydrated(page);
+    await page.getByLabel("Address").fill("128 Arcade Avenue, Suite 8, Austin, TX 78701");
+  });
+
+  await test.step("the preview works without an account", async () => {
+    const link = await page.getByRole("link", { name: "Preview Contact" }).getAttribute("href");
+    const customer = await browser.newPage({ baseURL: shop.url });
+    await customer.goto(link ?? "");
+    await expect(customer.getByRole("complementary", { name: "Preview" })).toBeVisible();
+    await expect(customer.getByRole("link", { name: "(555) 010-0188" }).first()).toBeVisible();
+    await expectAccessible(customer, [DESKTOP, PHONE]);
+    await customer.goto("/contact");
+    await expect(customer.getByRole("link", { name: "(555) 010-0142" }).first()).toBeVisible();
+    await customer.close();
+  });
+
+  await test.step("the owner, who had the form open, sees both versions, and publishes", async () => {
+    await owner.getByLabel("Phone").fill("(555) 010-0189");
+    await owner.getByRole("button", { name: "Publish" }).click();
+    const versions = owner.getByRole("table", { name: "Both versions" });
+    await expect(versions.getByRole("row").filter({ hasText: "Phone" })).toContainText("(555) 010-0188");
+    await expect(owner.getByLabel("Phone")).toHaveValue("(555) 010-0189");
+    await expectAccessible(owner, [DESKTOP, PHONE]);
+    await notifications(owner).getByRole("button", { name: "Dismiss" }).click();
+    await owner.getByRole("button", { name: "Publish" }).click();
+    await expect(toast(owner, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+    await page.goto("/contact");
+    await expect(page.getByRole("link", { name: "(555) 010-0189" }).first()).toBeVisible();
+  });
+
+  await test.step("the history compares versions, and brings one back", async () => {
+    await owner.getByRole("link", { name: "History" }).click();
+    await hydrated(owner);
+    await owner.getByLabel("From").selectOption({ label: "As shipped" });
+    await owner.getByRole("button", { name: "Compare" }).click();
+    const differences = owner.getByRole("table", { name: "Differences" });
+    await expect(differences.getByRole("deletion")).toHaveText("(555) 010-0142");
+    await expect(differences.getByRole("insertion")).toHaveText("(555) 010-0189");
+    await expectAccessible(owner, [DESKTOP, PHONE]);
+    await owner.getByRole("button", { name: "Publish again: As shipped" }).click();
+    await expect(toast(owner, "This version is published again. Visitors see it within 5 seconds.")).toBeVisible();
+    await page.goto("/contact");
+    await expect(page.getByRole("link", { name: "(555) 010-0142" }).first()).toBeVisible();
+  });
+  await owner.close();
+});
+
+/** A text of exactly the limit, in words of the longest length that fits on a phone. */
+function fullText(field: Field): string {
+  const longest = [20, 16, 14, 12].find((length) => !field.findFault?.("n".repeat(length))) ?? 12;
+  const words = `${"implementation".repeat(2).slice(0, longest)} `.repeat(Math.ceil(field.maxLength / longest));
+  return words.slice(0, field.maxLength).trim();
+}
+
+test("the home page is whole with the longest and the shortest words that its form takes", async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop, "manager");
+  let base = "0";
+  for (const write of [fullText, () => "A"]) {
+    const texts = Object.fromEntries(fieldsOf(homeKind).map((field) => [field.name, write(field)]));
+    const form = { ...texts, base, intent: "publish-page" };
+    const answer = await page.request.post("/admin/content/home", { headers: { Origin: shop.url }, form });
+    expect(answer.status()).toBe(200);
+    base = firstMatch(await answer.text(), /(?<=name="base" value=")\d+/);
+    await page.goto("/");
+    await expect(page.locator("#hero-title")).toContainText(texts["hero.headline.start"] ?? "");
+    await expectAccessible(page, [DESKTOP, PHONE, { width: 360, height: 740 }]);
+  }
+});
