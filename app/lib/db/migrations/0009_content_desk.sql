@@ -37,8 +37,6 @@ CREATE TABLE "content_revisions" (
 	CONSTRAINT "content_revisions_size" CHECK (pg_column_size("content_revisions"."data") <= 262144)
 );
 --> statement-breakpoint
-DROP INDEX "provider_customers_provider";--> statement-breakpoint
 ALTER TABLE "content_publications" ADD CONSTRAINT "content_publications_revision_content_revisions_id_fk" FOREIGN KEY ("revision") REFERENCES "public"."content_revisions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "content_publications_document" ON "content_publications" USING btree ("kind","key");--> statement-breakpoint
-CREATE INDEX "content_revisions_document" ON "content_revisions" USING btree ("kind","key","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "provider_customers_provider" ON "provider_customers" USING btree ("provider_id");
+CREATE INDEX "content_revisions_document" ON "content_revisions" USING btree ("kind","key","id");
