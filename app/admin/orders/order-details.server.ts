@@ -12,6 +12,7 @@ import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { findDeadJobsFor } from "~/lib/jobs/job-monitoring.server";
+import { formatUsd } from "~/lib/money";
 import { quoteReference } from "~/lib/reference";
 import { contactNameOf } from "~/orders/customer-name";
 import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/deliveries.server";
@@ -19,6 +20,7 @@ import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { countUnreadMessages, getOrderMessages } from "~/orders/messages.server";
 import { canMarkAsSpam } from "~/orders/order-status.server";
+import { sumTaxLines } from "~/orders/tax-lines";
 import { listOrderEvents } from "~/orders/timeline.server";
 import { findWorkBlocker, listOrderNotes } from "~/orders/work.server";
 import { isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-status";
@@ -109,6 +111,7 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
     takesPaymentLink: acceptsPaymentLink(order),
     madeBy: order.madeBy,
     priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null,
+    ...(order.taxMode && order.paidAt && { taxes: taxSentences(order) }),
     linkVersion: order.linkVersion,
     discardable: canMarkAsSpam(order),
     work: findWorkBlocker(order)
@@ -132,6 +135,12 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
     files: await listOrderFiles(db, { sender: "team", email: viewer }, { ...order, id: subjectId }),
   };
 }
+
+/** "Sales Tax 8.25% (TX, US): $24.67", and the customer's VAT id. */
+const taxSentences = ({ taxLines, taxId }: OrderRow): string[] => [
+  ...sumTaxLines(taxLines ?? []).map(({ label, cents }) => `${label}: ${formatUsd(cents)}`),
+  ...(taxId ? [`VAT ID: ${taxId}`] : []),
+];
 
 /** `orderId`: its first order. `payments`: newest first. */
 async function findSubscription(db: Db, order: OrderRow) {

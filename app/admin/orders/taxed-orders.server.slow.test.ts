@@ -1,20 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCoupon } from "~/billing/coupons.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { issueRefund, processRefund } from "~/billing/refunds/refunds.server";
 import { addTaxRate, listTaxRates, removeTaxRate } from "~/billing/taxes/tax-rates.server";
+import { createManualOrder } from "~/checkout/manual-orders/manual-orders.server";
+import { startManualPayment } from "~/checkout/manual-orders/payment-page.server";
 import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
+import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
+import { acceptQuote } from "~/checkout/quotes/quote-page.server";
 import { sendOrderConfirmationEmail, sendOrderTeamEmail } from "~/email/templates/order-emails.server";
-import { invoices, type OrderRow, orders, refunds } from "~/lib/db/schema/index";
+import { invoices, type OrderRow, orders, quotes, refunds } from "~/lib/db/schema/index";
 import { adminActivity, allOrders } from "../../../tests/support/app/paid-orders";
 import { BLAST, openSandboxShop } from "../../../tests/support/app/sandbox-shop";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
+import { campaignCheckout } from "../../../tests/support/fuzz/examples";
 import { payForm } from "../../../tests/support/sandbox/sandbox";
 import { giveAddress } from "../../../tests/support/shop/purchase";
 import { exportOrders } from "./order-export.server";
@@ -257,6 +263,84 @@ test("staff's link opens a checkout with the provider's taxes, and with our tabl
   await payForm(reopened.url);
   await settle();
   expect(await allOrders(base)).toMatchObject([{ status: "paid", taxMode: "stripe", amount: 70_363, tax: 5_363 }]);
+});
+
+test("a quote and an order by staff take the country from their own pages", async () => {
+  const { app, settle } = await openTaxedShop(table);
+  const quoteId = await saveQuoteFromCheckout(app, expectDone(parseCheckoutRequest(campaignCheckout)).checkout);
+  const [quote] = await base.db.select().from(quotes);
+  if (!quote) throw new Error("No quote");
+  expect(await acceptQuote(app, quote, true)).toMatchObject({ ok: false, error: expect.stringContaining("country") });
+  await payForm(expectDone(await acceptQuote(app, quote, true, { ...texas, taxId: null })).url);
+  await settle();
+  const accepted = (await allOrders(base)).find((order) => order.quoteId === quoteId);
+  expect(accepted).toMatchObject({ status: "paid", amount: 270_625, tax: 20_625 });
+  expect(accepted?.taxLines).toMatchObject([
+    { item: "Ad budget", net: 200_000, tax: 16_500 },
+    { item: "Management fee", net: 50_000, tax: 4_125 },
+  ]);
+
+  const staffOrder = {
+    id: randomUUID(),
+    service: "web-page",
+    name: "Jo Miller",
+    email: "jo@acme.example",
+    amount: "299.00",
+  };
+  const made = expectDone(
+    await createManualOrder(app, ANN, {
+      ...staffOrder,
+      company: "",
+      phone: "",
+      description: "",
+      reason: "",
+      sendLink: false,
+    }),
+  );
+  const payable = async () => {
+    const found = (await allOrders(base)).find(({ id }) => id === made.id);
+    if (!found) throw new Error("No order");
+    return found;
+  };
+  expect(await startManualPayment(app, await payable())).toMatchObject({
+    ok: false,
+    error: expect.stringContaining("country"),
+  });
+  const started = expectDone(
+    await startManualPayment(app, await payable(), { country: "DE", state: null, taxId: null }),
+  );
+  await payForm(started.url);
+  await settle();
+  expect(await payable()).toMatchObject({ status: "paid", amount: 35_581, tax: 5_681, taxCountry: "DE" });
+});
+
+test("a discount is taken off before the tax, in both modes", async () => {
+  for (const taxes of [stripe, table]) {
+    const { app, settle } = await openTaxedShop(taxes);
+    const coupon = {
+      code: "SPRING10",
+      percentOff: "10",
+      amountOff: "",
+      services: [],
+      endsOn: "",
+      uses: "",
+      oncePerAddress: true,
+    };
+    expectDone(await createCoupon(app, ANN, coupon));
+    const place = taxes.mode === "table" ? { taxCountry: "US", taxState: "TX" } : {};
+    const body = { ...BLAST, amount: 58_500, metadata: { ...BLAST.metadata, ...place, coupon: "SPRING10" } };
+    const { answer } = expectDone(await submitCheckout(app, body));
+    if (!("url" in answer)) throw new Error("No payment page");
+    if (taxes.mode === "stripe") await giveAddress(answer.url, texas);
+    await payForm(answer.url);
+    await settle();
+    const [order] = await allOrders(base);
+    expect(order).toMatchObject({ status: "paid", amount: 63_326, tax: 4_826, discount: 6_500 });
+    const details = order && (await buildReceiptDetails(app, order));
+    expect(details?.lines.map(({ cents }) => cents)).toEqual([65_000, -6_500]);
+    // The next month is without the coupon.
+    expect(details?.next?.cents).toBe(70_363);
+  }
 });
 
 test.each([

@@ -34,9 +34,10 @@ describe("roles", () => {
 });
 
 describe("permissions", () => {
-  test("for other admins, the settings and publishing need an owner", () => {
+  test("for other admins, the settings, the rates of taxes and publishing need an owner", () => {
     expect(formsThatNeed("owner").sort()).toEqual(
       [
+        ...["add", "remove"].map((intent) => `/admin/taxes ${intent}`),
         ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
         ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
         "/admin/content/:kind publish",

@@ -28,7 +28,7 @@ const newRateSchema = z.object({
         .regex(/^[A-Z0-9]{1,3}$/, "Enter a state code such as TX, or nothing.")
         .nullable(),
     ),
-  name: z.string().trim().min(1, "Enter a name such as Sales Tax or VAT.").max(40, "Use at most 40 characters."),
+  name: z.string().trim().min(1, "Enter a name such as Sales Tax or VAT.").max(50, "Use at most 50 characters."),
   percent: z
     .string()
     .trim()

@@ -143,7 +143,7 @@ function AddRate({ actionData }: Pick<Route.ComponentProps, "actionData">) {
           {(control) => <input {...control} {...input} name="state" maxLength={3} />}
         </FormField>
         <FormField label="Name" hint="As on invoices, such as Sales Tax or VAT" error={errorOf("name")}>
-          {(control) => <input {...control} {...input} name="name" maxLength={40} />}
+          {(control) => <input {...control} {...input} name="name" maxLength={50} />}
         </FormField>
         <FormField label="Rate" hint="For example 8.25" error={errorOf("percent")}>
           {(control) => <PercentInput {...control} name="percent" maxLength={7} inputMode="decimal" />}

@@ -50,8 +50,9 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   order_notes: "author",
   order_reminders: "actor awaited",
   order_tallies: "service status",
+  // Of taxes: names of the catalog and of rates, and ids whose form is checked.
   orders:
-    "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id provider_customer_id service status subscription_id subscription_status tax_country tax_id tax_mode tax_state work_status",
+    "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id provider_customer_id service status subscription_id subscription_status tax_country tax_id tax_lines tax_mode tax_state work_status",
   payment_events: "id object_id payment_intent_id session_id type via",
   payment_sync: "mode",
   pending_admins: "email role",
@@ -62,6 +63,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   refunds: "actor fault provider_id provider_reason status",
   scheduled_runs: "fault name",
   sessions: "ip_address token",
+  tax_rates: "country created_by state",
   two_factors: "backup_codes secret",
   // The name is the email address.
   users: "email image name",

@@ -32,6 +32,7 @@ export const deleteSavedReplies = ({ query }: Pick<XssStage["shop"], "query">) =
 
 export const conversation: XssScenario = scene("conversation", async (stage) => {
   const { shop, admin, customer, text } = stage;
+  const { query } = shop;
   await deleteSavedReplies(shop);
   const orderId = await paidPage(stage);
   const message = text("customer", 5_000);
@@ -43,6 +44,9 @@ export const conversation: XssScenario = scene("conversation", async (stage) => 
     const reply = { title: text("reply's title", 80), text: text("reply", 5_000) };
     await send(admin, "/admin/inbox", { intent: "save-reply", ...reply });
   }
+  await query("delete from tax_rates");
+  const rate = { country: "US", state: "TX", name: text("tax", 50), percent: "8.25" };
+  await send(admin, "/admin/taxes", { intent: "add", ...rate });
   const picture = await customer.sendFile(orderId, `${text("file", 200)}.png`, png(9, 9));
   await waitFor(async () => (await customer.get(`/my-order/files/${picture}/preview`)).status === 200, {
     what: "the preview of a picture",
@@ -51,6 +55,7 @@ export const conversation: XssScenario = scene("conversation", async (stage) => 
   return {
     ...ofOrder(orderId, stage),
     "/admin/inbox": [`/admin/inbox?order=${orderId}`, "/admin/inbox?tab=replies"],
+    "/admin/taxes": ["/admin/taxes"],
     "/my-order/files/:id": [`/my-order/files/${picture}`, `/my-order/files/${note}`],
     "/my-order/files/:id/preview": [`/my-order/files/${picture}/preview`],
     "/my-order/upload": [`/my-order/upload?order=${orderId}`],

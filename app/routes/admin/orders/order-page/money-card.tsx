@@ -44,6 +44,11 @@ export function MoneyCard({ shown: { order, invoices, receiptUrl }, moneyMoves, 
       )}
       <div className="tight">
         {order.priceNote && <p className="long small">{`For: ${order.priceNote}`}</p>}
+        {order.taxes?.map((line) => (
+          <p key={line} className="long small">
+            {line}
+          </p>
+        ))}
         {order.refunds.length > 0 && <RefundList refunds={order.refunds} />}
         <DecidedRefundRequests order={order} />
         <SubscriptionPayments order={order} />
