@@ -26,6 +26,7 @@ import { runDatabaseChecks, runExternalChecks } from "~/admin/health/run-checks.
 import { assessClock, assessDataDir } from "~/admin/health/system-checks.server";
 import { type EnvironmentValues, isLiveKey } from "~/lib/config/environment.server";
 import { type LocalResources, listSetVariables, readEnvironment, type Settings } from "~/lib/config/settings.server";
+import type { Site } from "~/lib/config/site";
 import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
@@ -114,7 +115,11 @@ export async function diagnose(
     report.result || report.findings.length > 0
       ? []
       : await findingsOf("database", () =>
-          checkDatabaseContents(resources, environment, { running, live: isLiveKey(env.STRIPE_SECRET_KEY) }),
+          checkDatabaseContents(resources, environment, {
+            running,
+            live: isLiveKey(env.STRIPE_SECRET_KEY),
+            site: settings?.site ?? null,
+          }),
         ),
     settings ? await checkExternals(settings, environment, { running, mail }) : [],
   ];
@@ -208,7 +213,7 @@ function assessMissingDir(dataDir: string): Finding {
 async function checkDatabaseContents(
   { databaseUrl, dataDir }: LocalResources,
   environment: DoctorEnvironment,
-  options: { running: boolean; live: boolean },
+  options: { running: boolean; live: boolean; site: Site | null },
 ): Promise<Finding[]> {
   if (databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];

@@ -1,7 +1,9 @@
 import type { App } from "~/app-context.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
+import { readPublishedTexts } from "~/content/desk/published-texts.server";
 import type { Settings } from "~/lib/config/settings.server";
+import type { Site } from "~/lib/config/site";
 import type { Database } from "~/lib/db/database";
 import { rootCauseMessage } from "~/lib/db/errors";
 import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
@@ -25,6 +27,7 @@ import {
   inspectDataDir,
   providerClock,
 } from "./system-checks.server";
+import { assessTexts } from "./texts-check.server";
 import { checkWebhook, lastWebhookTest } from "./webhook-check.server";
 import { assessRejectedEvents, assessWorkload, readWorkload } from "./workload-check.server";
 
@@ -120,13 +123,15 @@ type DatabaseCheckOptions = {
   /** The payment provider's mode. */
   live: boolean;
   running: boolean;
+  /** The site of the settings, before staff's texts; null if the settings are not valid. */
+  site: Site | null;
   /** Null outside the shop's process. */
   refused: ReturnType<typeof rejectedEventCount> | null;
 };
 
 /** Throws if the database is unavailable. */
 export async function runDatabaseChecks(database: Database, options: DatabaseCheckOptions): Promise<Finding[]> {
-  const { now, live, running, refused } = options;
+  const { now, live, running, site, refused } = options;
   const snapshot = await inspectDatabase(database);
   const { pending, forbidden } = snapshot.state;
   const clocks = databaseClock(snapshot, now);
@@ -134,7 +139,12 @@ export async function runDatabaseChecks(database: Database, options: DatabaseChe
   if (pending.length > 0 || forbidden.length > 0 || !(await queueTableExists(database.db)))
     return [...findings, noteFinding("jobs", "Jobs and payment events were not checked: their tables are not ready.")];
   const work = await readWorkload(database.db, now, live);
-  return [...findings, ...assessWorkload(work, running), ...(refused ? assessRejectedEvents(refused, now) : [])];
+  return [
+    ...findings,
+    ...(site ? assessTexts((await readPublishedTexts(database.db)).stored, site, live) : []),
+    ...assessWorkload(work, running),
+    ...(refused ? assessRejectedEvents(refused, now) : []),
+  ];
 }
 
 /** For a running shop. Throws if the database is unavailable. */
@@ -146,6 +156,7 @@ export async function runPassiveChecks(app: App) {
   const access = app.providerAccess();
   const findings: Finding[] = [
     ...assessSettings(settings),
+    ...assessTexts((await readPublishedTexts(app.db)).stored, app.content.shipped, isLiveMode(app)),
     ...assessDataDir(settings.dataDir, await inspectDataDir(settings.dataDir)),
     ...assessDatabase(snapshot, true),
     ...assessWorkload(work, true),
