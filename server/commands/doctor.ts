@@ -26,6 +26,7 @@ import { runDatabaseChecks, runExternalChecks } from "~/admin/health/run-checks.
 import { assessClock, assessDataDir } from "~/admin/health/system-checks.server";
 import { type EnvironmentValues, isLiveKey } from "~/lib/config/environment.server";
 import { type LocalResources, listSetVariables, readEnvironment, type Settings } from "~/lib/config/settings.server";
+import type { Site } from "~/lib/config/site";
 import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
@@ -118,6 +119,7 @@ export async function diagnose(
             running,
             live: isLiveKey(env.STRIPE_SECRET_KEY),
             taxes: settings?.tax,
+            site: settings?.site ?? null,
           }),
         ),
     settings ? await checkExternals(settings, environment, { running, mail }) : [],
@@ -212,7 +214,7 @@ function assessMissingDir(dataDir: string): Finding {
 async function checkDatabaseContents(
   { databaseUrl, dataDir }: LocalResources,
   environment: DoctorEnvironment,
-  options: Pick<Parameters<typeof runDatabaseChecks>[1], "running" | "live" | "taxes">,
+  options: Pick<Parameters<typeof runDatabaseChecks>[1], "running" | "live" | "taxes" | "site">,
 ): Promise<Finding[]> {
   if (databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];

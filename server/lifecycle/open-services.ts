@@ -82,6 +82,7 @@ export async function openServices(given: Settings) {
           now: new Date(),
           live: paymentProvider.mode === "live",
           running: true,
+          site: content.shipped,
           refused: rejectedEventCount(),
           taxes: settings.tax,
         }),

@@ -1,7 +1,9 @@
 import type { App } from "~/app-context.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
+import { readPublishedTexts } from "~/content/desk/published-texts.server";
 import type { Settings } from "~/lib/config/settings.server";
+import type { Site } from "~/lib/config/site";
 import type { Database } from "~/lib/db/database";
 import { rootCauseMessage } from "~/lib/db/errors";
 import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
@@ -26,6 +28,7 @@ import {
   providerClock,
 } from "./system-checks.server";
 import { checkProviderTaxes, checkTaxTable } from "./tax-check.server";
+import { assessTexts } from "./texts-check.server";
 import { checkWebhook, lastWebhookTest } from "./webhook-check.server";
 import { assessRejectedEvents, assessWorkload, readWorkload } from "./workload-check.server";
 
@@ -130,13 +133,15 @@ type DatabaseCheckOptions = {
   running: boolean;
   /** Absent if the settings are not valid. */
   taxes?: Settings["tax"] | undefined;
+  /** The site of the settings, before staff's texts; null if the settings are not valid. */
+  site: Site | null;
   /** Null outside the shop's process. */
   refused: ReturnType<typeof rejectedEventCount> | null;
 };
 
 /** Throws if the database is unavailable. */
 export async function runDatabaseChecks(database: Database, options: DatabaseCheckOptions): Promise<Finding[]> {
-  const { now, live, running, refused, taxes } = options;
+  const { now, live, running, site, refused, taxes } = options;
   const snapshot = await inspectDatabase(database);
   const { pending, forbidden } = snapshot.state;
   const clocks = databaseClock(snapshot, now);
@@ -147,6 +152,7 @@ export async function runDatabaseChecks(database: Database, options: DatabaseChe
   const rates = taxes ? await checkTaxTable(database.db, taxes) : [];
   return [
     ...findings,
+    ...(site ? assessTexts((await readPublishedTexts(database.db)).stored, site, live) : []),
     ...assessWorkload(work, running),
     ...rates,
     ...(refused ? assessRejectedEvents(refused, now) : []),
@@ -162,6 +168,7 @@ export async function runPassiveChecks(app: App) {
   const access = app.providerAccess();
   const findings: Finding[] = [
     ...assessSettings(settings),
+    ...assessTexts((await readPublishedTexts(app.db)).stored, app.content.shipped, isLiveMode(app)),
     ...assessDataDir(settings.dataDir, await inspectDataDir(settings.dataDir)),
     ...assessDatabase(snapshot, true),
     ...assessWorkload(work, true),

@@ -111,6 +111,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
     "/admin/mails/:id": [get({ as: "admin", path: `/admin/mails/${orderId}`, answers: 301 })],
     "/admin/mails/:id/preview": [get({ as: "admin", path: `/admin/mails/${orderId}/preview`, answers: 301 })],
     "/admin/activity": [get({ as: "admin", query: { q: "acme", older } })],
+    "/": [get(), get({ query: { preview: "1.2-9999999999-x" }, answers: 404 })],
     "/admin/content": [get({ as: "admin" }), get({ as: "admin", query: { q: "acme" } })],
     "/admin/content/:kind": [
       get({ as: "admin", path: "/admin/content/site" }),

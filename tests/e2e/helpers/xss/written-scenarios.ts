@@ -155,8 +155,8 @@ export const siteTexts: XssScenario = scene("texts of the site", async ({ admin,
   const open = "/admin/content/site";
   const base = firstMatch((await admin.get(open)).html, /(?<=name="base" value=")\d+/);
   const written = { brand: text("brand", 40), address: text("address", 200), note: text("note", 200) };
-  const reached = { phone: `555 010 0142 ${text("phone", 17)}`, email: "hello@pixelpilots.example" };
-  const url = `https://profile.example/?${text("profile", 250)}`;
+  const reached = { phone: "(555) 010-0142", email: "hello@pixelpilots.example" };
+  const url = `https://profile.example/me?${text("profile", 250)}`;
   const hours = { mon: "09:00-18:00", holidays: "none" };
   await send(admin, open, { intent: "save", base, ...written, ...reached, ...hours, instagram: url, scheduling: url });
   const { html } = await admin.get(open);
