@@ -26,7 +26,6 @@ import { runDatabaseChecks, runExternalChecks } from "~/admin/health/run-checks.
 import { assessClock, assessDataDir } from "~/admin/health/system-checks.server";
 import { type EnvironmentValues, isLiveKey } from "~/lib/config/environment.server";
 import { type LocalResources, listSetVariables, readEnvironment, type Settings } from "~/lib/config/settings.server";
-import type { Site } from "~/lib/config/site";
 import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
