@@ -1,7 +1,11 @@
 import { useSite } from "~/lib/config/use-site";
 
-/** Beside a price; nothing in a shop without taxes. */
-export function TaxHint() {
+/** Beside a price; nothing in a shop without taxes. Begins with a space. */
+export function TaxHint({ className }: { className?: string }) {
   const { tax } = useSite();
-  return tax ? <span>{tax.included ? ", including tax where it applies" : ", plus tax where it applies"}</span> : null;
+  return tax ? (
+    <span className={className}>
+      {tax.included ? " (including tax where it applies)" : " (plus tax where it applies)"}
+    </span>
+  ) : null;
 }

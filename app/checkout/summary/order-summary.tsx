@@ -36,10 +36,8 @@ export function PayRow({ price, coupon, fixed = false, children }: Props & { fix
         >
           {formatUsd(coupon?.amount ?? price.cents)}
         </span>{" "}
-        <span className="text-mute text-sm">
-          {price.every ? intervalLabel(price, coupon) : "one-time"}
-          <TaxHint />
-        </span>
+        <span className="text-mute text-sm">{price.every ? intervalLabel(price, coupon) : "one-time"}</span>
+        <TaxHint className="text-mute text-sm" />
       </p>
       {children}
     </div>
