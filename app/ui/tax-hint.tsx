@@ -3,9 +3,6 @@ import { useSite } from "~/lib/config/use-site";
 /** Beside a price; nothing in a shop without taxes. Begins with a space. */
 export function TaxHint({ className }: { className?: string }) {
   const { tax } = useSite();
-  return tax ? (
-    <span className={className}>
-      {tax.included ? " (including tax where it applies)" : " (plus tax where it applies)"}
-    </span>
-  ) : null;
+  if (!tax) return null;
+  return <span className={className}>{` (${tax.included ? "including" : "plus"} tax where it applies)`}</span>;
 }

@@ -174,7 +174,7 @@ const JOB =
   );
 /** Fields of events and the activity log. */
 const DETAIL =
-  "amount assignee cents code count delivery disputeId dueOn endsAt fault fields file filter firstOrderId from job mail mailId managers-refund-up-to number reason revision role second-factor sender service sessionId sessions title to workStatus".split(
+  "amount assignee cents code count delivery disputeId dueOn endsAt fault fields file filter firstOrderId from job mail mailId managers-refund-up-to number rate reason revision role second-factor sender service sessionId sessions title to workStatus".split(
     " ",
   );
 const PRICE = ["cents", "every", "parts", "label", "item", "reason"];
@@ -182,6 +182,7 @@ const PRICE = ["cents", "every", "parts", "label", "item", "reason"];
 /** Known field names of each jsonb column other than briefs. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   "orders.agreed": PRICE,
+  "orders.taxLines": "item name rate net tax included country state reverseCharge".split(" "),
   "quotes.price": PRICE,
   "coupons.services": [],
   "deliveries.links": ["label", "url"],
