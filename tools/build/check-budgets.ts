@@ -12,8 +12,8 @@ import { weighIslands } from "./weigh-islands.ts";
 export const budgets: readonly Budget[] = [
   { what: "site script", pages: /^site$/, kib: 5 },
   { what: "contact form", pages: /^contact-form\.island$/, kib: 76 },
-  { what: "order form", pages: /^order-form\.island$/, kib: 114 },
-  { what: "order summary", pages: /^order-summary\.island$/, kib: 116 },
+  { what: "order form", pages: /^order-form\.island$/, kib: 115 },
+  { what: "order summary", pages: /^order-summary\.island$/, kib: 117 },
   { what: "playable game", pages: /^playable-game\.island$/, kib: 112 },
   { what: "after an order", pages: /^(success|confirmation) /, kib: 159 },
   { what: "receipts and quotes", pages: /^routes\/(checkout|quote)\//, kib: 160 },
