@@ -26,33 +26,32 @@ export default function TaxFields({ disabled, onChange, error }: TaxFieldsProps)
   return (
     <fieldset className="mb-4 grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-bold leading-6">Billing country, for the tax</legend>
-      <label htmlFor={`${id}-${country}`} className="sr-only">
+      <label htmlFor={`${id}-${country}`} className="-mb-2 text-sm leading-6">
         Country
       </label>
       <select {...control(country)} autoComplete="billing country" defaultValue="">
-        <option value="">Country</option>
+        <option value="">Choose a country</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
         ))}
       </select>
-      <label htmlFor={`${id}-${state}`} className="sr-only">
+      <label htmlFor={`${id}-${state}`} className="-mb-2 text-sm leading-6">
         State code (in the US)
       </label>
       <input
         {...control(state)}
-        placeholder="State code, such as TX"
+        placeholder="TX"
         autoComplete="billing address-level1"
         autoCapitalize="characters"
         maxLength={3}
       />
-      <label htmlFor={`${id}-${taxId}`} className="sr-only">
+      <label htmlFor={`${id}-${taxId}`} className="-mb-2 text-sm leading-6">
         VAT ID (optional, for businesses in the EU)
       </label>
       <input
         {...control(taxId)}
-        placeholder="VAT ID (optional)"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
