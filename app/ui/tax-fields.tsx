@@ -16,7 +16,7 @@ export default function TaxFields({ disabled, onChange, error }: TaxFieldsProps)
   const control = (name: string) => ({
     id: `${id}-${name}`,
     name,
-    className: "field w-full",
+    className: "field",
     disabled,
     ...(onChange && {
       onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
@@ -37,26 +37,33 @@ export default function TaxFields({ disabled, onChange, error }: TaxFieldsProps)
           </option>
         ))}
       </select>
-      <label htmlFor={`${id}-${state}`} className="-mb-2 text-sm leading-6">
-        State code (in the US)
-      </label>
-      <input
-        {...control(state)}
-        placeholder="TX"
-        autoComplete="billing address-level1"
-        autoCapitalize="characters"
-        maxLength={3}
-      />
-      <label htmlFor={`${id}-${taxId}`} className="-mb-2 text-sm leading-6">
-        VAT ID (optional, for businesses in the EU)
-      </label>
-      <input
-        {...control(taxId)}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={24}
-      />
+      <div className="grid grid-cols-2 gap-3">
+        <div>
+          <label htmlFor={`${id}-${state}`} className="mb-1 block text-sm leading-6">
+            State (in the US)
+          </label>
+          <input
+            {...control(state)}
+            placeholder="TX"
+            autoComplete="billing address-level1"
+            autoCapitalize="characters"
+            maxLength={3}
+          />
+        </div>
+        <div>
+          <label htmlFor={`${id}-${taxId}`} className="mb-1 block text-sm leading-6">
+            VAT ID (optional)
+          </label>
+          <input
+            {...control(taxId)}
+            placeholder="DE123456789"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={24}
+          />
+        </div>
+      </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   );

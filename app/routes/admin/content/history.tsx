@@ -155,13 +155,18 @@ const Restore = ({ intent, id, name }: { intent: string; id: number; name: strin
   </IfCanSubmit>
 );
 
-const CompareForm = ({ revisions, publishedRevision }: HistoryData) => (
-  <Form method="get" preventScrollReset className="filters">
-    <RevisionSelect name="from" label="From" initial={publishedRevision} revisions={revisions} />
-    <RevisionSelect name="to" label="To" initial={revisions[0]?.id ?? 0} revisions={revisions} />
-    <AdminButton type="submit">Compare</AdminButton>
-  </Form>
-);
+/** At first what is published with the newest version, or that with the one before. */
+function CompareForm({ revisions, publishedRevision }: HistoryData) {
+  const [newest, previous] = [...revisions.map(({ id }) => id), 0];
+  const from = publishedRevision === newest ? previous : publishedRevision;
+  return (
+    <Form method="get" preventScrollReset className="filters">
+      <RevisionSelect name="from" label="From" initial={from ?? 0} revisions={revisions} />
+      <RevisionSelect name="to" label="To" initial={newest ?? 0} revisions={revisions} />
+      <AdminButton type="submit">Compare</AdminButton>
+    </Form>
+  );
+}
 
 type RevisionSelectProps = { name: string; label: string; initial: number } & Pick<HistoryData, "revisions">;
 

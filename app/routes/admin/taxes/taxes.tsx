@@ -67,7 +67,10 @@ export default function Taxes({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <PageHead
         title="Taxes"
-        sub={`Prices ${included ? "include" : "don’t include"} the tax. We sell from ${country}: a business with a VAT ID in another country of the EU pays none (reverse charge).`}
+        sub={
+          mode &&
+          `Prices ${included ? "include" : "don’t include"} the tax. We sell from ${country}: a business with a VAT ID in another country of the EU pays none (reverse charge).`
+        }
       />
       <FormOutcomeMessage outcome={actionData} />
       <div className="stack">
