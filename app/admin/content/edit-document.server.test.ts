@@ -65,7 +65,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect(await listRevisions(app, siteKind)).toEqual([]);
   });
 
-  test("of two people who edit the same text, the second is told which version is newer, and nothing is lost", async () => {
+  test("of two people who edit the same text, the second sees which version is newer, and nothing is lost", async () => {
     const first = await save("(555) 010-0101", 0, MO);
     const second = await saveDraft(app, OLGA, siteKind, { base: 0, texts: withPhone("(555) 010-0102"), note: "" });
     expect(second).toMatchObject({ ok: false, conflict: first });
