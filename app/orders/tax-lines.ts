@@ -28,7 +28,7 @@ export function sumTaxLines(lines: readonly TaxLine[]): { label: string; cents: 
   return [...sums].map(([label, cents]) => ({ label, cents }));
 }
 
-/** The law's sentence on an invoice whose tax the customer owes. */
+/** Required on invoices whose tax the customer owes: docs/decisions/taxes.md. */
 export const REVERSE_CHARGE_NOTE = "Reverse charge: the customer accounts for the VAT.";
 
 export const isReverseCharge = ({ taxLines }: Pick<OrderRow, "taxLines">): boolean =>

@@ -6,7 +6,7 @@ import { TAX_FIELDS } from "~/lib/tax-field-names";
 /** What our table of rates needs to know about a customer. Codes are in upper case. */
 export type TaxPlace = { country: string; state: string | null; taxId: string | null };
 
-/** Where an order's tax was computed for; null if the provider did, or nobody yet. */
+/** Null if the provider computes the tax, or before the customer has chosen a country. */
 export const taxPlaceOf = (order: Pick<OrderRow, "taxCountry" | "taxState" | "taxId">): TaxPlace | null =>
   order.taxCountry === null ? null : { country: order.taxCountry, state: order.taxState, taxId: order.taxId };
 

@@ -184,7 +184,8 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
       renderings.clear();
       ready.clear();
       for (const [version, { shown }] of prepared) ready.set(version, shown);
-      void compressWell(prepared);
+      // On failure the quickly compressed pages remain.
+      void compressWell(prepared).catch(() => {});
     };
     return { failures, show };
   };

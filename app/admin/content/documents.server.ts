@@ -35,7 +35,7 @@ export async function openDocument(app: App, kind: DocumentKind): Promise<OpenDo
   };
 }
 
-const ofKind = ({ name }: DocumentKind) => and(eq(contentDocuments.kind, name), eq(contentDocuments.key, name));
+export const ofKind = ({ name }: DocumentKind) => and(eq(contentDocuments.kind, name), eq(contentDocuments.key, name));
 
 /** Complete texts by id. The id 0 is the shipped text; ids of other documents are left out. */
 export async function readRevisions(

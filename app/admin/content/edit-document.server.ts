@@ -11,7 +11,7 @@ import {
 import type { Tx } from "~/lib/db/database";
 import { contentDocuments, contentEpoch, contentPublications, contentRevisions } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { readRevisions } from "./documents.server";
+import { ofKind, readRevisions } from "./documents.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
@@ -24,17 +24,15 @@ type Conflict = { conflict?: number };
 type DocumentRow = { draft: number | null; published: number | null };
 
 /** Creates the row if needed, and locks it until the transaction ends. */
-async function lockDocument(tx: Tx, { name }: DocumentKind): Promise<DocumentRow> {
-  await tx.insert(contentDocuments).values({ kind: name, key: name }).onConflictDoNothing();
+async function lockDocument(tx: Tx, kind: DocumentKind): Promise<DocumentRow> {
+  await tx.insert(contentDocuments).values({ kind: kind.name, key: kind.name }).onConflictDoNothing();
   const [row] = await tx
     .select({ draft: contentDocuments.draftRevision, published: contentDocuments.publishedRevision })
     .from(contentDocuments)
-    .where(ofKind(name))
+    .where(ofKind(kind))
     .for("update");
   return row ?? { draft: null, published: null };
 }
-
-const ofKind = (name: string) => and(eq(contentDocuments.kind, name), eq(contentDocuments.key, name));
 
 type Draft = {
   /** The newest revision that the author saw; 0 for the shipped text. */
@@ -71,7 +69,7 @@ export function saveDraft(
       })
       .returning({ id: contentRevisions.id });
     if (!saved) throw new Error("The revision was not stored");
-    await tx.update(contentDocuments).set({ draftRevision: saved.id }).where(ofKind(kind.name));
+    await tx.update(contentDocuments).set({ draftRevision: saved.id }).where(ofKind(kind));
     await recordActivity(tx, { actor, kind: "content-saved", subject: kind.title, detail: { revision: saved.id } });
     return { ok: true, revision: saved.id };
   });
@@ -96,7 +94,7 @@ export function discardDraft(
     const { draft, published } = await lockDocument(tx, kind);
     if ((draft ?? published ?? 0) !== base) return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
     if (draft === null) return { ok: true };
-    await tx.update(contentDocuments).set({ draftRevision: null }).where(ofKind(kind.name));
+    await tx.update(contentDocuments).set({ draftRevision: null }).where(ofKind(kind));
     await recordActivity(tx, { actor, kind: "content-discarded", subject: kind.title, detail: { revision: draft } });
     return { ok: true };
   });
@@ -165,7 +163,7 @@ async function storePublication(
   await tx
     .update(contentDocuments)
     .set({ publishedRevision: revision || null, draftRevision: draft === revision ? null : draft })
-    .where(ofKind(kind.name));
+    .where(ofKind(kind));
   await tx
     .insert(contentPublications)
     .values({ epoch: next.epoch, kind: kind.name, key: kind.name, revision: revision || null, actor, at });

@@ -14,7 +14,7 @@ export async function checkTaxTable(db: Db, { mode }: Taxes): Promise<Finding[]>
   return [
     warningFinding(
       "taxes",
-      "TAX=table is set, but the list of rates is empty: nobody pays a tax.",
+      "TAX=table is set, but the list of rates is empty: no customer pays tax.",
       "An owner adds the rates at /admin/taxes.",
     ),
   ];
@@ -40,7 +40,7 @@ function assessProviderTaxes({ active, missing }: Awaited<ReturnType<PaymentProv
   if (active) return okFinding("taxes", "The card provider computes the taxes.");
   return errorFinding(
     "taxes",
-    `TAX=stripe is set, but the card provider cannot compute taxes${missing.length > 0 ? ` (missing: ${missing.join(", ")})` : ""}, so nobody can pay.`,
+    `TAX=stripe is set, but the card provider cannot compute taxes${missing.length > 0 ? ` (missing: ${missing.join(", ")})` : ""}, so customers cannot pay.`,
     "Complete the tax settings in its dashboard (Settings, Tax), with the registrations, or set TAX=off.",
   );
 }

@@ -13,7 +13,6 @@ import {
   type ProviderRefund,
   type ProviderSubscription,
 } from "./payment-provider";
-
 import { parseSessionTax } from "./stripe-tax.server";
 
 // The SDK does not check responses at run time. Each parser throws ZodError for another shape.

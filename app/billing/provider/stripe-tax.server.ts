@@ -66,6 +66,8 @@ export function parseSessionTax(answer: Stripe.Checkout.Session): PaymentTax | u
   };
 }
 
+const sum = (taxes: readonly { amount: number }[]): number => taxes.reduce((cents, { amount }) => cents + amount, 0);
+
 const lineItem = z.object({
   description: z.string().nullable(),
   amount_total: z.int(),
@@ -83,7 +85,7 @@ export async function listSessionTaxLines(stripe: Stripe, sessionId: string): Pr
   const { data } = await stripe.checkout.sessions.listLineItems(sessionId, { limit: 100, expand: ["data.taxes"] });
   return data.flatMap((answer) => {
     const { description, amount_total, taxes } = lineItem.parse(answer);
-    const net = amount_total - taxes.reduce((sum, { amount }) => sum + amount, 0);
+    const net = amount_total - sum(taxes);
     return taxes.map(({ amount, rate, taxability_reason: reason, taxable_amount: taxable }) =>
       toTaxLine({ item: description ?? "", rate, amount, taxable: taxable || net, reason }),
     );
@@ -113,8 +115,6 @@ const taxedInvoice = z.object({
   customer_address: addressSchema,
   customer_tax_ids: taxIdsSchema,
 });
-
-const sum = (taxes: readonly { amount: number }[]): number => taxes.reduce((cents, { amount }) => cents + amount, 0);
 
 /** Undefined for an invoice without any. An invoice names its rates by id only. */
 export async function findInvoiceTax(

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -84,10 +84,7 @@ export async function findTaxRate(
   country: string,
   state: string | null,
 ): Promise<{ rate: TaxRateRow | null; needsState: boolean }> {
-  const rates = await db
-    .select()
-    .from(taxRates)
-    .where(and(eq(taxRates.country, country)));
+  const rates = await db.select().from(taxRates).where(eq(taxRates.country, country));
   const own = rates.find((rate) => rate.state !== null && rate.state === state);
   const general = rates.find((rate) => rate.state === null);
   return { rate: own ?? general ?? null, needsState: state === null && rates.some((rate) => rate.state !== null) };

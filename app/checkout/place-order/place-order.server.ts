@@ -224,7 +224,6 @@ async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<Pendin
   emitRecordedEvent(db, id, "placed", "buyer");
   const { createdAt = app.now(), service, email, company = null, pageType, amount, coupon = null, discount = 0 } = row;
   const { taxMode = null, taxLines = null } = row;
-  const taxes = { taxMode, taxLines };
   return {
     id,
     createdAt,
@@ -235,7 +234,8 @@ async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<Pendin
     amount,
     coupon,
     discount,
-    ...taxes,
+    taxMode,
+    taxLines,
     paymentSessionId: null,
   };
 }

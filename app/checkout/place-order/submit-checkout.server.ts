@@ -29,8 +29,8 @@ type RecentPurchase = {
 type SubmittedCheckout = { url: string; sessionId: string } | { paidBefore: RecentPurchase };
 
 /**
- * Places the order of a request's body, for the customer of the portal if it is their address, and returns the payment page, or, if the request asks, what was already paid; nothing is
- * sold then. Fails with a sentence for the buyer. Throws PaymentProviderUnavailable, PaymentProviderRejected, PaymentNotRecorded.
+ * Places the order of a request's body and returns the payment page, or, if the request asks, what was already paid; nothing is
+ * sold then. `customer`: of the portal; the page offers their saved cards if it is their address. Fails with a sentence for the buyer. Throws PaymentProviderUnavailable, PaymentProviderRejected, PaymentNotRecorded.
  */
 export async function submitCheckout(
   app: App,

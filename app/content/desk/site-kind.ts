@@ -165,7 +165,7 @@ function textsOf({ brand, phone, email, address, schedulingHref, socials, hours 
   };
 }
 
-/** A placeholder that nobody replaced stays one. */
+/** `placeholder`: still the shipped address, which a live shop does not show. */
 function profileLink(icon: SocialNetwork, href: string): Social[] {
   const { name, placeholder } = NETWORKS[icon];
   return href === "" ? [] : [{ name, href, icon, placeholder: href === placeholder }];

@@ -25,7 +25,7 @@ export const receiptDetailsSchema = z.object({
   lines: z.array(z.object({ label: z.string(), cents: z.int() })),
   /** Taxes in the amount; absent without any. */
   taxes: z.optional(z.array(z.object({ label: z.string(), cents: z.int() }))),
-  /** What the law wants to be said about them. */
+  /** The sentence about reverse charge. */
   taxNote: z.optional(z.string()),
   /** Payment method, such as "Card". */
   method: z.string(),

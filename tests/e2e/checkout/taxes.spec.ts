@@ -27,7 +27,7 @@ test("with our own table an owner sets a rate, and a customer names a country, s
   await test.step("the owner adds a rate", async () => {
     await signInAsNewAdmin(staff, shop);
     await staff.goto("/admin/health");
-    await expect(staff.getByText("the list of rates is empty: nobody pays a tax.").first()).toBeVisible();
+    await expect(staff.getByText("the list of rates is empty: no customer pays tax.").first()).toBeVisible();
     await staff.goto("/admin/taxes");
     await hydrated(staff);
     await expectAccessible(staff);

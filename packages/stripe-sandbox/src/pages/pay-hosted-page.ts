@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export type TestBuyer = {
-  /** Of a test card; see the README. Default: 4242 4242 4242 4242. */
+  /** Of a test card, as listed in packages/stripe-sandbox/README.md. Default: 4242 4242 4242 4242. */
   cardNumber?: string;
   /** Default: buyer@example.com. */
   email?: string;
