@@ -112,9 +112,8 @@ test("the checkout metadata has the specified keys and contains the full brief a
 });
 
 test("for any valid form, the server parses the same brief from the metadata and gets the same price", () => {
-  const text = fc
-    .string({ unit: "binary", minLength: 12, maxLength: 60 })
-    .filter((value) => [...value.trim()].length >= 10);
+  // Control characters are not counted, so some must be visible.
+  const text = fc.string({ unit: "binary", maxLength: 50 }).map((value) => `${value}0123456789`);
   const asset = fc.record({
     name: fc.string({ minLength: 1, maxLength: 40 }),
     size: fc.nat(),
