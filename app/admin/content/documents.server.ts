@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { completeTexts, type DocumentKind, fieldsOf, type Texts } from "~/content/desk/document-kind";
+import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
 import { documentKinds } from "~/content/desk/document-kinds";
+import type { StoredTexts } from "~/content/desk/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions } from "~/lib/db/schema/index";
 
 /** The newest texts of a document. */
@@ -35,7 +36,15 @@ export async function openDocument(app: App, kind: DocumentKind): Promise<OpenDo
   };
 }
 
-export const ofKind = ({ name }: DocumentKind) => and(eq(contentDocuments.kind, name), eq(contentDocuments.key, name));
+export function ofKind(document: DocumentKind) {
+  const { kind, key } = rowOf(document);
+  return and(eq(contentDocuments.kind, kind), eq(contentDocuments.key, key));
+}
+
+function revisionsOf(document: DocumentKind) {
+  const { kind, key } = rowOf(document);
+  return and(eq(contentRevisions.kind, kind), eq(contentRevisions.key, key));
+}
 
 /** Complete texts by id. The id 0 is the shipped text; ids of other documents are left out. */
 export async function readRevisions(
@@ -50,7 +59,7 @@ export async function readRevisions(
       : await app.db
           .select({ id: contentRevisions.id, data: contentRevisions.data })
           .from(contentRevisions)
-          .where(and(eq(contentRevisions.kind, kind.name), inArray(contentRevisions.id, [...ids])));
+          .where(and(revisionsOf(kind), inArray(contentRevisions.id, [...ids])));
   const texts = new Map<number, Texts>(rows.map(({ id, data }) => [id, completeTexts(kind, data, shipped)]));
   return ids.includes(0) ? texts.set(0, shipped) : texts;
 }
@@ -58,6 +67,7 @@ export async function readRevisions(
 /** `published`: null if it is as shipped. */
 export type DocumentListItem = {
   name: string;
+  group: DocumentKind["group"];
   title: string;
   about: string;
   published: { by: string; at: Date } | null;
@@ -70,6 +80,7 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
   const rows = await db
     .select({
       kind: contentDocuments.kind,
+      key: contentDocuments.key,
       publishedRevision: contentDocuments.publishedRevision,
       draftBy: contentRevisions.author,
       draftAt: contentRevisions.createdAt,
@@ -77,16 +88,17 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
     .from(contentDocuments)
     .leftJoin(contentRevisions, eq(contentRevisions.id, contentDocuments.draftRevision));
   const publications = await db
-    .selectDistinctOn([contentPublications.kind])
+    .selectDistinctOn([contentPublications.kind, contentPublications.key])
     .from(contentPublications)
-    .orderBy(contentPublications.kind, desc(contentPublications.epoch));
+    .orderBy(contentPublications.kind, contentPublications.key, desc(contentPublications.epoch));
   const shown = app.content.site();
   return documentKinds.map((kind) => {
-    const { name, title, about } = kind;
-    const row = rows.find(({ kind }) => kind === name);
-    const last = publications.find(({ kind }) => kind === name);
+    const { name, group, title, about } = kind;
+    const row = rows.find((row) => nameOfRow(row) === name);
+    const last = publications.find((row) => nameOfRow(row) === name);
     return {
       name,
+      group,
       title,
       about,
       published: last && row?.publishedRevision ? { by: last.actor, at: last.at } : null,
@@ -102,8 +114,9 @@ export type FoundText = { name: string; where: string; label: string; text: stri
 /** Fields of all documents that contain the words, ignoring case. Searches the newest texts. */
 export async function searchTexts(app: App, words: string): Promise<FoundText[]> {
   const found: FoundText[] = [];
+  const stored = await readNewestTexts(app);
   for (const kind of documentKinds) {
-    const { newest } = await openDocument(app, kind);
+    const newest = completeTexts(kind, stored.get(kind.name) ?? {}, kind.shipped(app.content.shipped));
     for (const { name, label } of fieldsOf(kind)) {
       const text = newest[name] ?? "";
       if (text.toLowerCase().includes(words.toLowerCase()))
@@ -111,6 +124,16 @@ export async function searchTexts(app: App, words: string): Promise<FoundText[]>
     }
   }
   return found;
+}
+
+/** Drafts, or else what is published, by the document's name. */
+async function readNewestTexts({ db }: Pick<App, "db">): Promise<StoredTexts> {
+  const { kind, key, draftRevision, publishedRevision } = contentDocuments;
+  const rows = await db
+    .select({ kind, key, data: contentRevisions.data })
+    .from(contentDocuments)
+    .innerJoin(contentRevisions, eq(contentRevisions.id, sql`coalesce(${draftRevision}, ${publishedRevision})`));
+  return new Map(rows.map((row) => [nameOfRow(row), row.data]));
 }
 
 /** `publishedAt`: each time that visitors began to see it, newest first. */
@@ -125,18 +148,19 @@ export type RevisionListItem = {
 const MAX_LISTED = 100;
 
 /** Newest first, at most 100. */
-export async function listRevisions({ db }: Pick<App, "db">, { name }: DocumentKind): Promise<RevisionListItem[]> {
+export async function listRevisions({ db }: Pick<App, "db">, document: DocumentKind): Promise<RevisionListItem[]> {
+  const { kind, key } = rowOf(document);
   const { id, author, createdAt, note } = contentRevisions;
   const rows = await db
     .select({ id, author, createdAt, note })
     .from(contentRevisions)
-    .where(and(eq(contentRevisions.kind, name), eq(contentRevisions.key, name)))
+    .where(revisionsOf(document))
     .orderBy(desc(id))
     .limit(MAX_LISTED);
   const publications = await db
     .select({ revision: contentPublications.revision, at: contentPublications.at })
     .from(contentPublications)
-    .where(and(eq(contentPublications.kind, name), eq(contentPublications.key, name)))
+    .where(and(eq(contentPublications.kind, kind), eq(contentPublications.key, key)))
     .orderBy(desc(contentPublications.epoch));
   return rows.map((row) => ({
     ...row,

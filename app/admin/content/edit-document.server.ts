@@ -6,6 +6,7 @@ import {
   completeTexts,
   type DocumentKind,
   findTextFaults,
+  rowOf,
   type Texts,
 } from "~/content/desk/document-kind";
 import type { Tx } from "~/lib/db/database";
@@ -25,7 +26,7 @@ type DocumentRow = { draft: number | null; published: number | null };
 
 /** Creates the row if needed, and locks it until the transaction ends. */
 async function lockDocument(tx: Tx, kind: DocumentKind): Promise<DocumentRow> {
-  await tx.insert(contentDocuments).values({ kind: kind.name, key: kind.name }).onConflictDoNothing();
+  await tx.insert(contentDocuments).values(rowOf(kind)).onConflictDoNothing();
   const [row] = await tx
     .select({ draft: contentDocuments.draftRevision, published: contentDocuments.publishedRevision })
     .from(contentDocuments)
@@ -58,8 +59,7 @@ export function saveDraft(
     const [saved] = await tx
       .insert(contentRevisions)
       .values({
-        kind: kind.name,
-        key: kind.name,
+        ...rowOf(kind),
         parent: newest || null,
         schemaVersion: kind.version,
         data: texts,
@@ -166,7 +166,7 @@ async function storePublication(
     .where(ofKind(kind));
   await tx
     .insert(contentPublications)
-    .values({ epoch: next.epoch, kind: kind.name, key: kind.name, revision: revision || null, actor, at });
+    .values({ epoch: next.epoch, ...rowOf(kind), revision: revision || null, actor, at });
   await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
   return { ok: true };
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import type { App } from "~/app-context.server";
+import { nameOfRow } from "~/content/desk/document-kind";
 import type { Site } from "~/lib/config/site";
 import { contentRevisions } from "~/lib/db/schema/index";
 
@@ -29,10 +30,10 @@ export async function readPreview(app: App, link: string): Promise<Site | null> 
   if (Number(end) * 1000 <= app.now().getTime()) return null;
   const revisions = ids.split(".").map(Number).slice(0, MAX_REVISIONS);
   const rows = await app.db
-    .select({ kind: contentRevisions.kind, data: contentRevisions.data })
+    .select({ kind: contentRevisions.kind, key: contentRevisions.key, data: contentRevisions.data })
     .from(contentRevisions)
     .where(inArray(contentRevisions.id, revisions));
-  return app.content.siteWith(new Map(rows.map(({ kind, data }) => [kind, data])));
+  return app.content.siteWith(new Map(rows.map((row) => [nameOfRow(row), row.data])));
 }
 
 const seal = (app: App, ids: string, until: number): Buffer =>

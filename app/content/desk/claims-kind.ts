@@ -21,6 +21,7 @@ const sourceName = (claim: ClaimName) => `${claim}-source`;
 /** Statements that only the agency can prove. */
 export const claimsKind: DocumentKind = {
   name: "claims",
+  group: "Company",
   title: "Claims",
   about: "Statements that only you can prove. Link each to its source, or remove it.",
   version: 1,

@@ -14,16 +14,22 @@ export type Field = {
   /** UTF-16 units. */
   maxLength: number;
   optional?: true;
-  input?: "tel" | "email" | "url";
+  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD. */
+  input?: "tel" | "email" | "url" | "date" | "long" | "markdown";
   /** Values with their labels. */
   choices?: readonly (readonly [value: string, label: string])[];
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
 };
 
-/** Describes a document: its form, its rules, and what it changes. The key of the only document of a kind is the kind's name. */
+export const DOCUMENT_GROUPS = ["Company", "Pages", "Services", "Questions", "Posts", "Legal"] as const;
+
+/** Describes a document: its form, its rules, and what it changes. */
 export type DocumentKind = {
+  /** Its address: the kind, and the key if there are several of the kind ("site", "post-11"). */
   name: string;
+  /** Of the list. */
+  group: (typeof DOCUMENT_GROUPS)[number];
   title: string;
   about: string;
   /** The lowest role that publishes it. */
@@ -43,6 +49,15 @@ export type DocumentKind = {
   apply: (site: Site, texts: Texts) => Site;
 };
 
+/** How a document is stored: "post-11" as `{ kind: "post", key: "11" }`, "site" as `{ kind: "site", key: "site" }`. */
+export function rowOf({ name }: Pick<DocumentKind, "name">): { kind: string; key: string } {
+  const [kind = name, ...key] = name.split("-");
+  return { kind, key: key.join("-") || kind };
+}
+
+export const nameOfRow = ({ kind, key }: { kind: string; key: string }): string =>
+  key === kind ? kind : `${kind}-${key}`;
+
 export const fieldsOf = ({ sections }: Pick<DocumentKind, "sections">): readonly Field[] =>
   sections.flatMap(({ fields }) => fields);
 
@@ -55,14 +70,25 @@ export const completeTexts = (kind: DocumentKind, stored: Readonly<Record<string
     }),
   );
 
-/** Reads only the kind's fields; a missing one is empty. Line breaks become spaces. */
+/** Reads only the kind's fields; a missing one is empty. Line breaks become spaces in a field of one line. */
 export const readTexts = (kind: DocumentKind, form: FormData): Texts =>
   Object.fromEntries(
-    fieldsOf(kind).map(({ name }) => {
-      const value = form.get(name);
-      return [name, typeof value === "string" ? toStorableText(value).replace(/\s+/g, " ").trim() : ""];
+    fieldsOf(kind).map((field) => {
+      const value = form.get(field.name);
+      return [field.name, typeof value === "string" ? readText(field, toStorableText(value)) : ""];
     }),
   );
+
+const readText = (field: Field, text: string): string =>
+  hasLines(field) ? text.replace(/\r\n?/g, "\n").trim() : text.replace(/\s+/g, " ").trim();
+
+export const hasLines = ({ input }: Pick<Field, "input">): boolean => input === "long" || input === "markdown";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Also refuses days that no month has. */
+const isDay = (text: string): boolean =>
+  DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
 export function findTextFaults(kind: DocumentKind, texts: Texts): Faults {
   const faults: Record<string, string> = {};
@@ -76,7 +102,8 @@ export function findTextFaults(kind: DocumentKind, texts: Texts): Faults {
 function findFieldFault(field: Field, text: string): string | undefined {
   if (text === "") return field.optional ? undefined : "Please fill this in.";
   if (text.length > field.maxLength)
-    return `This has ${text.length.toLocaleString("en-US")} characters. The limit is ${field.maxLength}.`;
+    return `This has ${text.length.toLocaleString("en-US")} characters. The limit is ${field.maxLength.toLocaleString("en-US")}.`;
+  if (field.input === "date" && !isDay(text)) return "Please choose a day.";
   if (field.choices && !field.choices.some(([value]) => value === text)) return "Please choose one of the options.";
   return field.findFault?.(text);
 }

@@ -5,10 +5,13 @@ import { log } from "~/lib/logging/logger.server";
 import {
   changedFields,
   completeTexts,
+  type DocumentKind,
   type Field,
   fieldsOf,
   findTextFaults,
+  nameOfRow,
   readTexts,
+  rowOf,
   type Texts,
 } from "./document-kind";
 import { documentKinds, findDocumentKind } from "./document-kinds";
@@ -154,6 +157,36 @@ test("a published document that today's rules refuse is shown as shipped, and th
   expect(site.claims.businesses).toEqual({ text: "600+" });
   expect(logged.mock.calls.map(([detail]) => detail)).toMatchObject([{ document: "site" }]);
   expect(siteWithTexts(shipped, new Map())).toBe(shipped);
+});
+
+test.each([
+  ["site", { kind: "site", key: "site" }],
+  ["post-11", { kind: "post", key: "11" }],
+  ["service-run-my-campaign", { kind: "service", key: "run-my-campaign" }],
+])("%s is stored under kind and key", (name, row) => {
+  expect(rowOf({ name })).toEqual(row);
+  expect(nameOfRow(row)).toBe(name);
+});
+
+const LINES: DocumentKind = {
+  ...siteKind,
+  sections: [
+    {
+      title: "Post",
+      fields: [
+        { name: "body", label: "Text", maxLength: 40, input: "markdown" },
+        { name: "day", label: "Day", maxLength: 10, input: "date" },
+      ],
+    },
+  ],
+};
+
+test("a text of several lines keeps them, with the line breaks of Unix", () => {
+  expect(readTexts(LINES, post({ body: " # A\r\n\r\nb\rc ", day: "2026-02-28" })).body).toBe("# A\n\nb\nc");
+});
+
+test.each(["2026-02-30", "2026-13-01", "02/28/2026", "2026-2-8", "0000-00-00"])("the day %s is refused", (day) => {
+  expect(findTextFaults(LINES, { body: "x", day })).toHaveProperty("day");
 });
 
 test("only the kinds' own names are documents", () => {

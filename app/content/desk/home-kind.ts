@@ -37,6 +37,7 @@ const LIST_ITEM = { maxLength: 60, longestWord: 14 };
 /** The words of the home page that are not those of a service, a claim, a figure or a button. */
 export const homeKind: DocumentKind = {
   name: "home",
+  group: "Pages",
   title: "Home page",
   about: "The words of the home page by section. Services, figures and buttons keep theirs.",
   version: 1,

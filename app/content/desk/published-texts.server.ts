@@ -3,10 +3,10 @@ import type { Site } from "~/lib/config/site";
 import type { Db, Tx } from "~/lib/db/database";
 import { contentDocuments, contentEpoch, contentRevisions } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
-import { completeTexts, findTextFaults } from "./document-kind";
+import { completeTexts, findTextFaults, nameOfRow } from "./document-kind";
 import { documentKinds } from "./document-kinds";
 
-/** Stored texts by the name of the document's kind. */
+/** Stored texts by the document's name. */
 export type StoredTexts = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** Number of the newest publication; 0 before the first. */
@@ -21,7 +21,7 @@ export const readPublishedTexts = (db: Db): Promise<{ epoch: number; stored: Sto
     async (tx) => {
       const epoch = await readEpoch(tx);
       const rows = await tx
-        .select({ kind: contentDocuments.kind, data: contentRevisions.data })
+        .select({ kind: contentDocuments.kind, key: contentDocuments.key, data: contentRevisions.data })
         .from(contentDocuments)
         .innerJoin(
           contentRevisions,
@@ -30,7 +30,7 @@ export const readPublishedTexts = (db: Db): Promise<{ epoch: number; stored: Sto
             eq(contentRevisions.id, contentDocuments.publishedRevision),
           ),
         );
-      return { epoch, stored: new Map(rows.map(({ kind, data }) => [kind, data])) };
+      return { epoch, stored: new Map(rows.map((row) => [nameOfRow(row), row.data])) };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );

@@ -31,6 +31,7 @@ const emailRule = emailAddressSchema("Enter an email address such as hello@examp
 /** Brand, how to reach the agency, and when. */
 export const siteKind: DocumentKind = {
   name: "site",
+  group: "Company",
   title: "Company details",
   about: "Brand, phone, email, address, profiles and opening hours, on every page and in emails and documents.",
   version: 1,

@@ -1,10 +1,11 @@
-import { Fragment, useEffect } from "react";
+import { type ChangeEvent, Fragment, useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { openDocument } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
+import { hasLines } from "~/content/desk/document-kind";
 import { catchActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
@@ -36,7 +37,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     publish: publishIntent(kind),
     sections: kind.sections.map(({ title, fields }) => ({
       title,
-      fields: fields.map(({ findFault: _, ...field }) => ({ ...field, text: newest[field.name] ?? "" })),
+      fields: fields.map(({ findFault: _, ...field }) => ({
+        ...field,
+        rows: hasLines(field) ? (field.input === "markdown" ? 16 : 4) : 0,
+        text: newest[field.name] ?? "",
+      })),
     })),
     previews:
       draft === null ? [] : kind.pages.map(({ path, title }) => ({ title, href: previewUrl(app, path, [draft]) })),
@@ -165,6 +170,7 @@ const DocumentFields = ({ sections, storageKey, failed, disabled }: DocumentFiel
           hint={field.hint}
           optional={field.optional}
           error={failed?.faults?.[field.name]}
+          className={field.rows > 0 ? "full" : ""}
         >
           {(control) => (
             <TextControl
@@ -183,24 +189,21 @@ type ShownField = Route.ComponentProps["loaderData"]["sections"][number]["fields
 
 type TextControlProps = { field: ShownField; storageKey: string; id: string; disabled: boolean };
 
-/** A choice, or a line of text. Its rules are checked by the server. */
+/** A choice, or text of one or several lines. Its rules are checked by the server. */
 function TextControl({ field, storageKey, ...control }: TextControlProps) {
-  const { name, text, maxLength, choices, input = "text" } = field;
+  const { name, text, maxLength, choices, input = "text", rows } = field;
   const typed = usePersistedText(storageKey, text);
-  if (!choices)
-    return (
-      <input
-        {...control}
-        ref={typed.ref}
-        type={input}
-        name={name}
-        maxLength={maxLength}
-        autoComplete="off"
-        className="input"
-        value={typed.text}
-        onChange={(event) => typed.type(event.target.value)}
-      />
-    );
+  const shared = {
+    ...control,
+    ref: typed.ref,
+    name,
+    maxLength,
+    className: "input",
+    value: typed.text,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => typed.type(event.target.value),
+  };
+  if (rows > 0) return <textarea {...shared} rows={rows} />;
+  if (!choices) return <input {...shared} type={input} autoComplete="off" />;
   return (
     <select {...control} name={name} className="input" defaultValue={text}>
       {choices.map(([value, label]) => (

@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from "react-router";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/admin/content/documents.server";
 import { getApp } from "~/app-context.server";
+import { DOCUMENT_GROUPS } from "~/content/desk/document-kind";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
@@ -17,16 +18,24 @@ export const meta = unlistedMeta({ title: "Content", description: "Texts of the 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const q = searchParam.parse(singleParam(new URL(request.url).searchParams, "q"));
-  return { documents: await listDocuments(app), found: q ? await searchTexts(app, q) : null };
+  const documents = await listDocuments(app);
+  const groups = DOCUMENT_GROUPS.map((group) => ({
+    group,
+    documents: documents.filter((each) => each.group === group),
+  }));
+  return {
+    groups: groups.filter(({ documents }) => documents.length > 0),
+    found: q ? await searchTexts(app, q) : null,
+  };
 }
 
-export default function Documents({ loaderData: { documents, found } }: Route.ComponentProps) {
+export default function Documents({ loaderData: { groups, found } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
     <>
       <PageHead title="Content" />
       <div className="stack">
-        <Card label="Texts" flush>
+        <Card label="Search" flush>
           <Form method="get" role="search" className="filters">
             <SearchInput
               name="q"
@@ -36,17 +45,25 @@ export default function Documents({ loaderData: { documents, found } }: Route.Co
             />
             <AdminButton type="submit">Search</AdminButton>
           </Form>
-          {found ? <FoundTexts found={found} /> : <DocumentTable documents={documents} />}
+          {found && <FoundTexts found={found} />}
         </Card>
+        {!found &&
+          groups.map(({ group, documents }) => (
+            <Card key={group} title={group} flush>
+              <DocumentTable group={group} documents={documents} />
+            </Card>
+          ))}
         <TimeZoneNote />
       </div>
     </>
   );
 }
 
-const DocumentTable = ({ documents }: { documents: readonly DocumentListItem[] }) => (
+type DocumentTableProps = { group: string; documents: readonly DocumentListItem[] };
+
+const DocumentTable = ({ group, documents }: DocumentTableProps) => (
   <DataTable
-    caption="Texts that can be edited"
+    caption={`${group}: texts that can be edited`}
     columns={[
       { title: "Text", cell: "cell-full" },
       { title: "State", cell: "cell-start" },
