@@ -1,3 +1,4 @@
+import { publishDueTexts } from "~/admin/content/schedule.server";
 import { compactOrderTallies } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
 import { deleteExpiredAttempts } from "~/auth/sign-in/attempt-limits.server";
@@ -36,6 +37,7 @@ export const jobHandlers = (app: App): JobHandlers => ({
     await deleteOldSpam(app);
     await deleteDiscardedMessages(app);
   },
+  "publish-due-texts": () => publishDueTexts(app),
   "compact-order-tallies": () => compactOrderTallies(app),
   "delete-expired-quotes": () => deleteExpiredQuotes(app),
   "apply-retention": () => runDailyRetention(app, emailFolder(app.settings)),

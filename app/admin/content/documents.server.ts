@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
 import { documentKinds } from "~/content/desk/document-kinds";
 import type { StoredTexts } from "~/content/desk/published-texts.server";
-import { contentDocuments, contentPublications, contentRevisions } from "~/lib/db/schema/index";
+import { contentDocuments, contentPublications, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
 
 /** The newest texts of a document. */
 export type OpenDocument = {
@@ -72,6 +72,8 @@ export type DocumentListItem = {
   about: string;
   published: { by: string; at: Date } | null;
   draft: { by: string; at: Date } | null;
+  /** The next publication. */
+  scheduled: Date | null;
   remark: string | null;
 };
 
@@ -91,6 +93,11 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
     .selectDistinctOn([contentPublications.kind, contentPublications.key])
     .from(contentPublications)
     .orderBy(contentPublications.kind, contentPublications.key, desc(contentPublications.epoch));
+  const scheduled = await db
+    .selectDistinctOn([contentSchedule.kind, contentSchedule.key])
+    .from(contentSchedule)
+    .where(isNull(contentSchedule.doneAt))
+    .orderBy(contentSchedule.kind, contentSchedule.key, contentSchedule.at);
   const shown = app.content.site();
   return documentKinds.map((kind) => {
     const { name, group, title, about } = kind;
@@ -103,6 +110,7 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
       about,
       published: last && row?.publishedRevision ? { by: last.actor, at: last.at } : null,
       draft: row?.draftBy && row.draftAt ? { by: row.draftBy, at: row.draftAt } : null,
+      scheduled: scheduled.find((row) => nameOfRow(row) === name)?.at ?? null,
       remark: kind.findRemark?.(kind.shipped(shown)) ?? null,
     };
   });

@@ -2,12 +2,20 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { claimsKind } from "~/content/desk/claims-kind";
 import { openLiveContent } from "~/content/desk/live-content.server";
 import { siteKind } from "~/content/desk/site-kind";
+import { applyRetention } from "~/customers/privacy/retention.server";
 import { activityLog } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
 import { listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
 import { discardDraft, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
 import { previewUrl, readPreview } from "./preview-links.server";
+import {
+  cancelScheduled,
+  listFailedSchedules,
+  listScheduled,
+  publishDueTexts,
+  schedulePublication,
+} from "./schedule.server";
 
 const MO = "mo@pixelpilots.example";
 const OLGA = "olga@pixelpilots.example";
@@ -178,5 +186,105 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect(await publishDraft(app, OLGA, siteKind, draft)).toMatchObject({ ok: false });
     app.pass(3_601_000);
     expect(await publishDraft(app, OLGA, siteKind, draft)).toEqual({ ok: true });
+  });
+
+  describe("a scheduled text", () => {
+    const inMinutes = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000);
+
+    async function schedule(phone: string, base: number, minutes: number): Promise<number> {
+      const revision = await save(phone, base);
+      expect(await schedulePublication(app, OLGA, siteKind, { revision, at: inMinutes(minutes) })).toEqual({
+        ok: true,
+      });
+      return revision;
+    }
+
+    test("appears at its minute and not before, once, and a newer draft stays", async () => {
+      const revision = await schedule("(555) 010-0120", 0, 5);
+      const draft = await save("(555) 010-0121", revision);
+      await publishDueTexts(app);
+      expect(app.settings.site.phone.display).toBe("(555) 010-0142");
+      expect(await listScheduled(app, siteKind)).toMatchObject([{ by: OLGA, revision }]);
+      app.pass(300_000);
+      await Promise.all([publishDueTexts(app), publishDueTexts(app)]);
+      expect(app.settings.site.phone.display).toBe("(555) 010-0120");
+      expect(await listScheduled(app, siteKind)).toEqual([]);
+      expect((await openDocument(app, siteKind)).draft).toBe(draft);
+      expect((await listRevisions(app, siteKind)).map(({ publishedAt }) => publishedAt.length)).toEqual([0, 1]);
+      const log = await app.db.select().from(activityLog).orderBy(activityLog.id);
+      expect(log.map(({ actor, kind }) => [actor, kind])).toEqual([
+        [MO, "content-saved"],
+        [OLGA, "content-scheduled"],
+        [MO, "content-saved"],
+        [OLGA, "content-published"],
+      ]);
+    });
+
+    test("that was canceled does not appear", async () => {
+      await schedule("(555) 010-0122", 0, 5);
+      const [{ id } = { id: "" }] = await listScheduled(app, siteKind);
+      await cancelScheduled(app, OLGA, claimsKind, id);
+      expect(await listScheduled(app, siteKind)).toHaveLength(1);
+      await cancelScheduled(app, OLGA, siteKind, id);
+      app.pass(300_000);
+      await publishDueTexts(app);
+      expect(app.settings.site.phone.display).toBe("(555) 010-0142");
+    });
+
+    test("that a page refuses is reported for seven days, and is not tried again", async () => {
+      const logged = vi.spyOn(app.log, "error").mockReturnValue();
+      await schedule("(555) 010-0129", 0, 5);
+      app.content.preparePagesWith(async () => ({
+        failures: [{ path: "/contact", reason: "it has no number" }],
+        show: () => {},
+      }));
+      app.pass(300_000);
+      await publishDueTexts(app);
+      await publishDueTexts(app);
+      app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
+      await publishDueTexts(app);
+      expect(logged).toHaveBeenCalledOnce();
+      expect(app.settings.site.phone.display).toBe("(555) 010-0142");
+      const fault = "Nothing was published: the page /contact can’t be shown with it (it has no number).";
+      expect(await listFailedSchedules(app.db, app.now())).toMatchObject([{ name: "site", fault }]);
+      app.pass(7 * 86_400_000);
+      expect(await listFailedSchedules(app.db, app.now())).toEqual([]);
+    });
+
+    test("must be in the future and within a year, one a minute, and at most 100 wait", async () => {
+      const revision = await save("(555) 010-0123", 0);
+      const at = (date: Date) => schedulePublication(app, OLGA, siteKind, { revision, at: date });
+      expect(await at(inMinutes(0))).toMatchObject({ ok: false });
+      expect(await at(inMinutes(366 * 1440))).toMatchObject({ ok: false });
+      expect(await at(inMinutes(1))).toEqual({ ok: true });
+      expect(await at(inMinutes(1))).toMatchObject({ ok: false });
+      for (let minute = 2; minute <= 100; minute++) await at(inMinutes(minute));
+      expect(await at(inMinutes(101))).toMatchObject({ ok: false });
+    });
+  });
+
+  test("drafts that were never published go after a year, but for the 20 newest of a document and scheduled ones", async () => {
+    const published = await publishPhone("(555) 010-0300", 0);
+    let revision = published;
+    const drafts: number[] = [];
+    for (let count = 0; count < 23; count++) {
+      revision = await save(`(555) 010-03${10 + count}`, revision);
+      drafts.push(revision);
+    }
+    const [oldest = 0, second = 0] = drafts;
+    await schedulePublication(app, OLGA, siteKind, { revision: second, at: new Date(app.now().getTime() + 60_000) });
+    const deleted = () =>
+      applyRetention(
+        { db: app.db, files: app.storage, now: app.now, mailFolder: app.settings.dataDir, paidYears: 7 },
+        { dry: false },
+      );
+    await deleted();
+    expect(await listRevisions(app, siteKind)).toHaveLength(24);
+    app.pass(366 * 86_400_000);
+    await deleted();
+    const left = (await listRevisions(app, siteKind)).map(({ id }) => id);
+    expect(left).toEqual(
+      [...drafts.filter((id) => id !== oldest && id !== drafts[2]), published].toSorted((a, b) => b - a),
+    );
   });
 });

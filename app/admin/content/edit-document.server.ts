@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
@@ -10,7 +10,13 @@ import {
   type Texts,
 } from "~/content/desk/document-kind";
 import type { Tx } from "~/lib/db/database";
-import { contentDocuments, contentEpoch, contentPublications, contentRevisions } from "~/lib/db/schema/index";
+import {
+  contentDocuments,
+  contentEpoch,
+  contentPublications,
+  contentRevisions,
+  contentSchedule,
+} from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { ofKind, readRevisions } from "./documents.server";
 
@@ -102,31 +108,40 @@ export function discardDraft(
 
 /** Shows the draft `revision` to visitors. */
 export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publish(app, actor, kind, { revision, as: "content-published" });
+  publish(app, actor, kind, { revision, as: "content-published", from: "draft" });
 
 /** Shows an earlier revision again; 0: the shipped text. A draft stays. */
 export const restoreRevision = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publish(app, actor, kind, { revision, as: "content-restored" });
+  publish(app, actor, kind, { revision, as: "content-restored", from: "history" });
 
-type Publication = { revision: number; as: "content-published" | "content-restored" };
+/** Publishes what is due, as the admin who scheduled it; `scheduled` is the id of its row. A newer draft stays. */
+export const publishScheduled = (app: App, actor: string, kind: DocumentKind, revision: number, scheduled: string) =>
+  publish(app, actor, kind, { revision, as: "content-published", from: { scheduled } });
+
+type Publication = {
+  revision: number;
+  as: "content-published" | "content-restored";
+  from: "draft" | "history" | { scheduled: string };
+};
 
 /** Every kept page is rendered first. Returns when this process shows the revision; other processes follow within seconds. */
 async function publish(
   app: App,
   actor: string,
   kind: DocumentKind,
-  { revision, as }: Publication,
+  publication: Publication,
 ): Promise<Result<object, Conflict>> {
+  const { revision, from } = publication;
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   if (!texts) return failure("This version doesn’t exist.");
   if (Object.keys(findTextFaults(kind, texts)).length > 0)
     return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
-  if (await hasPublishedTooOften(app, actor))
+  if (typeof from === "string" && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   const [broken] = await app.content.rehearse(new Map([[kind.name, texts]]));
   if (broken)
     return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
-  const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { revision, as }));
+  const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, publication));
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
@@ -147,12 +162,13 @@ async function storePublication(
   tx: Tx,
   actor: string,
   kind: DocumentKind,
-  { revision, as }: Publication,
+  { revision, as, from }: Publication,
 ): Promise<Result<object, Conflict>> {
   const { draft, published } = await lockDocument(tx, kind);
-  if (as === "content-published" && draft !== revision)
+  if (from === "draft" && draft !== revision)
     return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
   const at = app.now();
+  if (typeof from === "object" && !(await markDone(tx, from.scheduled, at))) return { ok: true };
   // Locking this row gives all publications one order.
   const [next] = await tx
     .insert(contentEpoch)
@@ -169,4 +185,14 @@ async function storePublication(
     .values({ epoch: next.epoch, ...rowOf(kind), revision: revision || null, actor, at });
   await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
   return { ok: true };
+}
+
+/** False if another process has just published it, or it was canceled. */
+async function markDone(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const done = await tx
+    .update(contentSchedule)
+    .set({ doneAt: at })
+    .where(and(eq(contentSchedule.id, id), isNull(contentSchedule.doneAt)))
+    .returning({ id: contentSchedule.id });
+  return done.length > 0;
 }

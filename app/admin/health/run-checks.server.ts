@@ -1,3 +1,4 @@
+import { listFailedSchedules } from "~/admin/content/schedule.server";
 import type { App } from "~/app-context.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
@@ -28,7 +29,7 @@ import {
   providerClock,
 } from "./system-checks.server";
 import { checkProviderTaxes, checkTaxTable } from "./tax-check.server";
-import { assessTexts } from "./texts-check.server";
+import { assessSchedule, assessTexts } from "./texts-check.server";
 import { checkWebhook, lastWebhookTest } from "./webhook-check.server";
 import { assessRejectedEvents, assessWorkload, readWorkload } from "./workload-check.server";
 
@@ -153,6 +154,7 @@ export async function runDatabaseChecks(database: Database, options: DatabaseChe
   return [
     ...findings,
     ...(site ? assessTexts((await readPublishedTexts(database.db)).stored, site, live) : []),
+    ...assessSchedule(await listFailedSchedules(database.db, now)),
     ...assessWorkload(work, running),
     ...rates,
     ...(refused ? assessRejectedEvents(refused, now) : []),
@@ -169,6 +171,7 @@ export async function runPassiveChecks(app: App) {
   const findings: Finding[] = [
     ...assessSettings(settings),
     ...assessTexts((await readPublishedTexts(app.db)).stored, app.content.shipped, isLiveMode(app)),
+    ...assessSchedule(await listFailedSchedules(app.db, now)),
     ...assessDataDir(settings.dataDir, await inspectDataDir(settings.dataDir)),
     ...assessDatabase(snapshot, true),
     ...assessWorkload(work, true),

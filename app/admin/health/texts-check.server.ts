@@ -1,5 +1,5 @@
 import { completeTexts, findTextFaults } from "~/content/desk/document-kind";
-import { documentKinds } from "~/content/desk/document-kinds";
+import { documentKinds, findDocumentKind } from "~/content/desk/document-kinds";
 import { type StoredTexts, siteWithTexts } from "~/content/desk/published-texts.server";
 import type { Site } from "~/lib/config/site";
 import { defaultSite } from "~/lib/config/use-site";
@@ -33,3 +33,13 @@ export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): 
     return findings;
   });
 }
+
+/** Scheduled texts that were refused. */
+export const assessSchedule = (failed: readonly { name: string; at: Date; fault: string }[]): Finding[] =>
+  failed.map(({ name, at, fault }) =>
+    errorFinding(
+      "settings",
+      `The text “${findDocumentKind(name)?.title ?? name}”, scheduled for ${at.toISOString()}, was not published: ${fault}`,
+      `Open /admin/content/${name} and publish it, or schedule it again. This line disappears after seven days.`,
+    ),
+  );

@@ -40,7 +40,7 @@ describe("permissions", () => {
         ...["add", "remove"].map((intent) => `/admin/taxes ${intent}`),
         ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
         ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
-        "/admin/content/:kind publish",
+        ...["publish", "schedule", "unschedule"].map((intent) => `/admin/content/:kind ${intent}`),
         "/admin/content/:kind/history restore",
       ].sort(),
     );

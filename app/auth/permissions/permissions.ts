@@ -27,8 +27,17 @@ const ORDER_INTENTS = {
   "remove-unsent-file": "manager",
 } as const;
 
-/** Pages' words; "publish" is for facts about the company. */
-const CONTENT_INTENTS = { save: "manager", discard: "manager", "publish-page": "manager", publish: "owner" } as const;
+/** Those that end with "-page" are for pages' words, the others for facts about the company, prices and legal texts. */
+const CONTENT_INTENTS = {
+  save: "manager",
+  discard: "manager",
+  "publish-page": "manager",
+  "schedule-page": "manager",
+  "unschedule-page": "manager",
+  publish: "owner",
+  schedule: "owner",
+  unschedule: "owner",
+} as const;
 
 /** URLs (app/routes.ts) and intents that are missing here are for owners only. */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {

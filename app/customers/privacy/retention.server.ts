@@ -9,6 +9,10 @@ import {
   adminUsers,
   billingDetails,
   contactMessages,
+  contentDocuments,
+  contentPublications,
+  contentRevisions,
+  contentSchedule,
   deadJobs,
   disputes,
   invoices,
@@ -32,6 +36,7 @@ import { neverPaidSql } from "./find-person.server";
 const DAY_MS = 86_400_000;
 const EMAIL_FILE_RETENTION_DAYS = 90;
 const ORPHAN_FILE_RETENTION_DAYS = 1;
+const KEPT_DRAFTS = 20;
 /** Rows deleted by one statement, so that other statements do not wait long. */
 const BATCH_SIZE = 1_000;
 
@@ -170,6 +175,17 @@ function listRetentionPeriods({ now, paidYears }: { now: Date; paidYears: number
       what: "handled card provider events, after 90 days",
       table: paymentEvents,
       expired: and(isNotNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, daysAgo(90))),
+    },
+    {
+      what: "unpublished drafts of the site’s texts, after a year, but for the 20 newest of each",
+      table: contentRevisions,
+      expired: and(
+        lt(contentRevisions.createdAt, yearsAgo(1)),
+        sql`${contentRevisions.id} in (select id from (select id, row_number() over (partition by kind, key order by id desc) as newest from ${contentRevisions}) numbered where newest > ${KEPT_DRAFTS})`,
+        sql`not exists (select from ${contentPublications} where ${contentPublications.revision} = ${contentRevisions.id})`,
+        sql`not exists (select from ${contentSchedule} where ${contentSchedule.revision} = ${contentRevisions.id})`,
+        sql`not exists (select from ${contentDocuments} where ${contentDocuments.draftRevision} = ${contentRevisions.id})`,
+      ),
     },
     {
       what: "unhandled card provider events, after two years",

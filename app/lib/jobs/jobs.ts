@@ -58,6 +58,7 @@ export const JOBS = {
   "delivery-team-email": email<{ deliveryId: string }>(),
   /** `day`: of the reminder, on the agency's calendar. */
   "reminder-email": email<{ orderId: string; day: string }>(),
+  "publish-due-texts": everyMinute(),
   "compact-order-tallies": everyHour(),
   "delete-expired-quotes": everyHour(),
   "delete-old-spam": everyDay(5),

@@ -73,6 +73,8 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "content-saved": "Text saved as a draft",
   "content-published": "Text published",
   "content-restored": "Earlier text published again",
+  "content-scheduled": "Text scheduled",
+  "content-unscheduled": "Scheduled text canceled",
   "content-discarded": "Draft of a text discarded",
   "job-retried": "Job retried",
   "job-discarded": "Job discarded",

@@ -139,6 +139,27 @@ describe("a publication", () => {
   });
 });
 
+describe("a scheduled text", () => {
+  test("is stored by the agency's clock, listed, and canceled by those who publish it", async () => {
+    const form = { ...(await formOf(owner)), phone: "(555) 010-0169", intent: "schedule" };
+    const when = { "schedule-day": `${new Date().getUTCFullYear() + 1}-01-15`, "schedule-time": "09:00" };
+    const refused = await owner.post(PATH, { ...form, ...when, "schedule-time": "25:00" });
+    expect(refused.status).toBe(400);
+    expect(fieldsIn(refused.html)).toMatchObject({ phone: "(555) 010-0169", "schedule-day": when["schedule-day"] });
+    expect((await manager.post(PATH, { ...form, ...when })).location).toBe(PATH);
+    expect((await manager.post(PATH, { ...form, ...when, intent: "schedule-page" })).status).toBe(403);
+    const { status, html } = await owner.post(PATH, { ...form, ...when });
+    expect(status).toBe(200);
+    expect(html).toContain(`Jan 15, ${new Date().getUTCFullYear() + 1}, 9:00 AM`);
+    expect((await reader.get("/admin/content")).html).toContain("Scheduled: Jan 15,");
+    const id = firstMatch(html, /(?<=name="id" value=")[^"]+/);
+    expect((await manager.post(PATH, { intent: "unschedule", id })).location).toBe(PATH);
+    expect((await owner.post(PATH, { intent: "unschedule", id })).html).not.toContain("9:00 AM");
+    const { base = "" } = await formOf(owner);
+    expect((await owner.post(PATH, { intent: "discard", base })).status).toBe(200);
+  });
+});
+
 describe("a form without scripts", () => {
   test("shows faults at their fields, and keeps what was typed", async () => {
     const form = { ...(await formOf(manager)), phone: "call us", brand: "<b>Aces</b>", note: "Why not" };

@@ -15,6 +15,7 @@ import {
   contentEpoch,
   contentPublications,
   contentRevisions,
+  contentSchedule,
   coupons,
   deadJobs,
   invoiceSeries,
@@ -262,6 +263,10 @@ export const otherTableRules: readonly TableRule[] = [
   ]),
   defineTableRule(contentPublications, "publications of the site’s texts", { erased: "untouched" }, [
     [internalState, "epoch", "kind", "key", "revision", "at"],
+    [adminEmail, "actor"],
+  ]),
+  defineTableRule(contentSchedule, "scheduled texts of the site", { erased: "untouched" }, [
+    [internalState, "id", "kind", "key", "revision", "at", "doneAt", "fault"],
     [adminEmail, "actor"],
   ]),
   defineTableRule(contentEpoch, "count of publications", { erased: "untouched" }, [

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAtColumn, timestamptz } from "./columns";
 
 // Texts that staff edit: docs/product/content.md. What is in the source code is published until a document is.
@@ -25,7 +36,7 @@ export const contentDocuments = pgTable(
   ],
 );
 
-/** Rows are only added. */
+/** Drafts that were never published are deleted after a year, but for the newest of each document. */
 export const contentRevisions = pgTable(
   "content_revisions",
   {
@@ -63,6 +74,29 @@ export const contentPublications = pgTable(
     at: timestamptz("at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.epoch, t.kind, t.key] }), index("content_publications_document").on(t.kind, t.key)],
+);
+
+/** Publications at a later time. */
+export const contentSchedule = pgTable(
+  "content_schedule",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    kind: kindColumn(),
+    key: keyColumn(),
+    revision: revisionId("revision")
+      .notNull()
+      .references(() => contentRevisions.id),
+    at: timestamptz("at").notNull(),
+    /** The admin's email. */
+    actor: text("actor").notNull(),
+    doneAt: timestamptz("done_at"),
+    /** Why it was not published. */
+    fault: text("fault"),
+  },
+  (t) => [
+    uniqueIndex("content_schedule_pending").on(t.kind, t.key, t.at).where(sql`${t.doneAt} is null`),
+    index("content_schedule_due").on(t.at).where(sql`${t.doneAt} is null`),
+  ],
 );
 
 /** One row after the first publication. Every process reads it every two seconds. */

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { findRevisionAuthor, openDocument, readRevisions } from "~/admin/content/documents.server";
 import { discardDraft, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
+import { cancelScheduled, schedulePublication } from "~/admin/content/schedule.server";
 import { type FieldChange, textChanges } from "~/admin/content/text-changes";
 import type { App } from "~/app-context.server";
 import { type DocumentKind, type Faults, findTextFaults, readTexts, type Texts } from "~/content/desk/document-kind";
@@ -9,43 +10,72 @@ import { toStorableText } from "~/lib/db/storable-text";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
-import { publishIntent } from "./document-param.server";
+import { intentFor } from "./document-param.server";
+import { readTime, SCHEDULE_DAY, SCHEDULE_TIME } from "./schedule-time.server";
 
 export type DocumentOutcome = {
   outcome: FormOutcome;
   /** After a failure: what was typed. */
   texts?: Texts;
   note?: string;
+  schedule?: ScheduledTime;
   faults?: Faults;
   conflict?: DocumentConflict;
 };
 
+/** As typed, on the agency's clock. */
+export type ScheduledTime = { day: string; time: string };
+
 /** `before` is the other person's text, `after` the typed one. */
 export type DocumentConflict = { base: number; by: string | null; at: Date | null; changes: FieldChange[] };
 
+const intents = ["save", "publish", "publish-page", "schedule", "schedule-page", "discard"] as const;
+
 const formSchema = z.object({
-  intent: z.enum(["save", "publish", "publish-page", "discard"]),
+  intent: z.enum(intents),
   base: z.coerce.number().int().min(0),
   note: z.string().default(""),
+  [SCHEDULE_DAY]: z.string().default(""),
+  [SCHEDULE_TIME]: z.string().default(""),
 });
+
+type FormFields = z.output<typeof formSchema>;
+
+const cancelSchema = z.object({ intent: z.enum(["unschedule", "unschedule-page"]), id: z.uuid() });
 
 const MAX_NOTE = 200;
 
-/** Publishing saves first, so that what is published is what the form shows. */
+/** Publishing and scheduling save first, so that they are about what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, request: Request) {
   const form = await readFormData(request);
+  const canceled = cancelSchema.safeParse(Object.fromEntries(form));
+  if (canceled.success) {
+    if (canceled.data.intent !== intentFor(kind, "unschedule")) throw new Response(null, { status: 403 });
+    await cancelScheduled(app, actor, kind, canceled.data.id);
+    return done("It is no longer scheduled.");
+  }
   const parsed = formSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
   const { intent, base } = parsed.data;
-  if (intent.startsWith("publish") && intent !== publishIntent(kind)) throw new Response(null, { status: 403 });
   if (intent === "discard") {
     const result = await discardDraft(app, actor, kind, base);
     return result.ok ? done("The draft was discarded.") : rejected({ outcome: result }, 409);
   }
-  const texts = readTexts(kind, form);
-  const note = toStorableText(parsed.data.note.trim(), MAX_NOTE);
-  const faults = findTextFaults(kind, texts);
-  const typed = { texts, note };
+  if (!["save", intentFor(kind, "publish"), intentFor(kind, "schedule")].includes(intent))
+    throw new Response(null, { status: 403 });
+  return submitTexts(app, actor, kind, parsed.data, readTexts(kind, form));
+}
+
+async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: FormFields, texts: Texts) {
+  const { intent, base, [SCHEDULE_DAY]: day, [SCHEDULE_TIME]: time } = fields;
+  const note = toStorableText(fields.note.trim(), MAX_NOTE);
+  const typed = { texts, note, schedule: { day, time } };
+  const isScheduled = intent === intentFor(kind, "schedule");
+  const at = isScheduled ? readTime(app.settings.site.hours, day, time) : null;
+  const faults = {
+    ...findTextFaults(kind, texts),
+    ...(isScheduled && !at && { [SCHEDULE_DAY]: "Please choose a day and a time." }),
+  };
   if (Object.keys(faults).length > 0)
     return rejected({ outcome: failure("Please correct the marked fields. Nothing was saved."), faults, ...typed });
   const saved = await saveDraft(app, actor, kind, { base, texts, note });
@@ -53,6 +83,10 @@ export async function submitDocument(app: App, actor: string, kind: DocumentKind
   if (intent === "save") return done("The draft is saved. Visitors don’t see it yet.");
   const { draft } = await openDocument(app, kind);
   if (draft === null) return rejected({ outcome: failure("There are no changes to publish."), ...typed });
+  if (at) {
+    const scheduled = await schedulePublication(app, actor, kind, { revision: saved.revision, at });
+    return scheduled.ok ? done("Scheduled. The draft is saved.") : rejected({ outcome: scheduled, ...typed });
+  }
   const published = await publishDraft(app, actor, kind, saved.revision);
   if (published.ok) return done("Published. Visitors see it within 5 seconds.");
   return published.conflict === undefined ? rejected({ outcome: published }) : conflict(app, kind, published, typed);
@@ -62,7 +96,7 @@ async function conflict(
   app: App,
   kind: DocumentKind,
   { error, conflict: base = 0 }: { error: string; conflict?: number },
-  typed: { texts: Texts; note: string },
+  typed: Pick<DocumentOutcome, "note" | "schedule"> & { texts: Texts },
 ) {
   const theirs = (await readRevisions(app, kind, [base])).get(base) ?? {};
   const author = await findRevisionAuthor(app, base);

@@ -8,9 +8,8 @@ export function requireDocumentKind(name: string | undefined): DocumentKind {
   return kind;
 }
 
-/** The permissions table knows forms by address and intent: what managers publish has an intent of its own. */
-export const publishIntent = ({ publishedBy }: DocumentKind) =>
-  publishedBy === "manager" ? ("publish-page" as const) : ("publish" as const);
+type PublishingAction = "publish" | "schedule" | "unschedule" | "restore";
 
-export const restoreIntent = ({ publishedBy }: DocumentKind) =>
-  publishedBy === "manager" ? ("restore-page" as const) : ("restore" as const);
+/** The permissions table knows forms by address and intent: what managers publish has intents of its own. */
+export const intentFor = <A extends PublishingAction>({ publishedBy }: DocumentKind, action: A): A | `${A}-page` =>
+  publishedBy === "manager" ? `${action}-page` : action;

@@ -2,6 +2,7 @@ import { type ChangeEvent, Fragment, useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { openDocument } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
+import { listScheduled } from "~/admin/content/schedule.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
@@ -18,7 +19,8 @@ import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
-import { publishIntent, requireDocumentKind } from "./document-param.server";
+import { intentFor, requireDocumentKind } from "./document-param.server";
+import { ScheduledCard, ScheduleFields } from "./schedule";
 import { TextComparison } from "./text-comparison";
 
 const PATTERN = "/admin/content/:kind";
@@ -34,7 +36,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     about: kind.about,
     base,
     hasDraft: draft !== null,
-    publish: publishIntent(kind),
+    publish: intentFor(kind, "publish"),
+    schedule: intentFor(kind, "schedule"),
+    unschedule: intentFor(kind, "unschedule"),
+    scheduled: await listScheduled(app, kind),
     sections: kind.sections.map(({ title, fields }) => ({
       title,
       fields: fields.map(({ findFault: _, ...field }) => ({
@@ -61,7 +66,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
 }
 
 export default function Document({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, about, base, hasDraft, previews } = loaderData;
+  const { title, about, base, hasDraft, previews, scheduled, unschedule } = loaderData;
   const storageKey = `content ${params.kind}`;
   useEffect(() => {
     if (actionData?.outcome.ok) forgetTexts(storageKey);
@@ -91,6 +96,7 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
             </p>
           </Card>
         )}
+        {scheduled.length > 0 && <ScheduledCard scheduled={scheduled} to={PATTERN} intent={unschedule} />}
         <DocumentForm key={base} {...loaderData} storageKey={`${storageKey} ${base}`} failed={actionData} />
       </div>
     </>
@@ -123,7 +129,7 @@ type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   failed: DocumentOutcome | undefined;
 };
 
-function DocumentForm({ sections, base, hasDraft, publish, storageKey, failed }: DocumentFormProps) {
+function DocumentForm({ sections, base, hasDraft, publish, schedule, storageKey, failed }: DocumentFormProps) {
   const canSave = useCanSubmit(PATTERN, "save");
   const busy = useNavigation().state === "submitting";
   return (
@@ -151,6 +157,14 @@ function DocumentForm({ sections, base, hasDraft, publish, storageKey, failed }:
             </AdminButton>
           )}
         </div>
+        <IfCanSubmit to={PATTERN} intent={schedule} what="schedule this text">
+          <ScheduleFields
+            intent={schedule}
+            typed={failed?.schedule}
+            fault={failed?.faults?.["schedule-day"]}
+            busy={busy}
+          />
+        </IfCanSubmit>
       </IfCanSubmit>
       <input type="hidden" name="base" value={failed?.conflict?.base ?? base} />
     </Form>

@@ -6,7 +6,7 @@ import { searchParam, singleParam } from "~/lib/db/pagination";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
-import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { SearchInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -70,7 +70,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
       { title: "When", cell: "mute cell-end" },
       { title: "Who", cell: "mute cell-full" },
     ]}
-    rows={documents.map(({ name, title, about, published, draft, remark }) => {
+    rows={documents.map(({ name, title, about, published, draft, scheduled, remark }) => {
       const last = draft ?? published;
       return {
         key: name,
@@ -86,6 +86,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
           <span key="state" className="row">
             <Badge tone={published ? "good" : "none"}>{published ? "Changed" : "As shipped"}</Badge>
             {draft && <Badge tone="pending">Draft</Badge>}
+            {scheduled && <Badge tone="info">{`Scheduled: ${formatDay(scheduled)}`}</Badge>}
           </span>,
           last && <StackedDateTime key="when" at={last.at} />,
           last && <EmailText key="who" email={last.by} />,

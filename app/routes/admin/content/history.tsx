@@ -20,7 +20,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/history";
-import { requireDocumentKind, restoreIntent } from "./document-param.server";
+import { intentFor, requireDocumentKind } from "./document-param.server";
 import { TextComparison } from "./text-comparison";
 
 export const meta = unlistedMeta({ title: "History", description: "Versions of a text.", path: "/admin/content" });
@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     title: kind.title,
     publishedRevision,
-    restore: restoreIntent(kind),
+    restore: intentFor(kind, "restore"),
     revisions,
     changes: query.has("to") && before && after ? textChanges(kind, before, after) : null,
   };
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const parsed = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
   const kind = requireDocumentKind(params.kind);
-  if (parsed.data.intent !== restoreIntent(kind)) throw new Response(null, { status: 403 });
+  if (parsed.data.intent !== intentFor(kind, "restore")) throw new Response(null, { status: 403 });
   const result = await restoreRevision(app, admin.email, kind, parsed.data.revision);
   return result.ok
     ? formSuccess("This version is published again. Visitors see it within 5 seconds.")

@@ -65,6 +65,7 @@ const JOB_TITLES: Record<string, string> = {
   "payment-link-email": "Payment link",
   "process-payment-event": "Handle card provider event",
   "process-refund": "Complete refund",
+  "publish-due-texts": "Publish scheduled texts",
   "prune-email-log": "Delete old emails",
   "reconcile-pending-orders": "Check pending orders",
   "refund-email": "Refund notice",

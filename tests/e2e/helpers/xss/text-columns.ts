@@ -34,6 +34,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   content_documents: "key kind",
   content_publications: "actor key kind",
   content_revisions: "author key kind",
+  content_schedule: "actor fault key kind",
   // A code is letters, digits and hyphens.
   coupons: "code created_by services",
   dead_jobs: "data name reason",

@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { recordActivity } from "~/auth/activity-log.server";
+import { type DocumentKind, nameOfRow, rowOf } from "~/content/desk/document-kind";
+import { findDocumentKind } from "~/content/desk/document-kinds";
+import type { Db } from "~/lib/db/database";
+import { contentSchedule } from "~/lib/db/schema/index";
+import { failure, type Result } from "~/lib/result";
+import { publishScheduled } from "./edit-document.server";
+
+const MAX_PENDING = 100;
+const YEAR_MS = 365 * 86_400_000;
+const FAILED_DAYS_MS = 7 * 86_400_000;
+
+/** Publishes a stored revision at a later time, at most a year ahead. */
+export function schedulePublication(
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  { revision, at }: { revision: number; at: Date },
+): Promise<Result<object>> {
+  return app.db.transaction(async (tx) => {
+    const wait = at.getTime() - app.now().getTime();
+    if (wait <= 0) return failure("This time has passed. Please choose a later one.");
+    if (wait > YEAR_MS) return failure("Please choose a time within a year.");
+    if ((await tx.$count(contentSchedule, isNull(contentSchedule.doneAt))) >= MAX_PENDING)
+      return failure(`${MAX_PENDING} texts are already scheduled. Cancel one, or publish this one yourself.`);
+    const stored = await tx
+      .insert(contentSchedule)
+      .values({ ...rowOf(kind), revision, at, actor })
+      .onConflictDoNothing()
+      .returning({ id: contentSchedule.id });
+    if (stored.length === 0) return failure("A version of this text is already scheduled for this minute.");
+    const detail = { revision, at: at.toISOString() };
+    await recordActivity(tx, { actor, kind: "content-scheduled", subject: kind.title, detail });
+    return { ok: true };
+  });
+}
+
+/** Does nothing if it was published in the meantime. */
+export const cancelScheduled = (app: App, actor: string, kind: DocumentKind, id: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(contentSchedule)
+      .where(and(eq(contentSchedule.id, id), ofDocument(kind), isNull(contentSchedule.doneAt)))
+      .returning({ revision: contentSchedule.revision, at: contentSchedule.at });
+    if (!removed) return;
+    const detail = { revision: removed.revision, at: removed.at.toISOString() };
+    await recordActivity(tx, { actor, kind: "content-unscheduled", subject: kind.title, detail });
+  });
+
+export type ScheduledText = { id: string; at: Date; by: string; revision: number };
+
+/** What is still to be published of a document, the next one first. */
+export const listScheduled = ({ db }: Pick<App, "db">, kind: DocumentKind): Promise<ScheduledText[]> =>
+  db
+    .select({
+      id: contentSchedule.id,
+      at: contentSchedule.at,
+      by: contentSchedule.actor,
+      revision: contentSchedule.revision,
+    })
+    .from(contentSchedule)
+    .where(and(ofDocument(kind), isNull(contentSchedule.doneAt)))
+    .orderBy(asc(contentSchedule.at));
+
+/** Publishes what is due, one after the other. What is refused is not tried again: staff see why. */
+export async function publishDueTexts(app: App): Promise<void> {
+  const due = await app.db
+    .select()
+    .from(contentSchedule)
+    .where(and(isNull(contentSchedule.doneAt), lte(contentSchedule.at, app.now())))
+    .orderBy(asc(contentSchedule.at));
+  for (const { id, kind: of, key, revision, actor } of due) {
+    const kind = findDocumentKind(nameOfRow({ kind: of, key }));
+    const result = kind
+      ? await publishScheduled(app, actor, kind, revision, id)
+      : failure("This release doesn’t have this text.");
+    if (result.ok) continue;
+    app.log.error(
+      { document: nameOfRow({ kind: of, key }), reason: result.error },
+      "A scheduled text is not published",
+    );
+    await app.db
+      .update(contentSchedule)
+      .set({ doneAt: app.now(), fault: result.error })
+      .where(and(eq(contentSchedule.id, id), isNull(contentSchedule.doneAt)));
+  }
+}
+
+/** Refused in the last seven days, the newest first. `name` is the document's. */
+export async function listFailedSchedules(db: Db, now: Date): Promise<{ name: string; at: Date; fault: string }[]> {
+  const rows = await db
+    .select()
+    .from(contentSchedule)
+    .where(and(isNotNull(contentSchedule.fault), gt(contentSchedule.doneAt, new Date(now.getTime() - FAILED_DAYS_MS))))
+    .orderBy(desc(contentSchedule.at));
+  return rows.map((row) => ({ name: nameOfRow(row), at: row.at, fault: row.fault ?? "" }));
+}
+
+function ofDocument(document: DocumentKind) {
+  const { kind, key } = rowOf(document);
+  return and(eq(contentSchedule.kind, kind), eq(contentSchedule.key, key));
+}
