@@ -4,6 +4,7 @@ import { Gauge, type Registry } from "prom-client";
 import { countOrdersByStatus } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
 import { rejectedEventCount } from "~/billing/payments/provider-events.server";
+import { readEpoch } from "~/content/desk/published-texts.server";
 import { readDeadJobMetrics, readQueueMetrics } from "~/lib/jobs/job-monitoring.server";
 import { listScheduledRuns } from "~/lib/jobs/scheduled-runs.server";
 
@@ -47,6 +48,7 @@ function createGauges(registry: Registry) {
     ),
     overdue: gauge("shop_job_overdue_seconds", "Seconds that the oldest runnable job has been waiting", "task"),
     late: gauge("shop_scheduled_job_late", "1 for a scheduled job that has not succeeded for too long, else 0", "task"),
+    published: gauge("shop_content_publications", "Publications of the texts that staff edit"),
     refused: gauge("shop_refused_events", "Webhook events rejected since startup because of their signature"),
     disk: gauge("shop_data_disk_free_bytes", "Bytes that are free on the disk of DATA_DIR"),
   };
@@ -60,7 +62,7 @@ async function refresh(gauges: Gauges, source: Source): Promise<void> {
   );
   const timeout = sleep(TIMEOUT_MS, null, { ref: false });
   const values = await Promise.race([readDatabase(source).catch(() => null), timeout]);
-  for (const name of ["orders", "jobs", "overdue", "late"] as const) gauges[name].reset();
+  for (const name of ["orders", "jobs", "overdue", "late", "published"] as const) gauges[name].reset();
   gauges.up.set(values ? 1 : 0);
   if (values) setGauges(gauges, values);
 }
@@ -71,10 +73,15 @@ async function readDatabase({ db, now }: Source) {
     queue: await readQueueMetrics(db),
     dead: await readDeadJobMetrics(db),
     runs: await listScheduledRuns(db, now()),
+    published: await readEpoch(db),
   };
 }
 
-function setGauges(gauges: Gauges, { orders, queue, dead, runs }: Awaited<ReturnType<typeof readDatabase>>): void {
+function setGauges(
+  gauges: Gauges,
+  { orders, queue, dead, runs, published }: Awaited<ReturnType<typeof readDatabase>>,
+): void {
+  gauges.published.set(published);
   for (const { status, live, orders: count } of orders)
     gauges.orders.set({ status, mode: live ? "live" : "test" }, count);
   for (const { name: task, waiting, running, failing, overdue } of queue) {

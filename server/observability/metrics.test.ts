@@ -127,6 +127,7 @@ test("orders, queue, dead jobs and scheduled jobs are read from the database eve
     'shop_jobs{task="payment-link-email",state="dead"} 1',
     'shop_scheduled_job_late{task="sync-payment-events"} 1',
     'shop_scheduled_job_late{task="audit-payments"} 0',
+    "shop_content_publications 0",
   ]) {
     expect(first).toContain(line);
   }
