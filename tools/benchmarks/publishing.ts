@@ -145,11 +145,15 @@ async function waitForPhone(url: string, phone: string): Promise<void> {
   while (!(await (await fetch(`${url}/contact`)).text()).includes(phone)) await pause(POLL_MS);
 }
 
-/** Compressed bytes. */
+/** Compressed bytes, once the page is packed well: its size stays the same for five seconds. */
 async function sizeOf(url: string): Promise<number> {
-  await pause(LIMIT_MS);
-  const answer = await fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
-  return Number(answer.headers.get("content-length"));
+  for (let size = 0; ; ) {
+    const { headers } = await fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
+    const now = headers.get("content-encoding") === "br" ? Number(headers.get("content-length")) : 0;
+    if (now > 0 && now === size) return size;
+    size = now;
+    await pause(LIMIT_MS);
+  }
 }
 
 function cpuOf(shops: Cluster["shops"]): number {
