@@ -1,5 +1,6 @@
 import type { Site } from "~/lib/config/site";
 import { toStorableText } from "~/lib/db/storable-text";
+import { isPictureName } from "./pictures";
 
 /** All texts of a document by field name. One level: forms, comparisons and searches read fields one after the other. */
 export type Texts = Readonly<Record<string, string>>;
@@ -14,7 +15,8 @@ export type Field = {
   /** UTF-16 units. */
   maxLength: number;
   optional?: true;
-  input?: "tel" | "email" | "url";
+  /** "picture": the name of an uploaded picture (pictures.ts). */
+  input?: "tel" | "email" | "url" | "picture";
   /** Values with their labels. */
   choices?: readonly (readonly [value: string, label: string])[];
   /** Returns what is wrong with a text that is not empty. */
@@ -78,8 +80,12 @@ function findFieldFault(field: Field, text: string): string | undefined {
   if (text.length > field.maxLength)
     return `This has ${text.length.toLocaleString("en-US")} characters. The limit is ${field.maxLength}.`;
   if (field.choices && !field.choices.some(([value]) => value === text)) return "Please choose one of the options.";
+  if (field.input === "picture" && !isPictureName(text)) return MISSING_PICTURE;
   return field.findFault?.(text);
 }
+
+/** Also for a picture that was removed: whether it exists is checked when a text is stored. */
+export const MISSING_PICTURE = "This picture doesn’t exist. Choose another one.";
 
 /** Names of the fields that differ. */
 export const changedFields = (kind: DocumentKind, before: Texts, after: Texts): string[] =>
