@@ -196,7 +196,7 @@ async function storePublication(
 }
 
 /** The number of a new publication: every process shows it within seconds. Locking the row gives all publications one order. */
-async function countEpoch(tx: Tx, at: Date): Promise<number> {
+export async function countEpoch(tx: Tx, at: Date): Promise<number> {
   const [next] = await tx
     .insert(contentEpoch)
     .values({ epoch: 1, at })

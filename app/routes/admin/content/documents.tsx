@@ -2,7 +2,7 @@ import { Form, Link, useSearchParams } from "react-router";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/admin/content/documents.server";
 import { getApp } from "~/app-context.server";
 import { searchParam, singleParam } from "~/lib/db/pagination";
-import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
@@ -24,7 +24,11 @@ export default function Documents({ loaderData: { documents, found } }: Route.Co
   const [params] = useSearchParams();
   return (
     <>
-      <PageHead title="Content" />
+      <PageHead title="Content">
+        <AdminButtonLink kind="quiet" to="/admin/content/media">
+          Pictures
+        </AdminButtonLink>
+      </PageHead>
       <div className="stack">
         <Card label="Texts" flush>
           <Form method="get" role="search" className="filters">
