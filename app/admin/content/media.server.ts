@@ -12,7 +12,7 @@ import type { Db, Tx } from "~/lib/db/database";
 import { contentDocuments, contentMedia, contentRevisions } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { failure, type Result } from "~/lib/result";
-import { PICTURE_SOURCE, pictureFile } from "~/lib/storage/picture-files";
+import { PICTURE_SOURCE, pictureFile, pictureKeys } from "~/lib/storage/picture-files";
 import { renderAvif, renderWebPicture } from "~/lib/storage/web-pictures.server";
 import { countEpoch } from "./edit-document.server";
 import { MAX_ALT, MAX_PICTURE_BYTES, MAX_PICTURES, MIN_ALT } from "./media-limits";
@@ -78,8 +78,10 @@ export async function addPicture(
 async function hasAvif(app: App, name: string): Promise<boolean> {
   const [picture] = await app.db.select().from(contentMedia).where(ofName(name));
   if (!picture?.avif) return false;
-  const sizes = picture.widths.map((width) => app.storage.head(`${picture.folder}/${pictureFile(width, "avif")}`));
-  return (await Promise.all(sizes)).every((size) => size !== null);
+  const sizes = await Promise.all(
+    pictureKeys(picture.folder, picture.widths, true).map((key) => app.storage.head(key)),
+  );
+  return sizes.every((size) => size !== null);
 }
 
 const readAlt = (typed: string): string => toStorableText(typed).replace(/\s+/g, " ").trim();

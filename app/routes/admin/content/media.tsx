@@ -5,6 +5,7 @@ import { listPictures, type PictureListItem } from "~/admin/content/media.server
 import { MAX_ALT } from "~/admin/content/media-limits";
 import { clientContext, getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
+import { SitePictureImage } from "~/content/desk/site-picture";
 import { singleParam } from "~/lib/db/pagination";
 import { formatFileSize } from "~/lib/file-size";
 import { catchActionError } from "~/lib/http/client-errors";
@@ -18,7 +19,6 @@ import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-p
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
-import { SitePictureImage } from "~/ui/site-picture";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/media";
 import { type MediaOutcome, submitMedia } from "./media-actions.server";

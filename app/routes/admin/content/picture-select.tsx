@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
+import { SitePictureImage } from "~/content/desk/site-picture";
 import type { SitePicture } from "~/lib/config/site";
-import { SitePictureImage } from "~/ui/site-picture";
 
 type PictureSelectProps = Omit<ComponentProps<"select">, "onChange" | "defaultValue"> & {
   /** Name of the chosen picture, or empty. */

@@ -1,5 +1,5 @@
-import { pictureSources, pictureUrl } from "~/content/desk/pictures";
 import type { SitePicture } from "~/lib/config/site";
+import { pictureSources, pictureUrl } from "./pictures";
 
 type SitePictureImageProps = {
   picture: SitePicture;
