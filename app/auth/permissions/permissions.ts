@@ -86,6 +86,10 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
   "/admin/activity": { view: "reader" },
   "/admin/content": { view: "reader" },
+  "/admin/content/media": {
+    view: "reader",
+    submit: { upload: "manager", describe: "manager", remove: "manager" },
+  },
   "/admin/content/:kind": { view: "reader", submit: CONTENT_INTENTS },
   "/admin/content/:kind/history": { view: "reader", submit: { restore: "owner", "restore-page": "manager" } },
   "/admin/users": {

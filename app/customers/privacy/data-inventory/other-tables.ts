@@ -13,6 +13,7 @@ import {
   contactMessages,
   contentDocuments,
   contentEpoch,
+  contentMedia,
   contentPublications,
   contentRevisions,
   contentSchedule,
@@ -268,6 +269,10 @@ export const otherTableRules: readonly TableRule[] = [
   defineTableRule(contentSchedule, "scheduled texts of the site", { erased: "untouched" }, [
     [internalState, "id", "kind", "key", "revision", "at", "doneAt", "fault"],
     [adminEmail, "actor"],
+  ]),
+  defineTableRule(contentMedia, "pictures of the site", { erased: "untouched" }, [
+    [internalState, "sha256", "folder", "alt", "width", "height", "widths", "bytes", "avif", "createdAt"],
+    [adminEmail, "author"],
   ]),
   defineTableRule(contentEpoch, "count of publications", { erased: "untouched" }, [
     [internalState, "id", "epoch", "at"],

@@ -6,7 +6,9 @@ import { listScheduled } from "~/admin/content/schedule.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
-import { hasLines } from "~/content/desk/document-kind";
+import { fieldsOf, hasLines } from "~/content/desk/document-kind";
+import { readPictures } from "~/content/desk/pictures.server";
+import type { SitePicture } from "~/lib/config/site";
 import { catchActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
@@ -20,6 +22,7 @@ import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
 import { intentFor, requireDocumentKind } from "./document-param.server";
+import { PictureSelect } from "./picture-select";
 import { ScheduledCard, ScheduleFields } from "./schedule";
 import { TextComparison } from "./text-comparison";
 
@@ -40,6 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     schedule: intentFor(kind, "schedule"),
     unschedule: intentFor(kind, "unschedule"),
     scheduled: await listScheduled(app, kind),
+    pictures: fieldsOf(kind).some(({ input }) => input === "picture") ? [...(await readPictures(app.db)).values()] : [],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
       fields: fields.map(({ findFault: _, ...field }) => ({
@@ -129,12 +133,27 @@ type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   failed: DocumentOutcome | undefined;
 };
 
-function DocumentForm({ sections, base, hasDraft, publish, schedule, storageKey, failed }: DocumentFormProps) {
+function DocumentForm({
+  sections,
+  pictures,
+  base,
+  hasDraft,
+  publish,
+  schedule,
+  storageKey,
+  failed,
+}: DocumentFormProps) {
   const canSave = useCanSubmit(PATTERN, "save");
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate className="card form">
-      <DocumentFields sections={sections} storageKey={storageKey} failed={failed} disabled={!canSave} />
+      <DocumentFields
+        sections={sections}
+        pictures={pictures}
+        storageKey={storageKey}
+        failed={failed}
+        disabled={!canSave}
+      />
       <IfCanSubmit to={PATTERN} intent="save" what="edit texts">
         <h2>Save</h2>
         <FormField label="Note" optional hint="For the history: why you changed it." className="full">
@@ -171,9 +190,11 @@ function DocumentForm({ sections, base, hasDraft, publish, schedule, storageKey,
   );
 }
 
-type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "storageKey" | "failed"> & { disabled: boolean };
+type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "storageKey" | "failed"> & {
+  disabled: boolean;
+};
 
-const DocumentFields = ({ sections, storageKey, failed, disabled }: DocumentFieldsProps) =>
+const DocumentFields = ({ sections, pictures, storageKey, failed, disabled }: DocumentFieldsProps) =>
   sections.map(({ title, fields }) => (
     <Fragment key={title}>
       <h2>{title}</h2>
@@ -189,6 +210,7 @@ const DocumentFields = ({ sections, storageKey, failed, disabled }: DocumentFiel
           {(control) => (
             <TextControl
               field={{ ...field, text: failed?.texts?.[field.name] ?? field.text }}
+              pictures={pictures}
               storageKey={`${storageKey} ${field.name}`}
               {...control}
               disabled={disabled}
@@ -201,11 +223,17 @@ const DocumentFields = ({ sections, storageKey, failed, disabled }: DocumentFiel
 
 type ShownField = Route.ComponentProps["loaderData"]["sections"][number]["fields"][number];
 
-type TextControlProps = { field: ShownField; storageKey: string; id: string; disabled: boolean };
+type TextControlProps = {
+  field: ShownField;
+  pictures: readonly SitePicture[];
+  storageKey: string;
+  id: string;
+  disabled: boolean;
+};
 
-/** A choice, or text of one or several lines. Its rules are checked by the server. */
-function TextControl({ field, storageKey, ...control }: TextControlProps) {
-  const { name, text, maxLength, choices, input = "text", rows } = field;
+/** A choice, a picture, or text of one or several lines. Its rules are checked by the server. */
+function TextControl({ field, pictures, storageKey, ...control }: TextControlProps) {
+  const { name, text, maxLength, optional, choices, input = "text", rows } = field;
   const typed = usePersistedText(storageKey, text);
   const shared = {
     ...control,
@@ -216,6 +244,8 @@ function TextControl({ field, storageKey, ...control }: TextControlProps) {
     value: typed.text,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => typed.type(event.target.value),
   };
+  if (input === "picture")
+    return <PictureSelect {...control} name={name} initial={text} optional={optional} pictures={pictures} />;
   if (rows > 0) return <textarea {...shared} rows={rows} />;
   if (!choices) return <input {...shared} type={input} autoComplete="off" />;
   return (

@@ -3,7 +3,7 @@ import { type DocumentListItem, type FoundText, listDocuments, searchTexts } fro
 import { getApp } from "~/app-context.server";
 import { DOCUMENT_GROUPS } from "~/content/desk/document-kind";
 import { searchParam, singleParam } from "~/lib/db/pagination";
-import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
@@ -33,7 +33,11 @@ export default function Documents({ loaderData: { groups, found } }: Route.Compo
   const [params] = useSearchParams();
   return (
     <>
-      <PageHead title="Content" />
+      <PageHead title="Content">
+        <AdminButtonLink kind="quiet" to="/admin/content/media">
+          Pictures
+        </AdminButtonLink>
+      </PageHead>
       <div className="stack">
         <Card label="Search" flush>
           <Form method="get" role="search" className="filters">
