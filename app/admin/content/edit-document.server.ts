@@ -104,7 +104,7 @@ export function discardDraft(
 export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
   publish(app, actor, kind, { revision, as: "content-published" });
 
-/** Shows an earlier revision again; 0: the shipped text. A draft stays. */
+/** Shows an earlier revision again; 0: the shipped text, or nothing if there is none. A draft stays. */
 export const restoreRevision = (app: App, actor: string, kind: DocumentKind, revision: number) =>
   publish(app, actor, kind, { revision, as: "content-restored" });
 
@@ -119,11 +119,11 @@ async function publish(
 ): Promise<Result<object, Conflict>> {
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   if (!texts) return failure("This version doesn’t exist.");
-  if (Object.keys(findTextFaults(kind, texts)).length > 0)
+  if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
     return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
   if (await hasPublishedTooOften(app, actor))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
-  const [broken] = await app.content.rehearse(new Map([[kind.name, texts]]));
+  const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
   if (broken)
     return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
   const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { revision, as }));

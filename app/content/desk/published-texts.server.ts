@@ -4,9 +4,9 @@ import type { Db, Tx } from "~/lib/db/database";
 import { contentDocuments, contentEpoch, contentRevisions } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
 import { completeTexts, findTextFaults, nameOfRow } from "./document-kind";
-import { documentKinds } from "./document-kinds";
+import { documentKindsWith } from "./document-kinds";
 
-/** Stored texts by the document's name. */
+/** Stored texts by the document's name. Without any field: as shipped. */
 export type StoredTexts = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** Number of the newest publication; 0 before the first. */
@@ -38,9 +38,9 @@ export const readPublishedTexts = (db: Db): Promise<{ epoch: number; stored: Sto
 /** The shipped site with these texts. A document that today's rules refuse is left out and logged. */
 export function siteWithTexts(shipped: Site, stored: StoredTexts): Site {
   let site = shipped;
-  for (const kind of documentKinds) {
+  for (const kind of documentKindsWith(stored.keys())) {
     const data = stored.get(kind.name);
-    if (!data) continue;
+    if (!data || Object.keys(data).length === 0) continue;
     const texts = completeTexts(kind, data, kind.shipped(shipped));
     const faults = findTextFaults(kind, texts);
     if (Object.keys(faults).length === 0) site = kind.apply(site, texts);

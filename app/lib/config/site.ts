@@ -73,6 +73,8 @@ export type Site = {
   tax?: SiteTax;
   /** Published words of single pages, by document. The root leaves them out: each page's loader hands over its own. */
   texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Of a preview: posts whose day is still to come have a page. */
+  isPreview?: true;
 };
 
 /** `included`: whether prices include it. */
