@@ -106,6 +106,7 @@ export default [
     route("activity", "routes/admin/activity.tsx"),
     route("content", "routes/admin/content/documents.tsx"),
     route("content/:kind", "routes/admin/content/document.tsx"),
+    route("content/:kind/markdown", "routes/admin/content/markdown.ts"),
     route("content/:kind/history", "routes/admin/content/history.tsx"),
   ]),
   ...prefix("api", [

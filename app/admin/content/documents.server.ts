@@ -5,6 +5,11 @@ import { documentKindsWith } from "~/content/desk/document-kinds";
 import type { StoredTexts } from "~/content/desk/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions } from "~/lib/db/schema/index";
 
+/** True if the document can be opened: staff's posts only after their id was given. */
+export async function isKnownDocument({ db }: Pick<App, "db">, kind: DocumentKind): Promise<boolean> {
+  return !kind.startsEmpty || (await db.$count(contentDocuments, ofKind(kind))) > 0;
+}
+
 /** The newest texts of a document. */
 export type OpenDocument = {
   /** What visitors see. */

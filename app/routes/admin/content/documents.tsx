@@ -1,15 +1,20 @@
-import { Form, Link, useSearchParams } from "react-router";
+import { data, Form, Link, redirect, useSearchParams } from "react-router";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/admin/content/documents.server";
+import { createPost } from "~/admin/content/new-post.server";
 import { getApp } from "~/app-context.server";
 import { DOCUMENT_GROUPS } from "~/content/desk/document-kind";
 import { searchParam, singleParam } from "~/lib/db/pagination";
+import { readFormData } from "~/lib/http/form-data";
+import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { SearchInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/documents";
 
@@ -29,11 +34,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export default function Documents({ loaderData: { groups, found } }: Route.ComponentProps) {
+/** Opens the form of a new post. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const intent = (await readFormData(request)).get("intent");
+  if (intent !== "new-post") return data(failure("We couldn’t read this request."), { status: 400 });
+  const created = await createPost(getApp(context));
+  return created.ok ? redirect(`/admin/content/${created.name}`) : data(failure(created.error), { status: 400 });
+}
+
+export default function Documents({ loaderData: { groups, found }, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
     <>
-      <PageHead title="Content" />
+      <PageHead title="Content">
+        <IfCanSubmit to="/admin/content" intent="new-post">
+          <Form method="post">
+            <AdminButton kind="primary" type="submit" name="intent" value="new-post">
+              New post
+            </AdminButton>
+          </Form>
+        </IfCanSubmit>
+      </PageHead>
+      <FormOutcomeMessage outcome={actionData} />
       <div className="stack">
         <Card label="Search" flush>
           <Form method="get" role="search" className="filters">
@@ -70,7 +92,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
       { title: "When", cell: "mute cell-end" },
       { title: "Who", cell: "mute cell-full" },
     ]}
-    rows={documents.map(({ name, title, about, published, draft, remark }) => {
+    rows={documents.map(({ name, title, about, isNew, published, draft, remark }) => {
       const last = draft ?? published;
       return {
         key: name,
@@ -84,7 +106,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
             {remark && <p className="small">{remark}</p>}
           </div>,
           <span key="state" className="row">
-            <Badge tone={published ? "good" : "none"}>{published ? "Changed" : "As shipped"}</Badge>
+            <Badge tone={published ? "good" : "none"}>{stateOf(isNew, published !== null)}</Badge>
             {draft && <Badge tone="pending">Draft</Badge>}
           </span>,
           last && <StackedDateTime key="when" at={last.at} />,
@@ -94,6 +116,11 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
     })}
   />
 );
+
+function stateOf(isNew: boolean, isPublished: boolean): string {
+  if (isNew) return isPublished ? "Published" : "Not published";
+  return isPublished ? "Changed" : "As shipped";
+}
 
 function FoundTexts({ found }: { found: readonly FoundText[] }) {
   if (found.length === 0)
