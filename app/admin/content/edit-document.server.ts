@@ -160,9 +160,11 @@ async function storePublication(
     .onConflictDoUpdate({ target: contentEpoch.id, set: { epoch: sql`${contentEpoch.epoch} + 1`, at } })
     .returning({ epoch: contentEpoch.epoch });
   if (!next) throw new Error("The publication has no number");
+  // The text of what is taken back is its draft, so that the form still has it.
+  const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
   await tx
     .update(contentDocuments)
-    .set({ publishedRevision: revision || null, draftRevision: draft === revision ? null : draft })
+    .set({ publishedRevision: revision || null, draftRevision: kept === revision ? null : kept })
     .where(ofKind(kind));
   await tx
     .insert(contentPublications)

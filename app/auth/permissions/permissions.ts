@@ -79,7 +79,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/content": { view: "reader", submit: { "new-post": "manager" } },
   "/admin/content/:kind": { view: "reader", submit: CONTENT_INTENTS },
   // What a field's Markdown looks like.
-  "/admin/content/:kind/markdown": { view: "manager", submit: "manager" },
+  "/admin/content/:kind/markdown": { view: "reader", submit: "manager" },
   "/admin/content/:kind/history": { view: "reader", submit: { restore: "owner", "restore-page": "manager" } },
   "/admin/users": {
     view: "reader",
