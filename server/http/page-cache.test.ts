@@ -20,16 +20,17 @@ describe("page cache", () => {
     { id: "root", module: {} },
     { id: "home", index: true, parentId: "root", module: { default: page, handle: { prerender: true } } },
     route("about", { prerender: true }),
-    route("blog/:id", { prerender: ["/blog/1"] }),
+    route("blog/:id", { prerender: "articles" }),
     route("auth", AUTH),
     route("auth/forgot", { prerender: {} }),
     route("my-order"),
     route("quote/:id"),
     route("*", { prerender: {} }),
   ];
+  const site = buildSite({ testBanner: false });
   // Only the build's routes are used.
   const build = { routes: Object.fromEntries(routes.map((one) => [one.id, one])) } as unknown as ServerBuild;
-  const pages = findCacheablePages(build, (path) => path.startsWith("/sandbox-pay/"));
+  const pages = findCacheablePages(build, (path) => path.startsWith("/sandbox-pay/"), site);
 
   /** Returns the URL of the cached version for a request, or "rendered". */
   function answering(url: string, cookies?: string): string {
@@ -44,7 +45,7 @@ describe("page cache", () => {
     ["/", "/"],
     ["/about?utm_source=mail&x=<script>", "/about"],
     ["/blog/1", "/blog/1"],
-    ["/blog/2", "rendered"],
+    ["/blog/6", "rendered"],
     ["/auth", "/auth"],
     ["/auth?tab=register", "/auth?tab=register"],
     ["/auth?x=1&tab=register", "/auth?tab=register"],
@@ -83,13 +84,28 @@ describe("page cache", () => {
     expect(listed).toEqual([
       [true, "/"],
       [true, "/about"],
-      [true, "/blog/1"],
+      ...[1, 2, 3, 4, 5].map((id) => [true, `/blog/${id}`]),
       [false, "/auth", "/auth?tab=register"],
       [false, "/auth/forgot"],
       [false, "/404"],
     ]);
   });
 });
+
+test("a post of staff is kept with its page, and has previews before that", () => {
+  const module = { default: () => null, handle: { prerender: "articles" } };
+  const build = { routes: { post: { id: "post", path: "blog/:id", module } } } as unknown as ServerBuild;
+  const shipped = buildSite({ testBanner: false });
+  const post = { ...EMPTY_POST, date: "2026-11-01", body: "It is here." };
+  const pagesOf = (texts: Record<string, Record<string, string>>) =>
+    findCacheablePages(build, () => false, { ...shipped, texts });
+  expect(pagesOf({}).at("/blog/11")).toBeUndefined();
+  expect(pagesOf({ "post-11": post }).at("/blog/11")?.isPublic).toBe(true);
+  for (const path of ["/blog/11", "/blog/1"]) expect(pagesOf({}).hasPreviews(path)).toBe(true);
+  expect(pagesOf({}).hasPreviews("/admin")).toBe(false);
+});
+
+const EMPTY_POST = { title: "", excerpt: "", author: "", category: "", picture: "", offer: "", shown: "yes" };
 
 describe("pages", () => {
   const HTML = `<!doctype html><p>${"a page of many words, ".repeat(20)}</p>`;
@@ -113,6 +129,13 @@ describe("pages", () => {
     prerender: [],
     routeDiscovery: { mode: "initial" },
   } as unknown as ServerBuild;
+
+  const postRoute = {
+    id: "post",
+    parentId: "root",
+    path: "blog/:id",
+    module: { default: () => null, handle: { prerender: "articles" } },
+  };
 
   const asking = (url: string) => ({ url, method: "GET", headers: {} }) as IncomingMessage;
 
@@ -145,6 +168,25 @@ describe("pages", () => {
         "/terms",
         "/about",
       ]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("pages are rendered again on the day of a post, and its page is one of them", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-01T05:00:00Z") });
+    try {
+      const texts = { "post-11": { ...EMPTY_POST, date: "2026-12-01", body: "It is here." } };
+      const blog = { ...build, routes: { ...build.routes, post: postRoute } } as unknown as ServerBuild;
+      const site = { ...buildSite({ testBanner: false }), texts };
+      const pages = createPageCache(async () => blog, { site, headers: {} });
+      await pages.warm();
+      expect(await pages.find(asking("/blog/11"), new URL("http://shop.example/blog/11"))).toBeNull();
+      vi.setSystemTime("2026-12-01T06:01:00Z");
+      expect(pages.ready(asking("/about"))).toBeNull();
+      await vi.waitFor(async () =>
+        expect(await pages.find(asking("/blog/11"), new URL("http://shop.example/blog/11"))).not.toBeNull(),
+      );
     } finally {
       vi.useRealTimers();
     }

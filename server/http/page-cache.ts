@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { z } from "zod";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
+import { articlePaths } from "~/content/blog/posts.server";
 import type { PreparedPages } from "~/content/desk/live-content.server";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
@@ -17,7 +18,7 @@ import { type CachedResponse, createCachedResponse } from "./send-response";
 /** Why five seconds: docs/decisions/page-rendering-and-scripts.md#nginx-stores-public-pages-for-five-seconds. */
 const PUBLIC_CACHE_CONTROL = "public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=60";
 
-const YEAR_CHECK_MS = 60_000;
+const DAY_CHECK_MS = 60_000;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -36,15 +37,17 @@ export type CacheablePages = {
   all: readonly CacheablePage[];
   /** Undefined if the router must decide. */
   at(pathname: string): CacheablePage | undefined;
+  /** Also true for the page of an article that is not published. */
+  hasPreviews(pathname: string): boolean;
 };
 
 const valuesSchema = z.record(z.string(), z.array(z.string()));
 
-/** `true`: depends on the path only. A list: paths of a route with parameters. An object: proxies must not cache it. */
+/** `true`: depends on the path only. "articles": the paths of the blog's articles. An object: proxies must not cache it. */
 const prerenderHandle = z.object({
   prerender: z.union([
     z.literal(true),
-    z.array(z.string()),
+    z.literal("articles"),
     // `depends`: query parameters that change the HTML, with their cached values. `anonymous`: not for signed-in users.
     z.strictObject({ depends: valuesSchema.default({}), anonymous: z.boolean().default(false) }),
   ]),
@@ -59,15 +62,20 @@ const ROUTER_PATH = /\.data$|^\/__/;
 /** The cached 404 page marks no navigation item as current. */
 const isNavigationItem = (path: string) => companyLinks.some((page) => isCurrentPage(page.path, path));
 
-/** `isTaken`: paths that are served without a route. */
-export function findCacheablePages(build: ServerBuild, isTaken: (pathname: string) => boolean): CacheablePages {
+/** Of a site at this moment. `isTaken`: paths that are served without a route. */
+export function findCacheablePages(
+  build: ServerBuild,
+  isTaken: (pathname: string) => boolean,
+  site: Site,
+): CacheablePages {
   const all = Object.values(build.routes).flatMap((route): CacheablePage[] => {
     const handle = prerenderHandle.safeParse(route?.module.handle);
     if (!route || !handle.success) return [];
     const { prerender } = handle.data;
     const path = routePathOf(build, route.id);
     if (prerender === true) return [{ route: path, path, ...PUBLIC_PAGE }];
-    if (Array.isArray(prerender)) return prerender.map((each) => ({ route: path, path: each, ...PUBLIC_PAGE }));
+    if (prerender === "articles")
+      return articlePaths(site).map((each) => ({ route: path, path: each, ...PUBLIC_PAGE }));
     const isNotFound = path === "/*";
     return [
       { route: isNotFound ? UNKNOWN_ROUTE : path, path: isNotFound ? null : path, isPublic: false, ...prerender },
@@ -82,7 +90,12 @@ export function findCacheablePages(build: ServerBuild, isTaken: (pathname: strin
     !isNavigationItem(path) &&
     !isTaken(path) &&
     patternOf(path) === UNKNOWN_ROUTE;
-  return { all, at: (path) => byPath.get(path) ?? (notFoundPage && isMissing(path) ? notFoundPage : undefined) };
+  const publicRoutes = new Set(all.flatMap(({ route, isPublic }) => (isPublic ? [route] : [])));
+  return {
+    all,
+    at: (path) => byPath.get(path) ?? (notFoundPage && isMissing(path) ? notFoundPage : undefined),
+    hasPreviews: (path) => publicRoutes.has(patternOf(path)),
+  };
 }
 
 const PUBLIC_PAGE = { isPublic: true, depends: {}, anonymous: false };
@@ -123,11 +136,15 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
   const handler = build().then((built) => createRequestHandler(built, "production"));
   const renderings = new Map<string, Rendering>();
   const ready = new Map<string, CachedResponse>();
+  const pagesOf = async (of: Site) => findCacheablePages(await build(), isTaken, of);
   let pages: CacheablePages | null = null;
-  const known = build().then((built) => {
-    pages = findCacheablePages(built, isTaken);
-    return pages;
+  const first = pagesOf(site).then((found) => {
+    pages ??= found;
   });
+  const currentPages = async (): Promise<CacheablePages> => {
+    await first;
+    return pages ?? pagesOf(site);
+  };
 
   const startRendering = (page: CacheablePage, version: string): Rendering => {
     const existing = renderings.get(version);
@@ -144,17 +161,20 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
     return started;
   };
 
-  let year = agencyYear(new Date(), site.hours.timeZone);
-  let checkYearAt = Date.now() + YEAR_CHECK_MS;
-  /** The footer of every page has the year. */
-  const forgetLastYear = () => {
-    if (Date.now() < checkYearAt) return;
-    checkYearAt = Date.now() + YEAR_CHECK_MS;
-    const before = year;
-    year = agencyYear(new Date(), site.hours.timeZone);
-    if (year === before) return;
+  let edition = editionOf(site);
+  let checkDayAt = Date.now() + DAY_CHECK_MS;
+  /** The footer of every page has the year, and an article has a page from its day on. */
+  const forgetYesterday = () => {
+    if (Date.now() < checkDayAt) return;
+    checkDayAt = Date.now() + DAY_CHECK_MS;
+    const before = edition;
+    edition = editionOf(site);
+    if (edition === before) return;
     ready.clear();
     renderings.clear();
+    void pagesOf(site).then((found) => {
+      pages = found;
+    });
   };
 
   /** Keeps the response of a page that stays the same, with its tag. */
@@ -170,7 +190,8 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
   const prepare = async (next: Site): Promise<PreparedPages> => {
     const failures: { path: string; reason: string }[] = [];
     const prepared = new Map<string, PreparedPage>();
-    for (const page of (await known).all) {
+    const nextPages = await pagesOf(next);
+    for (const page of nextPages.all) {
       for (const version of listCacheKeys(page)) {
         try {
           prepared.set(version, await prepareVersion(page, version, next));
@@ -181,6 +202,8 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
     }
     const show = () => {
       site = next;
+      pages = nextPages;
+      edition = editionOf(next);
       renderings.clear();
       ready.clear();
       for (const [version, { shown }] of prepared) ready.set(version, shown);
@@ -201,12 +224,12 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
 
   return {
     prepare,
-    /** True for pages that are the same for all visitors. */
-    isPublicPage: async (pathname: string): Promise<boolean> => (await known).at(pathname)?.isPublic ?? false,
+    /** True for pages that are the same for all visitors, also if they are not published yet. */
+    hasPreviews: async (pathname: string): Promise<boolean> => (await currentPages()).hasPreviews(pathname),
     /** Synchronous, and reads only what the page depends on. */
     ready: (request: IncomingMessage): { response: CachedResponse; route: string } | null => {
       if (!pages || !isGetOrHead(request)) return null;
-      forgetLastYear();
+      forgetYesterday();
       const { url = "/" } = request;
       const query = url.indexOf("?");
       const page = pages.at(query === -1 ? url : url.slice(0, query));
@@ -221,7 +244,7 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
     ): Promise<CachedResponse | { movedTo: string } | null> => {
       if (!isGetOrHead(request)) return null;
       const canonicalPath = toCanonical(pathname);
-      const page = (await known).at(canonicalPath);
+      const page = (await currentPages()).at(canonicalPath);
       if (!page) return null;
       if (canonicalPath !== withoutSlash(pathname) && page.path !== null) return { movedTo: canonicalPath + search };
       const version = cacheKeyFor(page, search, request.headers.cookie);
@@ -237,7 +260,7 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
     },
     /** Never rejects. One page at a time: compressing all at once would block Node's thread pool. */
     warm: async (): Promise<void> => {
-      for (const page of (await known).all) {
+      for (const page of (await currentPages()).all) {
         for (const version of listCacheKeys(page)) {
           await startRendering(page, version).compressed.catch((error) => logRenderError(version, error));
         }
@@ -245,6 +268,10 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
     },
   };
 }
+
+/** Changes when pages must be rendered again although nothing was published. */
+const editionOf = (site: Site): string =>
+  [agencyYear(new Date(), site.hours.timeZone), ...articlePaths(site)].join(" ");
 
 const isGetOrHead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 

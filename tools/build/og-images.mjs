@@ -18,16 +18,18 @@ const art = Object.fromEntries(
 );
 const options = { configFile: false, resolve: { tsconfigPaths: true }, logLevel: "error" };
 const { indexedPages } = (await runnerImport("./app/routes/seo/indexed-pages.server.ts", options)).module;
+const { defaultSite } = (await runnerImport("./app/lib/config/use-site.ts", options)).module;
 const { socialPreviewUrl } = (await runnerImport("./app/routes/seo/page-meta.ts", options)).module;
 
 mkdirSync(folder, { recursive: true });
 const night = scenery();
-for (const page of indexedPages) {
+const pages = indexedPages(defaultSite);
+for (const page of pages) {
   const picture = { ...night, pixels: [...night.pixels] };
   write(picture, page);
   writeFileSync(`${folder}/${basename(socialPreviewUrl(page.path))}`, toPng(picture, SCALE));
 }
-console.log(`Drew ${indexedPages.length} previews`);
+console.log(`Drew ${pages.length} previews`);
 
 function scenery() {
   const scene = blank(WIDTH, HEIGHT, colors.night);

@@ -1,9 +1,14 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
-import { documentKinds } from "~/content/desk/document-kinds";
+import { documentKindsWith } from "~/content/desk/document-kinds";
 import type { StoredTexts } from "~/content/desk/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
+
+/** True if the document can be opened: staff's posts only after their id was given. */
+export async function isKnownDocument({ db }: Pick<App, "db">, kind: DocumentKind): Promise<boolean> {
+  return !kind.startsEmpty || (await db.$count(contentDocuments, ofKind(kind))) > 0;
+}
 
 /** The newest texts of a document. */
 export type OpenDocument = {
@@ -64,12 +69,13 @@ export async function readRevisions(
   return ids.includes(0) ? texts.set(0, shipped) : texts;
 }
 
-/** `published`: null if it is as shipped. */
+/** `published`: null if it is as shipped. `isNew`: it has no shipped text. */
 export type DocumentListItem = {
   name: string;
   group: DocumentKind["group"];
   title: string;
   about: string;
+  isNew: boolean;
   published: { by: string; at: Date } | null;
   draft: { by: string; at: Date } | null;
   /** The next publication. */
@@ -86,6 +92,7 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
       publishedRevision: contentDocuments.publishedRevision,
       draftBy: contentRevisions.author,
       draftAt: contentRevisions.createdAt,
+      draft: contentRevisions.data,
     })
     .from(contentDocuments)
     .leftJoin(contentRevisions, eq(contentRevisions.id, contentDocuments.draftRevision));
@@ -99,19 +106,25 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
     .where(isNull(contentSchedule.doneAt))
     .orderBy(contentSchedule.kind, contentSchedule.key, contentSchedule.at);
   const shown = app.content.site();
-  return documentKinds.map((kind) => {
-    const { name, group, title, about } = kind;
-    const row = rows.find((row) => nameOfRow(row) === name);
-    const last = publications.find((row) => nameOfRow(row) === name);
+  const rowByName = new Map(rows.map((row) => [nameOfRow(row), row]));
+  const lastByName = new Map(publications.map((row) => [nameOfRow(row), row]));
+  // A new post whose form was never saved is in no list.
+  const saved = [...rowByName].flatMap(([name, { draft }]) => (draft || lastByName.has(name) ? [name] : []));
+  return documentKindsWith(saved).map((kind) => {
+    const { name, group } = kind;
+    const [row, last] = [rowByName.get(name), lastByName.get(name)];
+    const texts = kind.shipped(shown);
+    const { title, about } = kind.entryOf?.(completeTexts(kind, row?.draft ?? {}, texts)) ?? kind;
     return {
       name,
       group,
       title,
       about,
+      isNew: kind.startsEmpty ?? false,
       published: last && row?.publishedRevision ? { by: last.actor, at: last.at } : null,
       draft: row?.draftBy && row.draftAt ? { by: row.draftBy, at: row.draftAt } : null,
       scheduled: scheduled.find((row) => nameOfRow(row) === name)?.at ?? null,
-      remark: kind.findRemark?.(kind.shipped(shown)) ?? null,
+      remark: kind.findRemark?.(texts) ?? null,
     };
   });
 }
@@ -123,15 +136,26 @@ export type FoundText = { name: string; where: string; label: string; text: stri
 export async function searchTexts(app: App, words: string): Promise<FoundText[]> {
   const found: FoundText[] = [];
   const stored = await readNewestTexts(app);
-  for (const kind of documentKinds) {
+  for (const kind of documentKindsWith(stored.keys())) {
     const newest = completeTexts(kind, stored.get(kind.name) ?? {}, kind.shipped(app.content.shipped));
     for (const { name, label } of fieldsOf(kind)) {
       const text = newest[name] ?? "";
       if (text.toLowerCase().includes(words.toLowerCase()))
-        found.push({ name: kind.name, where: kind.title, label, text });
+        found.push({ name: kind.name, where: kind.title, label, text: excerptAround(text, words) });
     }
   }
   return found;
+}
+
+/** UTF-16 units before and after the words that were found. */
+const FOUND_CONTEXT = 150;
+
+/** Short texts are whole. */
+function excerptAround(text: string, words: string): string {
+  if (text.length <= 2 * FOUND_CONTEXT) return text;
+  const at = text.toLowerCase().indexOf(words.toLowerCase());
+  const [from, to] = [Math.max(0, at - FOUND_CONTEXT), at + words.length + FOUND_CONTEXT];
+  return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
 }
 
 /** Drafts, or else what is published, by the document's name. */

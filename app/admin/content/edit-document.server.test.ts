@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { blogOf } from "~/content/blog/posts.server";
 import { claimsKind } from "~/content/desk/claims-kind";
 import { type DocumentKind, MISSING_PICTURE } from "~/content/desk/document-kind";
+import { findDocumentKind } from "~/content/desk/document-kinds";
 import { openLiveContent } from "~/content/desk/live-content.server";
 import { pictureFolder } from "~/content/desk/pictures.server";
 import { siteKind } from "~/content/desk/site-kind";
@@ -8,8 +10,9 @@ import { applyRetention } from "~/customers/privacy/retention.server";
 import { activityLog, contentMedia } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
-import { listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
+import { isKnownDocument, listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
 import { discardDraft, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
+import { createPost } from "./new-post.server";
 import { previewUrl, readPreview } from "./preview-links.server";
 import {
   cancelScheduled,
@@ -203,6 +206,78 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect(app.settings.site.pictures?.[portrait]).toMatchObject({ alt: "Our office", width: 800, height: 600 });
     await app.db.delete(contentMedia);
     expect(await restoreRevision(app, OLGA, kind, saved.revision)).toMatchObject({ ok: false });
+  });
+
+  describe("a post of staff", () => {
+    const post = {
+      title: "How we answer the phone at night",
+      excerpt: "Our agent takes the call, writes down what it is about, and wakes nobody up without need.",
+      ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", offer: "", shown: "yes" },
+      body: "It *says* hello.",
+    };
+
+    async function newPost(): Promise<DocumentKind> {
+      const created = await createPost(app);
+      const kind = created.ok && findDocumentKind(created.name);
+      if (!kind) throw new Error("There is no new post");
+      return kind;
+    }
+
+    async function publishPost(kind: DocumentKind, changes: Partial<typeof post> = {}, base = 0): Promise<number> {
+      const saved = await saveDraft(app, MO, kind, { base, texts: { ...post, ...changes }, note: "" });
+      if (!saved.ok) throw new Error(saved.error);
+      expect(await publishDraft(app, MO, kind, saved.revision)).toEqual({ ok: true });
+      return saved.revision;
+    }
+
+    const articleIds = () => blogOf(app.settings.site, app.now()).articles.map(({ id }) => id);
+    const listed = async () => (await listDocuments(app)).filter(({ isNew }) => isNew);
+
+    test("has an id of its own from 11 on, also if two people begin at the same moment", async () => {
+      const created = await Promise.all([1, 2, 3, 4].map(() => createPost(app)));
+      expect(created.map((one) => one.ok && one.name).toSorted()).toEqual(["post-11", "post-12", "post-13", "post-14"]);
+      const kinds = ["post-14", "post-15"].flatMap((name) => findDocumentKind(name) ?? []);
+      expect(await Promise.all(kinds.map((kind) => isKnownDocument(app, kind)))).toEqual([true, false]);
+      expect(await listed()).toEqual([]);
+    });
+
+    test("is read once it is published, and gone when it is taken back, with its history", async () => {
+      const kind = await newPost();
+      await publishPost(kind);
+      expect(articleIds()).toContain(11);
+      const [item] = await listed();
+      expect(item).toMatchObject({ name: "post-11", title: post.title, published: { by: MO } });
+      expect(item?.about).toBe("Post 11. November 2, 2026");
+      expect((await searchTexts(app, "says* hello")).map(({ name, label }) => [name, label])).toEqual([
+        ["post-11", "Text"],
+      ]);
+      expect(await restoreRevision(app, MO, kind, 0)).toEqual({ ok: true });
+      expect(app.settings.site).toEqual(app.content.shipped);
+      expect(await listed()).toMatchObject([{ title: post.title, published: null }]);
+      expect(await listRevisions(app, kind)).toHaveLength(1);
+    });
+
+    test("stays hidden while it says so, and a shipped post may be hidden, too", async () => {
+      await publishPost(await newPost(), { shown: "no" });
+      const second = findDocumentKind("post-2");
+      if (!second) throw new Error("There is no second post");
+      await publishPost(second, { shown: "no" });
+      expect(articleIds()).toEqual([1, 3, 4, 5]);
+      expect((await listDocuments(app)).filter(({ about }) => about.endsWith("visitors don’t see it"))).toHaveLength(2);
+      expect(await restoreRevision(app, MO, second, 0)).toEqual({ ok: true });
+      expect(articleIds()).toEqual([1, 2, 3, 4, 5]);
+    });
+
+    test("that is a draft has a page in its preview only, also before its day", async () => {
+      const kind = await newPost();
+      const texts = { ...post, date: "2036-11-02" };
+      const saved = await saveDraft(app, MO, kind, { base: 0, texts, note: "" });
+      if (!saved.ok) throw new Error(saved.error);
+      const link = new URL(previewUrl(app, "/blog/11", [saved.revision])).searchParams.get("preview") ?? "";
+      const site = await readPreview(app, link);
+      expect(site && blogOf(site).articles[0]?.id).toBe(11);
+      expect(articleIds()).not.toContain(11);
+    });
   });
 
   test("one person publishes at most 30 times in an hour", async () => {

@@ -133,7 +133,7 @@ export function discardDraft(
 export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
   publish(app, actor, kind, { revision, as: "content-published", from: "draft" });
 
-/** Shows an earlier revision again; 0: the shipped text. A draft stays. */
+/** Shows an earlier revision again; 0: the shipped text, or nothing if there is none. A draft stays. */
 export const restoreRevision = (app: App, actor: string, kind: DocumentKind, revision: number) =>
   publish(app, actor, kind, { revision, as: "content-restored", from: "history" });
 
@@ -157,11 +157,11 @@ async function publish(
   const { revision, from } = publication;
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   if (!texts) return failure("This version doesn’t exist.");
-  if (Object.keys(findTextFaults(kind, texts)).length > 0)
+  if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
     return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
   if (typeof from === "string" && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
-  const [broken] = await app.content.rehearse(new Map([[kind.name, texts]]));
+  const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
   if (broken)
     return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
   const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { ...publication, texts }));
@@ -195,9 +195,11 @@ async function storePublication(
   const at = app.now();
   if (typeof from === "object" && !(await markDone(tx, from.scheduled, at))) return { ok: true };
   const epoch = await countEpoch(tx, at);
+  // The text of what is taken back is its draft, so that the form still has it.
+  const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
   await tx
     .update(contentDocuments)
-    .set({ publishedRevision: revision || null, draftRevision: draft === revision ? null : draft })
+    .set({ publishedRevision: revision || null, draftRevision: kept === revision ? null : kept })
     .where(ofKind(kind));
   await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
   await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });

@@ -33,7 +33,8 @@ export async function readPreview(app: App, link: string): Promise<Site | null> 
     .select({ kind: contentRevisions.kind, key: contentRevisions.key, data: contentRevisions.data })
     .from(contentRevisions)
     .where(inArray(contentRevisions.id, revisions));
-  return app.content.siteWith(new Map(rows.map((row) => [nameOfRow(row), row.data])));
+  const site = await app.content.siteWith(new Map(rows.map((row) => [nameOfRow(row), row.data])));
+  return { ...site, isPreview: true };
 }
 
 const seal = (app: App, ids: string, until: number): Buffer =>

@@ -26,3 +26,14 @@ test("only the fields that differ are listed, in the order of the form", () => {
     ["Holidays", "us-federal"],
   ]);
 });
+
+test("two long texts that hardly agree are removed and added as a whole, without a table of all sentences", () => {
+  const text = (word: string) => `First. ${`${word}. `.repeat(15_000)}Last.`;
+  const parts = compareSentences(text("a"), text("b"));
+  expect(parts.length).toBe(30_002);
+  expect([parts[0], parts.at(-1)].map((part) => part?.change)).toEqual(["same", "same"]);
+});
+
+test("paragraphs are compared one by one", () => {
+  expect(shown("## One\n\nTwo", "## One\n\nThree")).toEqual(["=## One", "-Two", "+Three"]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { curlQuotes, renderMarkdown } from "./markdown";
+import { curlQuotes, findMarkdownFault, renderMarkdown } from "./markdown";
 
 test.each([
   ["Don't ask the designer's laptop", "Don’t ask the designer’s laptop"],
@@ -61,4 +61,28 @@ test("a table is a named region that can be scrolled by keyboard", () => {
   expect(renderMarkdown("| Platform | Share |\n| --- | --- |\n| Meta | 60% |\n")).toMatch(
     /^<section class="table-scroller" aria-label="Platform, Share" tabindex="0"><table>[\s\S]*<\/table>\s*<\/section>\n$/,
   );
+});
+
+test.each([
+  ["# Title", "“Title” is a heading of the first level, which is the page’s own."],
+  ["[a](javascript:alert(1))", "A post may not link to javascript:alert(1)."],
+  ["<script>alert(1)</script>", "Raw HTML is not allowed in a post: <script>alert(1)</script>."],
+  [`<b title="${"x".repeat(9_000)}">`, /^Raw HTML is not allowed.{160,180}\.$/],
+])("the fault of %j is a sentence for its author", (markdown, fault) => {
+  const found = findMarkdownFault(markdown);
+  if (typeof fault === "string") expect(found?.replaceAll(/"(.*)"/g, "“$1”").replace("'", "’")).toBe(fault);
+  else expect(found).toMatch(fault);
+});
+
+test.each(["*a_", "_a__", "a**b", ">", "1. ", "- ", "> - ", "a\n-\n", "[", "`"])(
+  "60,000 characters of %j, which take seconds to render, are refused before that",
+  (unit) => {
+    const bomb = unit.repeat(60_000 / unit.length);
+    expect(findMarkdownFault(bomb)).toMatch(/blank lines/);
+  },
+);
+
+test("ordinary text of 60,000 characters has no fault", () => {
+  const part = "## A heading\n\nA paragraph with **bold**, a [link](/contact) and `code`.\n\n- one\n- two\n\n";
+  expect(findMarkdownFault(part.repeat(60_000 / part.length))).toBeUndefined();
 });

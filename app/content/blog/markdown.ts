@@ -24,6 +24,34 @@ export function renderMarkdown(markdown: string, { origin = "" }: { origin?: str
   return marked.parse(markdown, { renderer: new PostRenderer(origin), async: false });
 }
 
+/** In one block: between two blank lines. Rendering takes seconds for some texts beyond these. */
+const MAX_SIGNS = 300;
+const MAX_LINES = 200;
+
+/** UTF-16 units: a reason quotes the text. */
+const MAX_REASON = 200;
+
+/** Returns why a post may not have this body, as a sentence for its author. */
+export function findMarkdownFault(markdown: string): string | undefined {
+  for (const block of markdown.split(/\n[ \t]*\n/)) {
+    if ((block.match(/[*_~`[\]<>!\\&]/g)?.length ?? 0) > MAX_SIGNS || countMarkers(block) > MAX_SIGNS)
+      return `A paragraph has more than ${MAX_SIGNS} signs of formatting. Please put blank lines into it: “${block.slice(0, 40)}…”`;
+    if (block.split("\n").length > MAX_LINES)
+      return `A part has more than ${MAX_LINES} lines. Please put blank lines into it: “${block.slice(0, 40)}…”`;
+  }
+  try {
+    renderMarkdown(curlQuotes(markdown));
+    return undefined;
+  } catch (error) {
+    // The library adds its own address in a second line.
+    const [reason = ""] = String(error instanceof Error ? error.message : error).split("\nPlease report");
+    return `${reason.slice(0, MAX_REASON)}.`;
+  }
+}
+
+/** Each nests a list in a list. */
+const countMarkers = (block: string): number => block.match(/(?:\d[.)]|[-+])(?=\s)/g)?.length ?? 0;
+
 class PostRenderer extends Renderer {
   private readonly ids = new Set<string>();
   private readonly origin: string;

@@ -1,6 +1,8 @@
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { team } from "~/content/team";
+import type { Site } from "~/lib/config/site";
+import { agencyClock } from "~/lib/dates/business-hours";
 import { curlQuotes, renderMarkdown } from "./markdown";
 
 const files: Record<string, string> = import.meta.glob("./posts/*.md", {
@@ -15,7 +17,7 @@ const pictures: Record<string, string> = import.meta.glob("../images/generated/b
 });
 
 /** In the order of the blog's filter. */
-const CATEGORIES = [
+export const CATEGORIES = [
   "Web Pages",
   "AI Content",
   "Ad Campaigns",
@@ -43,18 +45,103 @@ const frontMatterSchema = z.strictObject({
 type FrontMatter = z.infer<typeof frontMatterSchema>;
 
 /** `author`: name; `image`: URL; `body`: Markdown, null for an announced post. */
-export type Post = Omit<FrontMatter, "author"> & { author: string; image: string; body: string | null };
+export type Post = Omit<FrontMatter, "author"> & {
+  author: string;
+  image: string;
+  body: string | null;
+  /** The build has drawn a preview picture with its title. */
+  hasPreviewPicture: boolean;
+};
 
 /** A published post. */
 export type Article = Post & { body: string };
 
-/** All posts in the order of their ids. */
-export const posts: readonly Post[] = readPosts(files);
+/** Of the source code, in the order of their ids. */
+export const shippedPosts: readonly Post[] = readPosts(files);
 
-export const articles: readonly Article[] = posts.filter(isArticle);
+/** As staff write it: `author` is a slug, `picture` the id of the shipped post that it was drawn for. */
+export type PostTexts = Readonly<
+  Record<"title" | "excerpt" | "date" | "author" | "category" | "picture" | "offer" | "body" | "shown", string>
+>;
+
+/** What `Post.shown` says of a post that was taken back. */
+export const TAKEN_BACK = "no";
+
+/** Name of a post's document: texts of the site are stored under it. */
+export const postName = (id: number): string => `post-${id}`;
+
+const NAME = /^post-([1-9]\d{0,8})$/;
+
+/** "post-11" -> 11 */
+export const postIdOf = (name: string): number | null => Number(NAME.exec(name)?.[1] ?? 0) || null;
+
+export function textsOfPost(post: Post): PostTexts {
+  const { id, title, excerpt, date, category, offer = "", body } = post;
+  const author = team.find(({ name }) => name === post.author)?.slug ?? "";
+  return { title, excerpt, date, author, category, picture: String(id), offer, body: body ?? "", shown: "yes" };
+}
+
+/** Articles newest first, then those to come, soonest first. */
+export type Blog = { articles: readonly Article[]; announced: readonly Post[] };
+
+const blogs = new WeakMap<Site, { day: string; blog: Blog }>();
+
+/** The posts that visitors see at this moment. A post of staff is announced until its day on the agency's clock; a preview shows it. */
+export function blogOf(site: Site, now = new Date()): Blog {
+  const { day } = agencyClock(site.hours.timeZone, now);
+  const known = blogs.get(site);
+  if (known?.day === day) return known.blog;
+  const published = Object.entries(site.texts ?? {}).flatMap(([name, texts]) => {
+    const id = postIdOf(name);
+    return id === null ? [] : [{ id, texts: texts as PostTexts }];
+  });
+  const changed = new Set(published.map(({ id }) => id));
+  const posts = [
+    ...shippedPosts.filter(({ id }) => !changed.has(id)).map((post) => ({ post, isDue: true })),
+    ...published
+      .filter(({ texts }) => texts.shown !== TAKEN_BACK)
+      .map(({ id, texts }) => ({ post: writtenPost(id, texts), isDue: site.isPreview || texts.date <= day })),
+  ];
+  const readable = posts.flatMap(({ post, isDue }) => (isDue && isArticle(post) ? [post] : []));
+  const announced = posts.flatMap(({ post, isDue }) => (isDue && isArticle(post) ? [] : [post]));
+  const blog = {
+    articles: readable.toSorted((a, b) => b.date.localeCompare(a.date) || b.id - a.id),
+    announced: announced.toSorted((a, b) => a.date.localeCompare(b.date) || a.id - b.id),
+  };
+  blogs.set(site, { day, blog });
+  return blog;
+}
+
+/** URL paths of the pages of all articles, newest first. */
+export const articlePaths = (site: Site, now?: Date): string[] =>
+  blogOf(site, now).articles.map(({ id }) => articlePath(id));
+
+export const articlePath = (id: number): string => `/blog/${id}`;
 
 /** Finds a published post by the id in its URL; "01" and "1.0" are not ids. */
-export const articleById = (id: string): Article | undefined => articles.find((article) => String(article.id) === id);
+export const articleById = (site: Site, id: string): Article | undefined =>
+  blogOf(site).articles.find((article) => String(article.id) === id);
+
+function writtenPost(id: number, { title, excerpt, date, author, category, picture, offer, body }: PostTexts): Post {
+  const shipped = shippedPosts.find((post) => post.id === id);
+  const { image, imageAlt } = shippedPosts.find((post) => String(post.id) === picture) ?? shippedPosts[0] ?? NO_PICTURE;
+  const curled = curlQuotes(title);
+  return {
+    id,
+    title: curled,
+    excerpt: curlQuotes(excerpt),
+    date,
+    author: team.find(({ slug }) => slug === author)?.name ?? author,
+    category: CATEGORIES.find((each) => each === category) ?? CATEGORIES[0],
+    image,
+    imageAlt,
+    body: curlQuotes(body) || null,
+    hasPreviewPicture: shipped?.title === curled && shipped.category === category,
+    ...(offer && { offer }),
+  };
+}
+
+const NO_PICTURE = { image: "", imageAlt: "" };
 
 /** With `origin`, links to this site are absolute. */
 export const bodyHtml = (article: Article, origin?: string): string => renderMarkdown(article.body, { origin });
@@ -90,7 +177,8 @@ function readPost(source: string): Post {
   // Reports invalid Markdown in tests and development; production renders on demand.
   if (body && !import.meta.env.PROD) renderMarkdown(body);
   const { title, excerpt } = parsed.data;
-  return { ...parsed.data, title: curlQuotes(title), excerpt: curlQuotes(excerpt), author, image, body };
+  const texts = { title: curlQuotes(title), excerpt: curlQuotes(excerpt) };
+  return { ...parsed.data, ...texts, author, image, body, hasPreviewPicture: true };
 }
 
 function isArticle(post: Post): post is Article {

@@ -14,6 +14,8 @@ export type Field = {
   hint?: string;
   /** UTF-16 units. */
   maxLength: number;
+  /** UTF-16 units. */
+  minLength?: number;
   optional?: true;
   /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; a "picture" is the name of an uploaded one (pictures.ts). */
   input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture";
@@ -21,6 +23,8 @@ export type Field = {
   choices?: readonly (readonly [value: string, label: string])[];
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
+  /** Of Markdown that has no fault: the HTML of its page, for the preview beside it. */
+  toHtml?: (text: string) => string;
 };
 
 export const DOCUMENT_GROUPS = ["Company", "Pages", "Services", "Questions", "Posts", "Legal"] as const;
@@ -46,6 +50,10 @@ export type DocumentKind = {
   pages: readonly { path: string; title: string }[];
   /** The texts of a site. Of the shipped one: revision 0, the source code with the environment's settings. */
   shipped: (site: Site) => Texts;
+  /** Revision 0 has no texts: visitors see it once it is published. */
+  startsEmpty?: true;
+  /** How the list names the newest texts, if several documents have the kind's title. */
+  entryOf?: (texts: Texts) => { title: string; about: string };
   /** Must return an equal site for the shipped texts. */
   apply: (site: Site, texts: Texts) => Site;
 };
@@ -104,6 +112,7 @@ function findFieldFault(field: Field, text: string): string | undefined {
   if (text === "") return field.optional ? undefined : "Please fill this in.";
   if (text.length > field.maxLength)
     return `This has ${text.length.toLocaleString("en-US")} characters. The limit is ${field.maxLength.toLocaleString("en-US")}.`;
+  if (text.length < (field.minLength ?? 0)) return `Please write at least ${field.minLength} characters.`;
   if (field.input === "date" && !isDay(text)) return "Please choose a day.";
   if (field.choices && !field.choices.some(([value]) => value === text)) return "Please choose one of the options.";
   if (field.input === "picture" && !isPictureName(text)) return MISSING_PICTURE;

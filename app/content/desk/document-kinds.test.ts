@@ -35,23 +35,22 @@ const shipped = buildSite({ testBanner: false });
 const word = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."aZ0&<'é✓") });
 
 /** Texts that the rule of a field takes. */
-function validText({ name, maxLength, optional, input, choices }: Field): fc.Arbitrary<string> {
+function validText({ name, minLength = 1, maxLength, optional, input, choices }: Field): fc.Arbitrary<string> {
   const any = fc
     .array(word, { minLength: 1, maxLength: 5 })
-    .map((words) => words.join(" ").slice(0, maxLength).trim())
-    .filter((text) => text !== "");
-  const text = choices
-    ? fc.constantFrom(...choices.map(([value]) => value))
-    : input === "url"
-      ? fc.webUrl({ validSchemes: ["https"] }).map((url) => `${new URL(url).origin}/pilots`)
-      : input === "email"
-        ? fc.constantFrom("hello@pilots.example", "a+b@x.example")
-        : input === "tel"
-          ? fc.constantFrom("(555) 010-0199", "+44 20 7946 0018")
-          : /^(mon|tue|wed|thu|fri|sat|sun)$/.test(name)
-            ? fc.constantFrom("09:00-18:00", "00:00-23:59", "10:30-11:00")
-            : any;
+    .map((words) => `${words.join(" ").trim() || "a"}${"a".repeat(minLength - 1)}`.slice(0, maxLength).trim());
+  const text = choices ? fc.constantFrom(...choices.map(([value]) => value)) : (textOfInput(name, input) ?? any);
   return optional ? fc.oneof(fc.constant(""), text) : text;
+}
+
+function textOfInput(name: string, input: Field["input"]): fc.Arbitrary<string> | null {
+  if (input === "url") return fc.webUrl({ validSchemes: ["https"] }).map((url) => `${new URL(url).origin}/pilots`);
+  if (input === "email") return fc.constantFrom("hello@pilots.example", "a+b@x.example");
+  if (input === "tel") return fc.constantFrom("(555) 010-0199", "+44 20 7946 0018");
+  if (input === "date") return fc.constantFrom("2026-02-28", "2028-02-29");
+  return /^(mon|tue|wed|thu|fri|sat|sun)$/.test(name)
+    ? fc.constantFrom("09:00-18:00", "00:00-23:59", "10:30-11:00")
+    : null;
 }
 
 const textsOf = (fields: readonly Field[]): fc.Arbitrary<Texts> =>

@@ -4,10 +4,10 @@ import type { Db, Tx } from "~/lib/db/database";
 import { contentDocuments, contentEpoch, contentRevisions } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
 import { completeTexts, findTextFaults, nameOfRow } from "./document-kind";
-import { documentKinds } from "./document-kinds";
+import { documentKindsWith } from "./document-kinds";
 import { type Pictures, picturesNamedIn, readPictures } from "./pictures.server";
 
-/** Stored texts by the document's name. */
+/** Stored texts by the document's name. Without any field: as shipped. */
 export type StoredTexts = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** Number of the newest publication; 0 before the first. */
@@ -47,9 +47,9 @@ export const readPublishedTexts = (db: Db): Promise<PublishedTexts> =>
 /** The shipped site with these texts and their `pictures`. A document that today's rules refuse is left out and logged. */
 export function siteWithTexts(shipped: Site, stored: StoredTexts, pictures: Pictures = new Map()): Site {
   let site = shipped;
-  for (const kind of documentKinds) {
+  for (const kind of documentKindsWith(stored.keys())) {
     const data = stored.get(kind.name);
-    if (!data) continue;
+    if (!data || Object.keys(data).length === 0) continue;
     const texts = completeTexts(kind, data, kind.shipped(shipped));
     const faults = findTextFaults(kind, texts);
     if (Object.keys(faults).length === 0) site = kind.apply(site, texts);

@@ -75,6 +75,8 @@ export type Site = {
   texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Pictures that published texts name, by name. The root leaves them out, too. */
   pictures?: Readonly<Record<string, SitePicture>>;
+  /** Of a preview: posts whose day is still to come have a page. */
+  isPreview?: true;
 };
 
 /** A picture that staff uploaded, as public pages need it. */

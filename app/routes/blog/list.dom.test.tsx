@@ -1,6 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { posts } from "~/content/blog/posts.server";
+import { shippedPosts as posts, textsOfPost } from "~/content/blog/posts.server";
+import { buildSite, type Site } from "~/lib/config/site";
+import { siteContext } from "~/lib/config/site-context";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { toast, toastStore } from "~/ui/toast";
 import { filterByCategory } from "./category-filter.part";
@@ -17,10 +20,19 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
+const shipped = buildSite({ testBanner: false });
+
+function listOf(site: Site) {
+  const context = new RouterContextProvider();
+  context.set(siteContext, site);
+  const request = new Request("https://shop.example/blog");
+  return loader({ context, request, url: new URL(request.url), params: {}, pattern: "/blog" });
+}
+
 /** The page with its site script parts. */
-async function renderAt(path: string) {
+async function renderAt(path: string, site = shipped) {
   history.replaceState(null, "", path);
-  render(<BlogList loaderData={loader()} />);
+  render(<BlogList loaderData={listOf(site)} />);
   const part = (name: string) => document.querySelector<HTMLElement>(`[data-part=${name}]`) ?? document.body;
   filterByCategory(part("category-filter"));
   const list = part("coming-soon");
@@ -85,4 +97,25 @@ test.each(["1", "11", "x"])("/blog?soon=%s shows no toast, since no such post is
   await renderAt(`/blog?soon=${id}`);
   expect(address()).toBe("/blog");
   expect(toastStore.get()).toEqual([]);
+});
+
+test("with 200 posts of staff, the newest are cards and the older ones titles, and the filter finds both", async () => {
+  const [first] = posts;
+  if (!first) throw new Error("There are no posts");
+  const texts = Object.fromEntries(
+    Array.from({ length: 200 }, (_, index) => [
+      `post-${index + 11}`,
+      { ...textsOfPost(first), title: `Our post number ${index + 11}`, date: "2026-11-20", category: "AI Content" },
+    ]),
+  );
+  await renderAt("/blog", { ...shipped, texts });
+  // 19 of 205 that can be read, and 5 to come.
+  expect(titles()).toBe(24);
+  expect(screen.getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("Our post number 210");
+  expect(screen.getByRole("status").textContent).toBe("210 posts");
+  expect(screen.getByRole("link", { name: "Our post number 11" }).getAttribute("href")).toBe("/blog/11");
+  fireEvent.click(button("Web Pages"));
+  expect(screen.getByRole("status").textContent).toBe("1 post about Web Pages");
+  expect(screen.queryByRole("link", { name: "Our post number 11" })).toBeNull();
+  expect(screen.getByRole("link", { name: first.title })).toBeTruthy();
 });

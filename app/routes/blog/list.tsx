@@ -1,28 +1,31 @@
-import { posts } from "~/content/blog/posts.server";
+import { blogOf, type Post } from "~/content/blog/posts.server";
+import { siteContext } from "~/lib/config/site-context";
 import { feedLink } from "~/routes/layout/site-links";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { part } from "~/ui/islands/island";
 import { Heading } from "~/ui/section";
 import type { Route } from "./+types/list";
-import { CategoryFilter, PostCard } from "./post-list";
+import { CategoryFilter, OlderPosts, PostCard } from "./post-list";
 
 export const handle = { prerender: true };
 
-/** The posts do not change while the server runs. */
-export const shouldRevalidate = () => false;
+/** A large first card and six rows of three. Older posts are a list of titles, so that the page stays quick. */
+const MAX_CARDS = 19;
 
-export const loader = () => ({
-  posts: posts.map(({ id, title, excerpt, date, author, category, image, body }) => ({
-    id,
-    title,
-    excerpt,
-    date,
-    author,
-    category,
-    image,
-    readable: body !== null,
-  })),
-});
+export function loader({ context }: Route.LoaderArgs) {
+  const { articles, announced } = blogOf(context.get(siteContext));
+  const cardOf = ({ id, title, excerpt, date, author, category, image }: Post, readable: boolean) => ({
+    ...{ id, title, excerpt, date, author, category, image },
+    readable,
+  });
+  return {
+    posts: [
+      ...articles.slice(0, MAX_CARDS).map((post) => cardOf(post, true)),
+      ...announced.map((post) => cardOf(post, false)),
+    ],
+    older: articles.slice(MAX_CARDS).map(({ id, title, date, category }) => ({ id, title, date, category })),
+  };
+}
 
 export const links: Route.LinksFunction = () => [feedLink];
 
@@ -39,8 +42,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const EAGER_IMAGES = 3;
 
 export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { posts } = loaderData;
-  // Ten posts, three per row: the first fills a row.
+  const { posts, older } = loaderData;
+  // Three per row: the first fills a row.
   const isFeatured = (index: number) => index === 0;
   const planned = posts.filter(({ readable }) => !readable).map(({ id, title }) => ({ id, title }));
   return (
@@ -64,7 +67,10 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
         className="scan-lines edge-top relative bg-night py-10 [--edge-color:var(--color-night)] sm:pb-18"
       >
         <div className="page-column">
-          <CategoryFilter categories={[...new Set(posts.map(({ category }) => category))]} posts={posts.length} />
+          <CategoryFilter
+            categories={[...new Set([...posts, ...older].map(({ category }) => category))]}
+            posts={posts.length + older.length}
+          />
           <ul {...part("coming-soon", { planned })} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {posts.map((post, index) => (
               <li key={post.id} data-category={post.category} className={isFeatured(index) ? "lg:col-span-3" : ""}>
@@ -72,6 +78,7 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
               </li>
             ))}
           </ul>
+          <OlderPosts posts={older} />
           <p className="mt-14 text-center text-mute">
             Prefer a feed reader?{" "}
             <a href={feedLink.href} className="link inline-flex min-h-11 items-center">

@@ -30,6 +30,30 @@ export function CategoryFilter({ categories, posts }: { categories: readonly str
   );
 }
 
+type OlderPostsProps = { posts: readonly Pick<PostListItem, "id" | "title" | "date" | "category">[] };
+
+/** The category filter also hides these. */
+export function OlderPosts({ posts }: OlderPostsProps) {
+  if (posts.length === 0) return null;
+  return (
+    <section aria-labelledby="older-title" className="mt-14">
+      <h2 id="older-title">Older posts</h2>
+      <ul className="mt-4">
+        {posts.map(({ id, title, date, category }) => (
+          <li key={id} data-category={category} className="flex flex-wrap items-baseline gap-x-4">
+            <a href={`/blog/${id}`} className="link inline-flex min-h-11 items-center">
+              {title}
+            </a>
+            <time dateTime={date} className="text-mute text-sm">
+              {formatLongDate(date)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 type PostListItem = {
   id: number;
   title: string;

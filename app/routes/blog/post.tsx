@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import { offerBySlug } from "~/catalog/offers";
-import { articleById, articles, bodyHtml, posts, readingMinutes, wordCount } from "~/content/blog/posts.server";
+import { articleById, articlePath, blogOf, bodyHtml, readingMinutes, wordCount } from "~/content/blog/posts.server";
 import type { Site } from "~/lib/config/site";
+import { siteContext } from "~/lib/config/site-context";
 import { siteFromMatches, useSite } from "~/lib/config/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { feedLink } from "~/routes/layout/site-links";
@@ -13,16 +14,18 @@ import { Panel } from "~/ui/section";
 import { NoWrapHyphens } from "~/ui/text";
 import type { Route } from "./+types/post";
 
-export const handle = { prerender: ["/blog/1", "/blog/2", "/blog/3", "/blog/4", "/blog/5"] };
+export const handle = { prerender: "articles" };
 
 /** Redirects to the list for an unknown or planned post; for a planned one with a toast. */
-export function loader({ params }: Route.LoaderArgs) {
-  const article = articleById(params.id);
+export function loader({ params, context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { articles, announced } = blogOf(site);
+  const article = articleById(site, params.id);
   if (!article) {
-    const isPlanned = posts.some(({ id }) => String(id) === params.id);
+    const isPlanned = announced.some(({ id }) => String(id) === params.id);
     throw redirect(isPlanned ? `/blog?soon=${params.id}` : "/blog");
   }
-  const { id, title, excerpt, date, author, category, image, imageAlt, offer } = article;
+  const { id, title, excerpt, date, author, category, image, imageAlt, offer, hasPreviewPicture } = article;
   const index = articles.indexOf(article);
   const neighbor = (at: number) => {
     const post = articles[at];
@@ -30,6 +33,7 @@ export function loader({ params }: Route.LoaderArgs) {
   };
   return {
     post: { id, title, excerpt, date, author, category, image, imageAlt, offer },
+    previewPicture: hasPreviewPicture ? articlePath(id) : "/",
     html: bodyHtml(article),
     words: wordCount(article),
     minutes: readingMinutes(article),
@@ -42,7 +46,7 @@ export const links: Route.LinksFunction = () => [feedLink];
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { post, words } = loaderData;
+  const { post, words, previewPicture } = loaderData;
   return [
     ...pageMeta({
       title: post.title,
@@ -50,7 +54,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       path: `/blog/${post.id}`,
       matches,
       type: "article",
-      structured: [blogPosting(siteFromMatches(matches), { ...post, words })],
+      pictureOf: previewPicture,
+      structured: [blogPosting(siteFromMatches(matches), { ...post, words, previewPicture })],
     }),
     { property: "article:published_time", content: post.date },
     { property: "article:author", content: post.author },
@@ -211,6 +216,8 @@ type DescribedPost = {
   author: string;
   category: string;
   words: number;
+  /** Path of the page whose preview picture it has. */
+  previewPicture: string;
 };
 
 /** Schema.org data of a post. */
@@ -219,7 +226,7 @@ export const blogPosting = (site: Site, post: DescribedPost): StructuredData => 
   "@type": "BlogPosting",
   headline: post.title,
   description: post.excerpt,
-  image: site.origin + socialPreviewUrl(`/blog/${post.id}`),
+  image: site.origin + socialPreviewUrl(post.previewPicture),
   datePublished: post.date,
   dateModified: post.date,
   author: { "@type": "Person", name: post.author, url: `${site.origin}/about` },

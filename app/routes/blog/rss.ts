@@ -1,20 +1,21 @@
-import { articles, bodyHtml } from "~/content/blog/posts.server";
+import { type Article, articlePath, blogOf, bodyHtml } from "~/content/blog/posts.server";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
 import type { Route } from "./+types/rss";
 
-type FeedArticle = (typeof articles)[number];
+/** The newest posts, as feeds have them: readers keep the others. */
+const MAX_ITEMS = 20;
 
-/** GET /rss.xml: RSS 2.0 with the full text of every published post, newest first. */
+/** GET /rss.xml: RSS 2.0 with the full text of the published posts, newest first, at most 20. */
 export function loader({ context }: Route.LoaderArgs) {
   return new Response(feed(context.get(siteContext)), {
-    headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "public, max-age=300" },
   });
 }
 
 /** Links are absolute; dates are 00:00 UTC of the post's day. */
 function feed(site: Site): string {
-  const newestFirst = articles.toSorted((a, b) => b.date.localeCompare(a.date));
+  const newestFirst = blogOf(site).articles.slice(0, MAX_ITEMS);
   const built = newestFirst[0] ? `<lastBuildDate>${rssDate(newestFirst[0].date)}</lastBuildDate>` : "";
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">
@@ -31,8 +32,8 @@ ${newestFirst.map((article) => item(site.origin, article)).join("\n")}
 `;
 }
 
-function item(origin: string, article: FeedArticle): string {
-  const address = escapeXml(`${origin}/blog/${article.id}`);
+function item(origin: string, article: Article): string {
+  const address = escapeXml(origin + articlePath(article.id));
   return `<item>
 <title>${escapeXml(article.title)}</title>
 <link>${address}</link>

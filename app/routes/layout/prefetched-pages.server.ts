@@ -1,11 +1,22 @@
 import { offers } from "~/catalog/offers";
-import { articles } from "~/content/blog/posts.server";
+import { articlePath, articlePaths, shippedPosts } from "~/content/blog/posts.server";
+import type { Site } from "~/lib/config/site";
 import { companyLinks, legalLinks } from "./site-links";
 
-/** Paths that browsers may prefetch on hover: pages that are the same for all visitors and cached in memory. */
-export const prefetchedPages: readonly string[] = [
-  "/",
-  ...articles.map(({ id }) => `/blog/${id}`),
-  ...offers.map(({ paths }) => paths.form),
-  ...[...companyLinks, ...legalLinks].map(({ path }) => path),
-];
+/** Posts of staff, on pages of the blog: each costs bytes. */
+const MAX_WRITTEN = 20;
+
+const shippedPaths = new Set(shippedPosts.map(({ id }) => articlePath(id)));
+
+/** Paths that browsers may prefetch on hover at `pathname`: pages that are the same for all visitors and cached in memory. */
+export function prefetchedPages(site: Site, pathname: string): readonly string[] {
+  const paths = articlePaths(site);
+  const written = paths.filter((path) => !shippedPaths.has(path)).slice(0, MAX_WRITTEN);
+  return [
+    "/",
+    ...paths.filter((path) => shippedPaths.has(path)),
+    ...(pathname.startsWith("/blog") ? written : []),
+    ...offers.map(({ paths }) => paths.form),
+    ...[...companyLinks, ...legalLinks].map(({ path }) => path),
+  ];
+}

@@ -1,6 +1,7 @@
 import { offers } from "~/catalog/offers";
 import type { OfferAccent } from "~/catalog/types";
-import { articles } from "~/content/blog/posts.server";
+import { articlePath, blogOf } from "~/content/blog/posts.server";
+import type { Site } from "~/lib/config/site";
 import { companyLinks, legalLinks } from "~/routes/layout/site-links";
 
 /** A page that search engines may list. `line` is the text below the title in its preview image. */
@@ -12,8 +13,8 @@ const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
   "/contact": "Real people answer",
 };
 
-/** All pages that search engines may list, for the sitemap and the preview images. */
-export const indexedPages: readonly IndexedPage[] = [
+/** All pages that search engines may list at this moment, for the sitemap and the preview images. */
+export const indexedPages = (site: Site): IndexedPage[] => [
   { path: "/", title: "Your business on autopilot", line: "Sales, support & content by AI", accent: "gold" },
   ...offers.map(({ title, accent, price, paths }) => ({
     path: paths.form,
@@ -22,8 +23,8 @@ export const indexedPages: readonly IndexedPage[] = [
     accent,
   })),
   ...companyLinks.map((page) => ({ ...page, line: companyLines[page.path], accent: "cyan" as const })),
-  ...articles.map(({ id, title, category }) => ({
-    path: `/blog/${id}`,
+  ...blogOf(site).articles.map(({ id, title, category }) => ({
+    path: articlePath(id),
     title,
     line: category,
     accent: "pink" as const,

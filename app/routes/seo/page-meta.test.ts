@@ -51,10 +51,11 @@ test("the error page has a title even if the root loader failed", () => {
 });
 
 test("no two pages share a path, a title or a preview image", () => {
-  for (const values of [indexedPages.map(({ path }) => path), indexedPages.map(({ title }) => title)]) {
+  const pages = indexedPages(site);
+  for (const values of [pages.map(({ path }) => path), pages.map(({ title }) => title)]) {
     expect(new Set(values).size).toBe(values.length);
   }
-  expect(new Set(indexedPages.map(({ path }) => socialPreviewUrl(path))).size).toBe(indexedPages.length);
+  expect(new Set(pages.map(({ path }) => socialPreviewUrl(path))).size).toBe(pages.length);
 });
 
 /** Name and URL of each breadcrumb, in order; undefined without breadcrumbs. */

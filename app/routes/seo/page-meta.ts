@@ -8,11 +8,11 @@ export const socialPreviewUrl = (path: string): string =>
 
 /** Title, description, canonical URL, social preview and structured data of a page. `matches`: argument of the route's `meta`. */
 export function pageMeta({ title, description, path, matches, ...rest }: PageMeta): MetaDescriptor[] {
-  const { indexed = true, type = "website", structured = [] } = rest;
+  const { indexed = true, type = "website", structured = [], pictureOf = path } = rest;
   const site = siteFromMatches(matches);
   const full = path === "/" ? `${site.brand} – ${title}` : `${title} – ${site.brand}`;
   const address = site.origin + path;
-  const picture = site.origin + socialPreviewUrl(indexed ? path : "/");
+  const picture = site.origin + socialPreviewUrl(indexed ? pictureOf : "/");
   const data = indexed && path !== "/" ? [breadcrumbs(site, path, title), ...structured] : structured;
   return [
     { title: full },
@@ -56,6 +56,8 @@ type PageMeta = {
   /** False for pages that search engines must not list. */
   indexed?: boolean;
   type?: "website" | "article";
+  /** Path of the page whose preview image it has, if not its own. */
+  pictureOf?: string;
   /** Added to the breadcrumbs. */
   structured?: readonly StructuredData[];
 };

@@ -128,3 +128,53 @@ test("the home page is whole with the longest and the shortest words that its fo
     await expectAccessible(page, [DESKTOP, PHONE, { width: 360, height: 740 }]);
   }
 });
+
+test("a manager writes a post with the toolbar and the preview beside it, and visitors read it", {
+  tag: ["@phone"],
+}, async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop, "manager");
+  await page.goto("/admin/content");
+  await hydrated(page);
+  await page.getByRole("button", { name: "New post" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Post \d+$/);
+  await page.getByLabel("Title").fill("How we answer the phone at night");
+  await page.getByLabel("Excerpt").fill("Our agent takes the call, writes down what it is about, and wakes nobody up.");
+  await page.getByLabel("Day").fill("2026-11-02");
+  const text = page.getByRole("textbox", { name: "Text" });
+  const preview = page.getByRole("region", { name: "Preview: Text" });
+
+  await test.step("the toolbar formats the text, and the keyboard undoes it", async () => {
+    await text.fill("It says hello");
+    await text.press("ControlOrMeta+a");
+    await page.getByRole("button", { name: "Bold" }).click();
+    await expect(text).toHaveValue("**It says hello**");
+    await expect(preview.getByText("It says hello")).toHaveJSProperty("tagName", "STRONG");
+    await text.press("ControlOrMeta+z");
+    await expect(text).toHaveValue("It says hello");
+    await page.getByRole("button", { name: "Heading" }).click();
+    await expect(text).toHaveValue("## It says hello");
+    await expect(preview.getByRole("heading", { name: "It says hello" })).toBeVisible();
+    await expectAccessible(page, [DESKTOP, PHONE]);
+  });
+
+  await test.step("what its page refuses is told beside it, without moving the form", async () => {
+    const height = await page.getByRole("main").evaluate(({ scrollHeight }) => scrollHeight);
+    await text.fill("It says <b>hello</b>");
+    await expect(preview.getByRole("status")).toHaveText("Raw HTML is not allowed in a post: <b>.");
+    expect(await page.getByRole("main").evaluate(({ scrollHeight }) => scrollHeight)).toBe(height);
+    await text.fill("## Hello\n\nIt says hello to everybody who calls.");
+  });
+
+  await test.step("it is published, and listed first", async () => {
+    await page.getByRole("button", { name: "Publish" }).click();
+    await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("How we answer the phone at night");
+    await page.goto("/admin/content");
+    const row = page.getByRole("row").filter({ hasText: "How we answer the phone at night" });
+    await expect(row).toContainText("Published");
+    await page.goto("/blog");
+    await page.getByRole("link", { name: "Read More about “How we answer the phone at night”" }).click();
+    await expect(page.getByRole("heading", { name: "Hello" })).toBeVisible();
+    await expectAccessible(page, [DESKTOP, PHONE]);
+  });
+});

@@ -23,6 +23,7 @@ import {
 import { CLOSED, columnsWithPayloads } from "../helpers/xss/text-columns.ts";
 import {
   billing,
+  blogPost,
   contact,
   conversation,
   deleteSavedReplies,
@@ -86,6 +87,7 @@ test("script in every field of every service, in file names and in texts of admi
     refund,
     billing,
     otherCharge,
+    blogPost,
     siteTexts,
     device(boss, PASSWORD),
   ];

@@ -36,7 +36,9 @@ function fieldsIn(html: string): Record<string, string> {
   const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([tag]) => tag);
   const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
   const selects = [...form.matchAll(/<select[^>]* name="([^"]+)"[\s\S]*?<option[^>]*value="([^"]*)"[^>]*selected/g)];
+  const areas = [...form.matchAll(/<textarea[^>]* name="([^"]+)"[^>]*>([^<]*)/g)];
   return {
+    ...Object.fromEntries(areas.map(([, name = "", value = ""]) => [name, value.replace(/^\n/, "")])),
     ...Object.fromEntries(
       inputs.filter((tag) => attribute(tag, "name")).map((tag) => [attribute(tag, "name"), attribute(tag, "value")]),
     ),
@@ -225,5 +227,112 @@ describe("a preview", () => {
     // Other pages have no previews.
     expect((await htmlOf(`${shop.url}/my-order/find${query}`)).html).not.toContain("(555) 010-0170");
     await manager.post(PATH, { base: (await formOf(manager)).base ?? "", intent: "discard" });
+  });
+});
+
+describe("a post", () => {
+  const POST = {
+    title: "Answers </script><script>alert(1)</script> at night",
+    excerpt: "Our agent takes the call, writes down what it is about, and wakes nobody up without need.",
+    ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", offer: "campaign" },
+    body: "## Hello\n\nIt **says** hello & [asks](/contact).",
+    shown: "yes",
+    note: "",
+  };
+
+  async function newPost(): Promise<string> {
+    const { status, location } = await manager.post("/admin/content", { intent: "new-post" });
+    expect(status).toBe(302);
+    return location ?? "";
+  }
+
+  const submit = async (path: string, changes: Record<string, string>) =>
+    manager.post(path, { ...POST, base: (await formOf(manager, path)).base ?? "", intent: "save", ...changes });
+
+  const blogOf = async (url: string, id: string) => ({
+    page: await fetch(`${url}/blog/${id}`, { redirect: "manual" }),
+    list: await (await fetch(`${url}/blog`)).text(),
+    feed: await (await fetch(`${url}/rss.xml`)).text(),
+    map: await (await fetch(`${url}/sitemap.xml`)).text(),
+  });
+
+  test("is a draft without a page, is published at every process, and taken back", async () => {
+    const path = await newPost();
+    const id = path.replace("/admin/content/post-", "");
+    expect(Number(id)).toBeGreaterThanOrEqual(11);
+    expect((await submit(path, {})).status).toBe(200);
+    const before = await blogOf(shop.url, id);
+    expect([before.page.status, before.page.headers.get("location")]).toEqual([302, "/blog"]);
+    const link = firstMatch((await manager.get(path)).html, new RegExp(`(?<=href="[^"]*)/blog/${id}\\?preview=[^"]+`));
+    for (const { url } of shop.processes) {
+      const preview = await htmlOf(url + link);
+      expect([preview.status, preview.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      expect(preview.html).toContain('<h2 id="hello">Hello</h2>');
+    }
+
+    expect((await submit(path, { intent: "publish-page" })).status).toBe(200);
+    for (const { url } of shop.processes) {
+      await waitFor(async () => (await blogOf(url, id)).page.status === 200, { what: `the post at ${url}` });
+      const { page, list, feed, map } = await blogOf(url, id);
+      const html = await page.text();
+      expect(page.headers.get("etag")).toBeTruthy();
+      expect(html).toContain('<p>It <strong>says</strong> hello &amp; <a href="/contact">asks</a>.</p>');
+      expect(html).not.toContain("<script>alert(1)");
+      expect(html).toContain(`"mainEntityOfPage":"${shop.url}/blog/${id}"`);
+      expect(html).toContain(`<meta property="og:image" content="${shop.url}/og/home.png"`);
+      for (const text of [html, list]) expect(text).toContain(`"/blog/${id}"`);
+      expect(list).toMatch(new RegExp(`<article[^>]*aria-labelledby="post-${id}-title"`));
+      expect(feed).toContain(`<link>${shop.url}/blog/${id}</link>`);
+      expect(feed).toContain("Answers &lt;/script&gt;&lt;script&gt;alert(1)");
+      expect(map).toContain(`/blog/${id}</loc>`);
+    }
+
+    await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
+    for (const { url } of shop.processes) {
+      await waitFor(async () => (await blogOf(url, id)).page.status === 302, { what: `no post at ${url}` });
+      const { list, feed, map } = await blogOf(url, id);
+      for (const text of [list, feed, map]) expect(text).not.toContain(`/blog/${id}`);
+    }
+  });
+
+  test("before its day is listed as coming soon, and its address leads to the list", async () => {
+    const path = await newPost();
+    const id = path.replace("/admin/content/post-", "");
+    await submit(path, { date: "2099-01-01", title: "A post that comes later", intent: "publish-page" });
+    for (const { url } of shop.processes) {
+      await waitFor(async () => (await blogOf(url, id)).list.includes("A post that comes later"), { what: "the list" });
+      const { page, list, feed } = await blogOf(url, id);
+      expect([page.status, page.headers.get("location")]).toEqual([302, `/blog?soon=${id}`]);
+      expect(list.match(/>Coming soon</g)).toHaveLength(6);
+      expect(feed).not.toContain(`/blog/${id}`);
+    }
+    await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
+  });
+
+  test("may have 60,000 characters, and is refused with its text if a rule is broken", async () => {
+    const path = await newPost();
+    const body = "Ein Wörtchen. ".repeat(4_280).trim();
+    expect((await submit(path, { body })).status).toBe(200);
+    expect((await formOf(manager, path)).body).toBe(body);
+    for (const [wrong, fault] of [
+      [{ body: "[a](javascript:alert(1))" }, "A post may not link to javascript:alert(1)."],
+      [{ body: "*a_".repeat(20_000) }, "more than 300 signs of formatting"],
+      [{ body: "x".repeat(60_001) }, "The limit is 60,000."],
+      [{ picture: "11" }, "Please choose one of the options."],
+      [{ date: "2026-02-30" }, "Please choose a day."],
+    ] as const) {
+      const { status, html } = await submit(path, wrong);
+      expect([status, html.includes(fault)]).toEqual([400, true]);
+    }
+    expect((await manager.get("/admin/content/post-999")).status).toBe(404);
+  });
+
+  test("is shown beside its form as its page shows it", async () => {
+    const ask = (who: Visitor, text: string, field = "body") =>
+      who.post("/admin/content/post-1/markdown", { field, text });
+    expect((await ask(manager, "## It's\n\n<b>")).html).toBe('{"fault":"Raw HTML is not allowed in a post: <b>."}');
+    expect(JSON.parse((await ask(manager, "## It's")).html)).toEqual({ html: '<h2 id="it-s">It’s</h2>\n' });
+    expect((await ask(manager, "x", "title")).status).toBe(400);
+    expect((await ask(reader, "x")).status).toBe(302);
   });
 });

@@ -68,6 +68,18 @@ const COMPANY = {
   holidays: "none",
 };
 
+const POST = {
+  title: "A post of ten words",
+  excerpt: "An excerpt that says in one or two sentences what a reader will know afterwards.",
+  date: "2026-11-02",
+  author: "maya-torres",
+  category: "Web Pages",
+  picture: "1",
+  offer: "",
+  shown: "yes",
+  body: "## Hello\n\nIt **says** [hello](/contact).",
+};
+
 /** `messageId` may be any id. */
 type Ids = { orderId: string; messageId: string };
 
@@ -112,13 +124,22 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
     "/admin/mails/:id/preview": [get({ as: "admin", path: `/admin/mails/${orderId}/preview`, answers: 301 })],
     "/admin/activity": [get({ as: "admin", query: { q: "acme", older } })],
     "/": [get(), get({ query: { preview: "1.2-9999999999-x" }, answers: 404 })],
-    "/admin/content": [get({ as: "admin" }), get({ as: "admin", query: { q: "acme" } })],
+    "/admin/content": [
+      get({ as: "admin" }),
+      get({ as: "admin", query: { q: "acme" } }),
+      form("admin", { intent: "new-post" }, 302),
+    ],
+    "/admin/content/:kind/markdown": [
+      form("admin", { field: "body", text: "## Hello" }, 200, { path: "/admin/content/post-1/markdown" }),
+      form("admin", { field: "title", text: "" }, 400, { path: "/admin/content/post-1/markdown" }),
+    ],
     "/admin/content/:kind": [
       get({ as: "admin", path: "/admin/content/site" }),
       get({ as: "admin", path: "/admin/content/prices", answers: 404 }),
       form("admin", { intent: "save", base: "0", ...COMPANY, note: "A new number" }, 200, {
         path: "/admin/content/site",
       }),
+      form("admin", { intent: "save", base: "0", ...POST }, 200, { path: "/admin/content/post-1" }),
       form("admin", { intent: "publish", base: "0", trust: "" }, 400, { path: "/admin/content/site" }),
       form("admin", { intent: "discard", base: "99" }, 409, { path: "/admin/content/claims" }),
     ],

@@ -1,10 +1,12 @@
+import { isKnownDocument } from "~/admin/content/documents.server";
+import type { App } from "~/app-context.server";
 import type { DocumentKind } from "~/content/desk/document-kind";
 import { findDocumentKind } from "~/content/desk/document-kinds";
 
 /** Throws a 404 Response. */
-export function requireDocumentKind(name: string | undefined): DocumentKind {
+export async function requireDocumentKind(app: App, name: string | undefined): Promise<DocumentKind> {
   const kind = findDocumentKind(name);
-  if (!kind) throw new Response(null, { status: 404 });
+  if (!kind || !(await isKnownDocument(app, kind))) throw new Response(null, { status: 404 });
   return kind;
 }
 

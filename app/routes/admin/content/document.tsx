@@ -1,5 +1,5 @@
-import { type ChangeEvent, Fragment, useEffect } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { type ChangeEvent, Fragment, type ReactNode, useEffect, useState } from "react";
+import { Form, Link, useNavigation, useParams } from "react-router";
 import { openDocument } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
 import { listScheduled } from "~/admin/content/schedule.server";
@@ -32,10 +32,10 @@ export const meta = unlistedMeta({ title: "Edit a text", description: "A text of
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const app = getApp(context);
-  const kind = requireDocumentKind(params.kind);
+  const kind = await requireDocumentKind(app, params.kind);
   const { base, draft, newest } = await openDocument(app, kind);
   return {
-    title: kind.title,
+    title: kind.entryOf?.(newest).title ?? kind.title,
     about: kind.about,
     base,
     hasDraft: draft !== null,
@@ -46,8 +46,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     pictures: fieldsOf(kind).some(({ input }) => input === "picture") ? [...(await readPictures(app.db)).values()] : [],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
-      fields: fields.map(({ findFault: _, ...field }) => ({
+      fields: fields.map(({ findFault: _, toHtml, ...field }) => ({
         ...field,
+        hasPreview: toHtml !== undefined,
         rows: hasLines(field) ? (field.input === "markdown" ? 16 : 4) : 0,
         text: newest[field.name] ?? "",
       })),
@@ -60,7 +61,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  return submitDocument(getApp(context), admin.email, requireDocumentKind(params.kind), request);
+  const app = getApp(context);
+  return submitDocument(app, admin.email, await requireDocumentKind(app, params.kind), request);
 }
 
 /** What was typed stays in the form. */
@@ -246,6 +248,12 @@ function TextControl({ field, pictures, storageKey, ...control }: TextControlPro
   };
   if (input === "picture")
     return <PictureSelect {...control} name={name} initial={text} optional={optional} pictures={pictures} />;
+  if (field.hasPreview && !control.disabled)
+    return (
+      <MarkdownEditor id={control.id} field={name} label={field.label} text={typed.text}>
+        <textarea {...shared} rows={rows} />
+      </MarkdownEditor>
+    );
   if (rows > 0) return <textarea {...shared} rows={rows} />;
   if (!choices) return <input {...shared} type={input} autoComplete="off" />;
   return (
@@ -257,4 +265,33 @@ function TextControl({ field, pictures, storageKey, ...control }: TextControlPro
       ))}
     </select>
   );
+}
+
+type MarkdownEditorProps = { id: string; field: string; label: string; text: string; children: ReactNode };
+
+/** The space of its tools is reserved. Without scripts, there is the text field alone. */
+function MarkdownEditor({ id, field, label, text, children }: MarkdownEditorProps) {
+  const { kind } = useParams();
+  const tools = useMarkdownTools();
+  return (
+    <div className="markdown">
+      {tools ? <tools.MarkdownBar control={id} label={label} /> : <div className="markdown-bar" />}
+      {children}
+      {tools ? (
+        <tools.MarkdownPreview action={`/admin/content/${kind}/markdown`} field={field} label={label} text={text} />
+      ) : (
+        <div className="markdown-preview" />
+      )}
+    </div>
+  );
+}
+
+/** Null until they are loaded. */
+function useMarkdownTools() {
+  const [tools, setTools] = useState<typeof import("./markdown-tools") | null>(null);
+  useEffect(() => {
+    // Without them, the field works as without scripts.
+    import("./markdown-tools").then(setTools, () => {});
+  }, []);
+  return tools;
 }

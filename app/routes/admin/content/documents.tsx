@@ -1,15 +1,20 @@
-import { Form, Link, useSearchParams } from "react-router";
+import { data, Form, Link, redirect, useSearchParams } from "react-router";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/admin/content/documents.server";
+import { createPost } from "~/admin/content/new-post.server";
 import { getApp } from "~/app-context.server";
 import { DOCUMENT_GROUPS } from "~/content/desk/document-kind";
 import { searchParam, singleParam } from "~/lib/db/pagination";
+import { readFormData } from "~/lib/http/form-data";
+import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { SearchInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/documents";
 
@@ -29,7 +34,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export default function Documents({ loaderData: { groups, found } }: Route.ComponentProps) {
+/** Opens the form of a new post. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const intent = (await readFormData(request)).get("intent");
+  if (intent !== "new-post") return data(failure("We couldn’t read this request."), { status: 400 });
+  const created = await createPost(getApp(context));
+  return created.ok ? redirect(`/admin/content/${created.name}`) : data(failure(created.error), { status: 400 });
+}
+
+export default function Documents({ loaderData: { groups, found }, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
     <>
@@ -37,7 +50,15 @@ export default function Documents({ loaderData: { groups, found } }: Route.Compo
         <AdminButtonLink kind="quiet" to="/admin/content/media">
           Pictures
         </AdminButtonLink>
+        <IfCanSubmit to="/admin/content" intent="new-post">
+          <Form method="post">
+            <AdminButton kind="primary" type="submit" name="intent" value="new-post">
+              New post
+            </AdminButton>
+          </Form>
+        </IfCanSubmit>
       </PageHead>
+      <FormOutcomeMessage outcome={actionData} />
       <div className="stack">
         <Card label="Search" flush>
           <Form method="get" role="search" className="filters">
@@ -74,7 +95,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
       { title: "When", cell: "mute cell-end" },
       { title: "Who", cell: "mute cell-full" },
     ]}
-    rows={documents.map(({ name, title, about, published, draft, scheduled, remark }) => {
+    rows={documents.map(({ name, title, about, isNew, published, draft, scheduled, remark }) => {
       const last = draft ?? published;
       return {
         key: name,
@@ -88,7 +109,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
             {remark && <p className="small">{remark}</p>}
           </div>,
           <span key="state" className="row">
-            <Badge tone={published ? "good" : "none"}>{published ? "Changed" : "As shipped"}</Badge>
+            <Badge tone={published ? "good" : "none"}>{stateOf(isNew, published !== null)}</Badge>
             {draft && <Badge tone="pending">Draft</Badge>}
             {scheduled && <Badge tone="info">{`Scheduled: ${formatDay(scheduled)}`}</Badge>}
           </span>,
@@ -99,6 +120,11 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
     })}
   />
 );
+
+function stateOf(isNew: boolean, isPublished: boolean): string {
+  if (isNew) return isPublished ? "Published" : "Not published";
+  return isPublished ? "Changed" : "As shipped";
+}
 
 function FoundTexts({ found }: { found: readonly FoundText[] }) {
   if (found.length === 0)

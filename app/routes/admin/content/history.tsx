@@ -30,15 +30,16 @@ const revisionParam = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER
 /** `?from=ID&to=ID` compares two versions; 0 is the shipped text. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const app = getApp(context);
-  const kind = requireDocumentKind(params.kind);
-  const { publishedRevision } = await openDocument(app, kind);
+  const kind = await requireDocumentKind(app, params.kind);
+  const { publishedRevision, newest } = await openDocument(app, kind);
   const revisions = await listRevisions(app, kind);
   const query = new URL(request.url).searchParams;
   const [from, to] = ["from", "to"].map((name) => revisionParam.parse(singleParam(query, name) ?? 0));
   const texts = await readRevisions(app, kind, [from ?? 0, to ?? 0]);
   const [before, after] = [texts.get(from ?? 0), texts.get(to ?? 0)];
   return {
-    title: kind.title,
+    title: kind.entryOf?.(newest).title ?? kind.title,
+    original: kind.startsEmpty ? "Not published" : "As shipped",
     publishedRevision,
     restore: intentFor(kind, "restore"),
     revisions,
@@ -54,11 +55,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!admin) throw new Response(null, { status: 403 });
   const parsed = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const kind = requireDocumentKind(params.kind);
+  const kind = await requireDocumentKind(app, params.kind);
   if (parsed.data.intent !== intentFor(kind, "restore")) throw new Response(null, { status: 403 });
   const result = await restoreRevision(app, admin.email, kind, parsed.data.revision);
+  const isGone = kind.startsEmpty && parsed.data.revision === 0;
   return result.ok
-    ? formSuccess("This version is published again. Visitors see it within 5 seconds.")
+    ? formSuccess(
+        isGone
+          ? "This is taken back. Visitors stop seeing it within 5 seconds."
+          : "This version is published again. Visitors see it within 5 seconds.",
+      )
     : data(failure(result.error), { status: 400 });
 }
 
@@ -93,7 +99,7 @@ export default function History({ loaderData, actionData, params }: Route.Compon
 
 type HistoryData = Route.ComponentProps["loaderData"];
 
-const RevisionTable = ({ revisions, publishedRevision, restore }: HistoryData) => (
+const RevisionTable = ({ revisions, publishedRevision, restore, original }: HistoryData) => (
   <DataTable
     caption="Versions, newest first"
     columns={[
@@ -121,12 +127,16 @@ const RevisionTable = ({ revisions, publishedRevision, restore }: HistoryData) =
       {
         key: 0,
         cells: [
-          "As shipped",
+          original,
           "",
           "",
           "",
-          <RevisionState key="state" isShown={publishedRevision === 0} publishedAt={[]} />,
-          publishedRevision !== 0 && <Restore key="restore" intent={restore} id={0} name="As shipped" />,
+          <RevisionState
+            key="state"
+            isShown={publishedRevision === 0 && original !== "Not published"}
+            publishedAt={[]}
+          />,
+          publishedRevision !== 0 && <Restore key="restore" intent={restore} id={0} name={original} />,
         ],
       },
     ]}
@@ -148,29 +158,38 @@ const Restore = ({ intent, id, name }: { intent: string; id: number; name: strin
   <IfCanSubmit to="/admin/content/:kind/history" intent={intent}>
     <Form method="post">
       <input type="hidden" name="revision" value={id} />
-      <AdminButton slim type="submit" name="intent" value={intent} aria-label={`Publish again: ${name}`}>
-        Publish again
-      </AdminButton>
+      {name === "Not published" ? (
+        <AdminButton slim type="submit" name="intent" value={intent}>
+          Take back
+        </AdminButton>
+      ) : (
+        <AdminButton slim type="submit" name="intent" value={intent} aria-label={`Publish again: ${name}`}>
+          Publish again
+        </AdminButton>
+      )}
     </Form>
   </IfCanSubmit>
 );
 
 /** At first what is published with the newest version, or that with the one before. */
-function CompareForm({ revisions, publishedRevision }: HistoryData) {
+function CompareForm({ revisions, publishedRevision, original }: HistoryData) {
   const [newest, previous] = [...revisions.map(({ id }) => id), 0];
   const from = publishedRevision === newest ? previous : publishedRevision;
   return (
     <Form method="get" preventScrollReset className="filters">
-      <RevisionSelect name="from" label="From" initial={from ?? 0} revisions={revisions} />
-      <RevisionSelect name="to" label="To" initial={newest ?? 0} revisions={revisions} />
+      <RevisionSelect name="from" label="From" initial={from ?? 0} revisions={revisions} original={original} />
+      <RevisionSelect name="to" label="To" initial={newest ?? 0} revisions={revisions} original={original} />
       <AdminButton type="submit">Compare</AdminButton>
     </Form>
   );
 }
 
-type RevisionSelectProps = { name: string; label: string; initial: number } & Pick<HistoryData, "revisions">;
+type RevisionSelectProps = { name: string; label: string; initial: number } & Pick<
+  HistoryData,
+  "revisions" | "original"
+>;
 
-function RevisionSelect({ name, label, initial, revisions }: RevisionSelectProps) {
+function RevisionSelect({ name, label, initial, revisions, original }: RevisionSelectProps) {
   const [params] = useSearchParams();
   return (
     <FormField label={label}>
@@ -178,7 +197,7 @@ function RevisionSelect({ name, label, initial, revisions }: RevisionSelectProps
         <select {...control} name={name} className="input" defaultValue={params.get(name) ?? String(initial)}>
           {[0, ...revisions.map(({ id }) => id)].map((id) => (
             <option key={id} value={id}>
-              {id === 0 ? "As shipped" : `Version ${id}`}
+              {id === 0 ? original : `Version ${id}`}
             </option>
           ))}
         </select>

@@ -175,6 +175,34 @@ export const siteTexts: XssScenario = scene("texts of the site", async ({ admin,
   };
 });
 
+/** A draft of a new post, whose Markdown has the payload as code: HTML and foreign links are refused. */
+export const blogPost: XssScenario = scene("post", async ({ admin, text }) => {
+  const { location } = await admin.post("/admin/content", { intent: "new-post" });
+  const open = location ?? "";
+  const written = {
+    title: `Our post: ${text("title", 70)}`,
+    excerpt: `${text("excerpt", 130)} and more words, so that the excerpt has at least sixty characters`,
+    body: `## ${text("heading", 60).replaceAll(/[<>[\]`~]/g, " ")}\n\n~~~~~~~~\n${text("code", 500)}\n~~~~~~~~`,
+    note: text("note", 200),
+  };
+  const choices = { author: "maya-torres", category: "Web Pages", picture: "1", offer: "blast", shown: "yes" };
+  await send(admin, open, { intent: "save", base: "0", date: "2026-11-02", ...choices, ...written });
+  const { html } = await admin.get(open);
+  const path = open.replace("/admin/content/post-", "/blog/");
+  const previews = ["/blog", path].map((page) => {
+    const link = firstMatch(html, new RegExp(`(?<=href="[^"]*${page}[?]preview=)[\\w.-]+`));
+    return `${page}?preview=${link}`;
+  });
+  const latest = firstMatch(html, /(?<=name="base" value=")\d+/);
+  return {
+    "/admin/content": ["/admin/content", "/admin/content?q=our+post"],
+    "/admin/content/:kind": [open],
+    "/admin/content/:kind/history": [`${open}/history?from=0&to=${latest}`],
+    "/blog": previews.slice(0, 1),
+    "/blog/:id": previews.slice(1),
+  };
+});
+
 export const device = (email: string, password: string): XssScenario => ({
   name: "device",
   write: async ({ shop, dealer }) => {

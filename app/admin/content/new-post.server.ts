@@ -1,0 +1,38 @@
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { postName } from "~/content/blog/posts.server";
+import { rowOf } from "~/content/desk/document-kind";
+import { FIRST_WRITTEN_ID } from "~/content/desk/post-kind.server";
+import { contentDocuments } from "~/lib/db/schema/index";
+import { failure, type Result } from "~/lib/result";
+
+/** Each costs every publication some milliseconds. */
+export const MAX_POSTS = 500;
+
+const POST = rowOf({ name: postName(FIRST_WRITTEN_ID) }).kind;
+
+/** Takes the next id for a post, which no other post gets, also if this one is never saved. */
+export async function createPost({ db }: Pick<App, "db">): Promise<Result<{ name: string }>> {
+  const { kind, key, draftRevision, publishedRevision } = contentDocuments;
+  const ofPosts = eq(kind, POST);
+  const saved = await db.$count(
+    contentDocuments,
+    and(ofPosts, or(isNotNull(draftRevision), isNotNull(publishedRevision))),
+  );
+  if (saved >= MAX_POSTS)
+    return failure(`There are ${MAX_POSTS} posts already. Change one that nobody needs any more.`);
+  for (;;) {
+    const [last] = await db
+      .select({ id: sql<number>`coalesce(max(${key}::integer), 0)::integer` })
+      .from(contentDocuments)
+      .where(ofPosts);
+    const id = Math.max((last?.id ?? 0) + 1, FIRST_WRITTEN_ID);
+    const [created] = await db
+      .insert(contentDocuments)
+      .values({ kind: POST, key: String(id) })
+      .onConflictDoNothing()
+      .returning({ key });
+    // Otherwise somebody has taken this id at the same moment.
+    if (created) return { ok: true, name: postName(id) };
+  }
+}
