@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
+import { documentKinds } from "~/catalog/document-kinds";
 import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
-import { documentKinds } from "~/content/desk/document-kinds";
 import type { StoredTexts } from "~/content/desk/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions } from "~/lib/db/schema/index";
 

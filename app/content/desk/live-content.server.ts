@@ -1,6 +1,7 @@
 import type { Site } from "~/lib/config/site";
 import type { Database } from "~/lib/db/database";
 import { log } from "~/lib/logging/logger.server";
+import type { DocumentKind } from "./document-kind";
 import { readEpoch, readPublishedTexts, type StoredTexts, siteWithTexts } from "./published-texts.server";
 
 /** Why no LISTEN: docs/decisions/content-desk.md#processes-ask-for-publications. */
@@ -38,24 +39,25 @@ const NO_PAGES: PreparedPages = { failures: [], show: () => {} };
 /** Reads what is published, then asks every two seconds for what other processes have published. Rejects if it cannot be read. */
 export async function openLiveContent(
   { db, kind }: Pick<Database, "db" | "kind">,
+  kinds: readonly DocumentKind[],
   shipped: Site,
   pollMs = POLL_MS,
 ): Promise<LiveContent> {
   const first = await readPublishedTexts(db);
   let { epoch } = first;
-  let site = siteWithTexts(shipped, first.stored);
+  let site = siteWithTexts(kinds, shipped, first.stored);
   let prepare: PreparePages = async () => NO_PAGES;
   let rehearsed: { site: string; pages: PreparedPages } | null = null;
 
   const siteWith = async (changes: StoredTexts): Promise<Site> => {
     const published = await readPublishedTexts(db);
-    return siteWithTexts(shipped, new Map([...published.stored, ...changes]));
+    return siteWithTexts(kinds, shipped, new Map([...published.stored, ...changes]));
   };
 
   const load = async (): Promise<void> => {
     if ((await readEpoch(db)) === epoch) return;
     const next = await readPublishedTexts(db);
-    const nextSite = siteWithTexts(shipped, next.stored);
+    const nextSite = siteWithTexts(kinds, shipped, next.stored);
     const pages = rehearsed?.site === JSON.stringify(nextSite) ? rehearsed.pages : await prepare(nextSite);
     rehearsed = null;
     for (const { path, reason } of pages.failures) log.error({ path, reason }, "A page could not be rendered again");

@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { buildSite, type Site } from "~/lib/config/site";
-import { log } from "~/lib/logging/logger.server";
 import {
   changedFields,
   completeTexts,
@@ -13,10 +11,15 @@ import {
   readTexts,
   rowOf,
   type Texts,
-} from "./document-kind";
+} from "~/content/desk/document-kind";
+import { siteWithTexts } from "~/content/desk/published-texts.server";
+import { siteKind } from "~/content/desk/site-kind";
+import { buildSite, type Site } from "~/lib/config/site";
+import { log } from "~/lib/logging/logger.server";
+import aiAutomation from "./ai-automation/view";
 import { documentKinds, findDocumentKind } from "./document-kinds";
-import { siteWithTexts } from "./published-texts.server";
-import { siteKind } from "./site-kind";
+import { questionsOf } from "./questions";
+import { webPage } from "./web-page/offer";
 
 const shippedSites: Record<string, Site> = {
   "default settings": buildSite({ testBanner: false }),
@@ -54,8 +57,18 @@ function validText({ name, maxLength, optional, input, choices }: Field): fc.Arb
   return optional ? fc.oneof(fc.constant(""), text) : text;
 }
 
-const textsOf = (fields: readonly Field[]): fc.Arbitrary<Texts> =>
-  fc.record(Object.fromEntries(fields.map((field) => [field.name, validText(field)])));
+/** Optional fields that another field needs are filled in. */
+const textsOf = (kind: DocumentKind): fc.Arbitrary<Texts> => {
+  const of = (fields: readonly Field[]) =>
+    fc.record(Object.fromEntries(fields.map((field) => [field.name, validText(field)])));
+  const fields = fieldsOf(kind);
+  return fc
+    .tuple(of(fields), of(fields.map(({ optional: _, ...field }) => field)))
+    .map(([texts, full]) => {
+      const faults = Object.keys(findTextFaults(kind, texts));
+      return { ...texts, ...Object.fromEntries(faults.map((name) => [name, full[name] ?? ""])) };
+    });
+};
 
 function post(texts: Texts): FormData {
   const form = new FormData();
@@ -84,7 +97,7 @@ describe.each(documentKinds.map((kind) => [kind.name, kind] as const))("the docu
 
   test("comes back from its form as it was, and is published as it was written", () => {
     fc.assert(
-      fc.property(textsOf(fieldsOf(kind)), (texts) => {
+      fc.property(textsOf(kind), (texts) => {
         fc.pre(Object.keys(findTextFaults(kind, texts)).length === 0);
         const posted = readTexts(kind, post(texts));
         expect(posted).toEqual(texts);
@@ -152,11 +165,11 @@ test("a published document that today's rules refuse is shown as shipped, and th
     ["claims", { businesses: "600+" }],
     ["gone", { x: "y" }],
   ]);
-  const site = siteWithTexts(shipped, stored);
+  const site = siteWithTexts(documentKinds, shipped, stored);
   expect(site.phone).toEqual(shipped.phone);
   expect(site.claims.businesses).toEqual({ text: "600+" });
   expect(logged.mock.calls.map(([detail]) => detail)).toMatchObject([{ document: "site" }]);
-  expect(siteWithTexts(shipped, new Map())).toBe(shipped);
+  expect(siteWithTexts(documentKinds, shipped, new Map())).toBe(shipped);
 });
 
 test.each([
@@ -191,4 +204,57 @@ test.each(["2026-02-30", "2026-13-01", "02/28/2026", "2026-2-8", "0000-00-00"])(
 
 test("only the kinds' own names are documents", () => {
   for (const name of ["constructor", "", undefined, "SITE"]) expect(findDocumentKind(name)).toBeUndefined();
+});
+
+describe("questions of a service", () => {
+  const kind = findDocumentKind("questions-web-page");
+  if (!kind) throw new Error("Web pages have no questions");
+  const published = (changes: Texts) =>
+    questionsOf(webPage, kind.apply(shipped, { ...kind.shipped(shipped), ...changes }));
+
+  test("have the service's price and the agency's details of the moment", () => {
+    const texts = {
+      "0.question": "Does {brand} charge {price}?",
+      "0.answer": "Yes.\nCall {phone}\nor write to {email}.",
+    };
+    const [first] = published(texts);
+    expect(first).toEqual({
+      question: "Does Pixel Pilots charge $299?",
+      answer: "Yes. Call (555) 010-0142 or write to hello@pixelpilots.example.",
+    });
+    expect(questionsOf(webPage, shipped).map(({ answer }) => answer)).toContainEqual(
+      expect.stringContaining("Not from us: $299 one-time"),
+    );
+  });
+
+  test("are four at least: the last two can be left out", () => {
+    const blank = { "4.question": "", "4.answer": "", "5.question": "", "5.answer": "" };
+    expect(findTextFaults(kind, { ...kind.shipped(shipped), ...blank })).toEqual({});
+    expect(published(blank)).toHaveLength(4);
+  });
+
+  test.each<[Texts, string]>([
+    [{ "0.answer": "It costs {prize}." }, "0.answer"],
+    [{ "0.question": "What is {constructor}?" }, "0.question"],
+    [{ "4.question": "" }, "4.question"],
+    [{ "4.answer": "" }, "4.answer"],
+    [{ "1.question": "What do you need from me?" }, "1.question"],
+    [{ "0.answer": "Donaudampfschifffahrt" }, "0.answer"],
+  ])("are refused with %o", (changes, name) => {
+    expect(Object.keys(findTextFaults(kind, { ...kind.shipped(shipped), ...changes }))).toEqual([name]);
+  });
+
+  test("name the tokens that they know", () => {
+    const { "0.answer": fault } = findTextFaults(kind, { ...kind.shipped(shipped), "0.answer": "{prize}" });
+    expect(fault).toBe("{prize} is not known. Known: {price}, {brand}, {email}, {phone}.");
+  });
+});
+
+test("the page of the AI suite has the home page's words of the four systems", () => {
+  const home = findDocumentKind("home");
+  const texts = { ...home?.shipped(shipped), "suite.parts.1.title": "Calls at any hour" };
+  const words = aiAutomation.wordsOf?.(home?.apply(shipped, texts) ?? shipped);
+  expect(words).toMatchObject({ "suite.parts.1.title": "Calls at any hour" });
+  expect(Object.keys(words ?? {})).toHaveLength(8);
+  expect(aiAutomation.wordsOf?.(shipped)).toBeNull();
 });
