@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { shippedAbout } from "~/content/about";
 import {
   changedFields,
   completeTexts,
@@ -14,6 +15,8 @@ import {
 } from "~/content/desk/document-kind";
 import { siteWithTexts } from "~/content/desk/published-texts.server";
 import { siteKind } from "~/content/desk/site-kind";
+import { membersOfTexts, teamKind } from "~/content/desk/team-kind";
+import { pageWords, siteTokens } from "~/content/desk/text-tokens";
 import { buildSite, type Site } from "~/lib/config/site";
 import { log } from "~/lib/logging/logger.server";
 import aiAutomation from "./ai-automation/view";
@@ -57,18 +60,16 @@ function validText({ name, maxLength, optional, input, choices }: Field): fc.Arb
   return optional ? fc.oneof(fc.constant(""), text) : text;
 }
 
+const textsOf = (fields: readonly Field[]): fc.Arbitrary<Texts> =>
+  fc.record(Object.fromEntries(fields.map((field) => [field.name, validText(field)])));
+
 /** Optional fields that another field needs are filled in. */
-const textsOf = (kind: DocumentKind): fc.Arbitrary<Texts> => {
-  const of = (fields: readonly Field[]) =>
-    fc.record(Object.fromEntries(fields.map((field) => [field.name, validText(field)])));
-  const fields = fieldsOf(kind);
-  return fc
-    .tuple(of(fields), of(fields.map(({ optional: _, ...field }) => field)))
-    .map(([texts, full]) => {
-      const faults = Object.keys(findTextFaults(kind, texts));
-      return { ...texts, ...Object.fromEntries(faults.map((name) => [name, full[name] ?? ""])) };
-    });
-};
+const validTexts = (kind: DocumentKind): fc.Arbitrary<Texts> =>
+  textsOf(fieldsOf(kind)).chain((texts) => {
+    const faults = findTextFaults(kind, texts);
+    const missing = fieldsOf(kind).filter(({ name }) => faults[name]);
+    return textsOf(missing.map(({ optional: _, ...field }) => field)).map((full) => ({ ...texts, ...full }));
+  });
 
 function post(texts: Texts): FormData {
   const form = new FormData();
@@ -97,7 +98,7 @@ describe.each(documentKinds.map((kind) => [kind.name, kind] as const))("the docu
 
   test("comes back from its form as it was, and is published as it was written", () => {
     fc.assert(
-      fc.property(textsOf(kind), (texts) => {
+      fc.property(validTexts(kind), (texts) => {
         fc.pre(Object.keys(findTextFaults(kind, texts)).length === 0);
         const posted = readTexts(kind, post(texts));
         expect(posted).toEqual(texts);
@@ -257,4 +258,40 @@ test("the page of the AI suite has the home page's words of the four systems", (
   expect(words).toMatchObject({ "suite.parts.1.title": "Calls at any hour" });
   expect(Object.keys(words ?? {})).toHaveLength(8);
   expect(aiAutomation.wordsOf?.(shipped)).toBeNull();
+});
+
+describe("the team", () => {
+  const team = teamKind.shipped(shipped);
+
+  test("has up to six people, in their order", () => {
+    const people = membersOfTexts({
+      ...team,
+      "1.name": "",
+      "1.role": "",
+      "1.bio": "",
+      "4.name": "Ada Byte",
+      "4.role": "Editor",
+      "4.bio": "Reads.",
+    });
+    expect(people.map(({ name, portrait }) => [name, portrait])).toEqual([
+      ["Maya Torres", "maya-torres"],
+      ["Lena Fischer", "lena-fischer"],
+      ["Ada Byte", ""],
+    ]);
+    expect(membersOfTexts(null)).toHaveLength(3);
+  });
+
+  test.each<[Texts, string[]]>([
+    [{ "0.name": "" }, ["0.name"]],
+    [{ "3.name": "Ada Byte" }, ["3.role", "3.bio"]],
+    [{ "3.bio": "Reads." }, ["3.name", "3.role"]],
+    [{ "0.portrait": "../../etc/passwd" }, ["0.portrait"]],
+  ])("is refused with %o", (changes, names) => {
+    expect(Object.keys(findTextFaults(teamKind, { ...team, ...changes }))).toEqual(names);
+  });
+});
+
+test("tokens of the page's words have the agency's details, and an unknown one is shown as it is", () => {
+  const { intro, reasons } = pageWords(shippedAbout, { "intro.sub": "{brand}: {phone}, {no}" }, siteTokens(shipped));
+  expect([intro.sub, reasons.heading]).toEqual(["Pixel Pilots: (555) 010-0142, {no}", "Why choose Pixel Pilots?"]);
 });
