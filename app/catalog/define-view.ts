@@ -24,11 +24,11 @@ export type FieldsProps<S extends Service> = {
   form: UseFormReturn<FormValues<S>>;
 };
 
-/** `words`: what `wordsOf` returned. `children`: consent and submit button, at the end of the card. */
-type WithFormEnd = { words?: FormWords | null; children: ReactNode };
+/** `siteWords`: what `siteWordsOf` returned. `children`: consent and submit button, at the end of the card. */
+type WithFormEnd = { siteWords?: SiteWords | null; children: ReactNode };
 
 /** Published texts by name. JSON: they are handed over with the page. */
-export type FormWords = Readonly<Record<string, string>>;
+export type SiteWords = Readonly<Record<string, string>>;
 
 /** Props of a service's `OrderCard`. */
 export type OrderCardProps<S extends Service> = FieldsProps<S> & WithFormEnd;
@@ -72,7 +72,7 @@ export type ServiceView = {
   /** Fields whose error is also shown as a toast on submit. */
   errorToasts?: readonly string[];
   /** Published texts that the order card shows instead of the shipped ones. */
-  wordsOf?(site: Site): FormWords | null;
+  siteWordsOf?(site: Site): SiteWords | null;
   /** Three examples below the form; a separate chunk. */
   Showcase?: ComponentType;
   /** Toast after an attempt to submit while `blocker` returns a reason. */
@@ -103,8 +103,8 @@ export function defineView<S extends Service>(
     Fields: function TypedFields({ field }) {
       return createElement(Fields, { field, form: useTypedForm() });
     },
-    OrderCard: function TypedOrderCard({ field, words, children }) {
-      return createElement(OrderCard, { field, form: useTypedForm(), words, children });
+    OrderCard: function TypedOrderCard({ field, siteWords, children }) {
+      return createElement(OrderCard, { field, form: useTypedForm(), siteWords, children });
     },
     ...(Choice && {
       Choice: function TypedChoice({ field }: AnyFieldsProps) {

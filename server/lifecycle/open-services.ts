@@ -6,7 +6,7 @@ import type { App } from "~/app-context.server";
 import { createAuth } from "~/auth/better-auth.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
-import { documentKinds } from "~/catalog/document-kinds";
+import { documentKinds } from "~/admin/content/document-kinds";
 import { openLiveContent, withLiveSite } from "~/content/desk/live-content.server";
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, listSetVariables, type Settings } from "~/lib/config/settings.server";
@@ -56,7 +56,7 @@ export async function openServices(given: Settings) {
     }
   };
   try {
-    const content = await openLiveContent(database, documentKinds, given.site);
+    const content = await openLiveContent(database, given.site, documentKinds);
     opened.push(content);
     const settings = withLiveSite(given, content);
     const storage = createShopStorage(settings.files, database.db);

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { documentKinds } from "~/catalog/document-kinds";
+import { documentKinds } from "./document-kinds";
 import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
 import type { StoredTexts } from "~/content/desk/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions } from "~/lib/db/schema/index";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { documentKinds } from "~/catalog/document-kinds";
+import { documentKinds } from "./document-kinds";
 import { claimsKind } from "~/content/desk/claims-kind";
 import { openLiveContent } from "~/content/desk/live-content.server";
 import { siteKind } from "~/content/desk/site-kind";
@@ -114,7 +114,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   });
 
   test("another process shows a publication, and texts of both documents together", async () => {
-    const other = await openLiveContent(app.database, documentKinds, app.content.shipped, 20);
+    const other = await openLiveContent(app.database, app.content.shipped, documentKinds, 20);
     try {
       await publishPhone("(555) 010-0108", 0);
       const texts = { ...claimsKind.shipped(app.content.shipped), businesses: "600+" };

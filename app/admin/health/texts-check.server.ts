@@ -1,4 +1,4 @@
-import { documentKinds } from "~/catalog/document-kinds";
+import { documentKinds } from "~/admin/content/document-kinds";
 import { completeTexts, findTextFaults } from "~/content/desk/document-kind";
 import { type StoredTexts, siteWithTexts } from "~/content/desk/published-texts.server";
 import type { Site } from "~/lib/config/site";

@@ -1,7 +1,6 @@
 import { lazy } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import type { Texts } from "~/content/desk/document-kind";
-import { treeWithTexts } from "~/content/desk/text-tree";
 import { shippedHome } from "~/content/home";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
@@ -26,7 +25,7 @@ export default defineView(service, {
     text: "Four systems that answer, book, sell and publish for you. Our team sets them up, and you pay once.",
   },
   price,
-  wordsOf: ({ texts }) => suiteWords(texts?.home),
+  siteWordsOf: ({ texts }) => suiteWords(texts?.home),
   Outro: TalkFirst,
   formTitle: "Book your suite",
   Fields,
@@ -36,10 +35,12 @@ export default defineView(service, {
   Showcase: lazy(() => import("./examples")),
 });
 
-const suite = { suite: { parts: shippedHome.suite.parts } };
-
-function OrderCard({ words, children }: OrderCardProps<typeof service>) {
-  const { parts } = treeWithTexts(suite, words ?? {}).suite;
+function OrderCard({ siteWords, children }: OrderCardProps<typeof service>) {
+  const parts = shippedHome.suite.parts.map(({ icon, title, text }, index) => ({
+    icon,
+    title: siteWords?.[`${SUITE}${index}.title`] ?? title,
+    text: siteWords?.[`${SUITE}${index}.text`] ?? text,
+  }));
   return (
     <PriceCard {...price}>
       <ul className="grid gap-3">
@@ -59,9 +60,11 @@ function OrderCard({ words, children }: OrderCardProps<typeof service>) {
   );
 }
 
+const SUITE = "suite.parts.";
+
 /** The home page's words of the four systems. */
 const suiteWords = (home: Texts | undefined): Texts | null =>
-  home ? Object.fromEntries(Object.entries(home).filter(([name]) => name.startsWith("suite.parts."))) : null;
+  home ? Object.fromEntries(Object.entries(home).filter(([name]) => name.startsWith(SUITE))) : null;
 
 /** Alternatives for customers who are not ready to book. */
 function TalkFirst() {

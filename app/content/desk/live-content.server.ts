@@ -39,8 +39,8 @@ const NO_PAGES: PreparedPages = { failures: [], show: () => {} };
 /** Reads what is published, then asks every two seconds for what other processes have published. Rejects if it cannot be read. */
 export async function openLiveContent(
   { db, kind }: Pick<Database, "db" | "kind">,
-  kinds: readonly DocumentKind[],
   shipped: Site,
+  kinds: readonly DocumentKind[],
   pollMs = POLL_MS,
 ): Promise<LiveContent> {
   const first = await readPublishedTexts(db);

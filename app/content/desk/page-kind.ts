@@ -1,7 +1,8 @@
 import type { DocumentKind, Field } from "./document-kind";
 import { defineWordsKind } from "./site-words";
-import { findLongWordFault, findTokenFault } from "./text-tokens";
+import { findTokenFault, withoutTokens } from "./text-tokens";
 import { textsOfTree } from "./text-tree";
+import { findLongWord } from "./word-length";
 
 /** `maxLength`: UTF-16 units. `longestWord`: must fit on a phone. */
 export type PageText = { label: string; maxLength: number; longestWord: number; input?: "long" };
@@ -31,7 +32,7 @@ export function definePageKind({ tree, sections, texts, lists, tokens, ...page }
       label: `${section}: ${[item, label].filter(Boolean).join(", ")}`,
       maxLength,
       ...(input && { input }),
-      findFault: (text) => (tokens && findTokenFault(text, tokens)) ?? findLongWordFault(text, longestWord),
+      findFault: (text) => (tokens && findTokenFault(text, tokens)) ?? findLongWord(withoutTokens(text), longestWord),
     };
   };
   return defineWordsKind(

@@ -1,7 +1,8 @@
 import type { FaqItem } from "~/content/faq";
 import type { DocumentKind, Field, Texts } from "./document-kind";
 import { defineWordsKind } from "./site-words";
-import { findLongWordFault, findTokenFault, SITE_TOKENS } from "./text-tokens";
+import { findTokenFault, SITE_TOKENS, withoutTokens } from "./text-tokens";
+import { findLongWord } from "./word-length";
 
 const REQUIRED = 4;
 
@@ -49,7 +50,7 @@ function fieldsOfPlace(index: number): Field[] {
   const { question = "", answer = "" } = PLACES[index] ?? {};
   const shared = {
     ...(index >= REQUIRED && { optional: true as const }),
-    findFault: (text: string) => findTokenFault(text, TOKENS) ?? findLongWordFault(text, LONGEST_WORD),
+    findFault: (text: string) => findTokenFault(text, TOKENS) ?? findLongWord(withoutTokens(text), LONGEST_WORD),
   };
   return [
     { ...shared, name: question, label: `Question ${index + 1}`, maxLength: 120 },

@@ -1,7 +1,7 @@
 import { team } from "~/content/team";
 import type { DocumentKind, Field, Texts } from "./document-kind";
 import { defineWordsKind } from "./site-words";
-import { findLongWordFault } from "./text-tokens";
+import { findLongWord } from "./word-length";
 
 const PARTS = ["name", "role", "bio", "portrait"] as const;
 
@@ -62,14 +62,14 @@ function fieldsOfPerson(index: number): Field[] {
       name,
       label: `${person}: name`,
       maxLength: 40,
-      findFault: (text) => findLongWordFault(text, 14),
+      findFault: (text) => findLongWord(text, 14),
     },
     {
       ...optional,
       name: role,
       label: `${person}: role`,
       maxLength: 60,
-      findFault: (text) => findLongWordFault(text, 20),
+      findFault: (text) => findLongWord(text, 20),
     },
     {
       ...optional,
@@ -77,7 +77,7 @@ function fieldsOfPerson(index: number): Field[] {
       label: `${person}: text`,
       maxLength: 300,
       input: "long",
-      findFault: (text) => findLongWordFault(text, 20),
+      findFault: (text) => findLongWord(text, 20),
     },
     { name: portrait, label: `${person}: portrait`, maxLength: 40, optional: true, choices: PORTRAITS },
   ];

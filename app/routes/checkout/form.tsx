@@ -24,8 +24,8 @@ export const handle = { prerender: true };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext);
-  const { service, wordsOf } = viewOfForm(new URL(request.url).pathname);
-  return { questions: questionsOf(service.offer, site), words: wordsOf?.(site) ?? null };
+  const { service, siteWordsOf } = viewOfForm(new URL(request.url).pathname);
+  return { questions: questionsOf(service.offer, site), siteWords: siteWordsOf?.(site) ?? null };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ location, matches, loaderData }) => {
@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ location, matches, loaderDat
 export default function FormPage() {
   const view = viewOfForm(useLocation().pathname);
   const { service } = view;
-  const { questions, words } = useLoaderData<typeof loader>();
+  const { questions, siteWords } = useLoaderData<typeof loader>();
   return (
     <>
       <OrderBackground labelledby="order-title">
@@ -65,8 +65,8 @@ export default function FormPage() {
         {view.Intro && <view.Intro />}
         <NoScriptNotice />
         <EarlyPress />
-        <Island name="order-form" props={{ slug: service.offer.slug, ...(words && { words }) }} start="load">
-          <OrderForm view={view} words={words} />
+        <Island name="order-form" props={{ slug: service.offer.slug, ...(siteWords && { siteWords }) }} start="load">
+          <OrderForm view={view} siteWords={siteWords} />
         </Island>
         {view.Outro && <view.Outro />}
       </OrderBackground>

@@ -6,7 +6,7 @@ import type { App } from "~/app-context.server";
 import { createAuth, type PasswordHasher } from "~/auth/better-auth.server";
 import { processPaymentEvent, storePaymentEvents } from "~/billing/payments/provider-events.server";
 import type { PaymentEvent } from "~/billing/provider/payment-provider";
-import { documentKinds } from "~/catalog/document-kinds";
+import { documentKinds } from "~/admin/content/document-kinds";
 import { openLiveContent, withLiveSite } from "~/content/desk/live-content.server";
 import type { Email } from "~/email/mailer.server";
 import { readSettings } from "~/lib/config/settings.server";
@@ -49,7 +49,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
   const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker.ts" });
   const given = readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" });
-  const content = await openLiveContent({ db: database.db, kind: "pglite" }, documentKinds, given.site);
+  const content = await openLiveContent({ db: database.db, kind: "pglite" }, given.site, documentKinds);
   return {
     settings: withLiveSite(given, content),
     content,

@@ -1,4 +1,4 @@
-import { findDocumentKind } from "~/catalog/document-kinds";
+import { findDocumentKind } from "~/admin/content/document-kinds";
 import type { DocumentKind } from "~/content/desk/document-kind";
 
 /** Throws a 404 Response. */

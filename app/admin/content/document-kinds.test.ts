@@ -19,10 +19,10 @@ import { membersOfTexts, teamKind } from "~/content/desk/team-kind";
 import { pageWords, siteTokens } from "~/content/desk/text-tokens";
 import { buildSite, type Site } from "~/lib/config/site";
 import { log } from "~/lib/logging/logger.server";
-import aiAutomation from "./ai-automation/view";
+import aiAutomation from "~/catalog/ai-automation/view";
 import { documentKinds, findDocumentKind } from "./document-kinds";
-import { questionsOf } from "./questions";
-import { webPage } from "./web-page/offer";
+import { questionsOf } from "~/catalog/questions";
+import { webPage } from "~/catalog/web-page/offer";
 
 const shippedSites: Record<string, Site> = {
   "default settings": buildSite({ testBanner: false }),
@@ -254,10 +254,10 @@ describe("questions of a service", () => {
 test("the page of the AI suite has the home page's words of the four systems", () => {
   const home = findDocumentKind("home");
   const texts = { ...home?.shipped(shipped), "suite.parts.1.title": "Calls at any hour" };
-  const words = aiAutomation.wordsOf?.(home?.apply(shipped, texts) ?? shipped);
+  const words = aiAutomation.siteWordsOf?.(home?.apply(shipped, texts) ?? shipped);
   expect(words).toMatchObject({ "suite.parts.1.title": "Calls at any hour" });
   expect(Object.keys(words ?? {})).toHaveLength(8);
-  expect(aiAutomation.wordsOf?.(shipped)).toBeNull();
+  expect(aiAutomation.siteWordsOf?.(shipped)).toBeNull();
 });
 
 describe("the team", () => {

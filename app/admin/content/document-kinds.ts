@@ -5,7 +5,7 @@ import type { DocumentKind } from "~/content/desk/document-kind";
 import { homeKind } from "~/content/desk/home-kind";
 import { siteKind } from "~/content/desk/site-kind";
 import { teamKind } from "~/content/desk/team-kind";
-import { questionsKinds } from "./questions";
+import { questionsKinds } from "~/catalog/questions";
 
 /** Everything that staff can edit, in the order of the list. */
 export const documentKinds: readonly DocumentKind[] = [
