@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { defaultSite } from "~/lib/config/use-site";
 import { viewOfForm } from "~/routes/checkout/views";
 import { defineView, type FieldsProps } from "./define-view";
 import { offers } from "./offers";
+import { questionsOf } from "./questions";
 import { customRequestPages } from "./service-pages";
 import { services } from "./services";
 import webPage from "./web-page/service";
@@ -16,13 +18,14 @@ test("every offer has a service, a view, and a page for each step", () => {
 });
 
 test("every service page has four to six questions, and examples that the home page links to", () => {
-  for (const { paths, samples } of offers) {
-    const { questions = [], Showcase } = viewOfForm(paths.form);
+  for (const offer of offers) {
+    const questions = questionsOf(offer, defaultSite);
+    const { Showcase } = viewOfForm(offer.paths.form);
     expect(questions.length).toBeGreaterThanOrEqual(4);
     expect(questions.length).toBeLessThanOrEqual(6);
     expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
     expect(Showcase).toBeDefined();
-    expect(samples).not.toBe("");
+    expect(offer.samples).not.toBe("");
   }
 });
 

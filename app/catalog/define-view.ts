@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode } from "react";
 import { type UseFormRegisterReturn, type UseFormReturn, useFormContext } from "react-hook-form";
 import type * as z from "zod/mini";
-import type { FaqItem } from "~/content/faq";
+import type { Site } from "~/lib/config/site";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { PriceTag } from "~/ui/price-card";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
@@ -24,8 +24,11 @@ export type FieldsProps<S extends Service> = {
   form: UseFormReturn<FormValues<S>>;
 };
 
-/** `children`: consent and submit button, at the end of the card. */
-type WithFormEnd = { children: ReactNode };
+/** `siteWords`: what `siteWordsOf` returned. `children`: consent and submit button, at the end of the card. */
+type WithFormEnd = { siteWords?: SiteWords | null; children: ReactNode };
+
+/** Published texts by name. JSON: they are handed over with the page. */
+export type SiteWords = Readonly<Record<string, string>>;
 
 /** Props of a service's `OrderCard`. */
 export type OrderCardProps<S extends Service> = FieldsProps<S> & WithFormEnd;
@@ -68,8 +71,8 @@ export type ServiceView = {
   blocker?(values: BriefValues): string | null;
   /** Fields whose error is also shown as a toast on submit. */
   errorToasts?: readonly string[];
-  /** Shown below the form and in the page's structured data. */
-  questions?: readonly FaqItem[];
+  /** Published texts that the order card shows instead of the shipped ones. */
+  siteWordsOf?(site: Site): SiteWords | null;
   /** Three examples below the form; a separate chunk. */
   Showcase?: ComponentType;
   /** Toast after an attempt to submit while `blocker` returns a reason. */
@@ -100,8 +103,8 @@ export function defineView<S extends Service>(
     Fields: function TypedFields({ field }) {
       return createElement(Fields, { field, form: useTypedForm() });
     },
-    OrderCard: function TypedOrderCard({ field, children }) {
-      return createElement(OrderCard, { field, form: useTypedForm(), children });
+    OrderCard: function TypedOrderCard({ field, siteWords, children }) {
+      return createElement(OrderCard, { field, form: useTypedForm(), siteWords, children });
     },
     ...(Choice && {
       Choice: function TypedChoice({ field }: AnyFieldsProps) {

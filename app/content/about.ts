@@ -2,85 +2,83 @@ type Point = { icon: string; title: string; text: string };
 
 export const FOUNDED = 2023;
 
-export const aboutIntro = {
-  eyebrow: "About us",
-  heading: "Small crew. Real work. Clear prices.",
-  sub: (brand: string) =>
-    `${brand} is a digital marketing agency, founded in ${FOUNDED}. We do the marketing for people who would rather run their business.`,
+const approachSteps: readonly Point[] = [
+  { icon: "article", title: "You brief us", text: "One form, in your own words. You see the price before you pay." },
+  { icon: "phone-call", title: "We call you", text: "Within one business day, to ask what a form can’t." },
+  { icon: "zap", title: "We build it", text: "On brand and on the date we promised." },
+  {
+    icon: "chart",
+    title: "You check it",
+    text: "In plain numbers. If something didn’t work, we’re the first to say so.",
+  },
+];
+
+const values: readonly Point[] = [
+  {
+    icon: "coins",
+    title: "Clarity",
+    text: "Our prices are on the page, along with what’s included and what happens if you change your mind.",
+  },
+  {
+    icon: "target",
+    title: "Results you can check",
+    text: "We agree on one number up front and report it every month, good or bad.",
+  },
+  {
+    icon: "robot-face-happy",
+    title: "Machines for chores, people for judgment",
+    text: "AI drafts and answers. A person reads everything that goes out under your name.",
+  },
+  {
+    icon: "gamepad",
+    title: "Play",
+    text: "People remember what they enjoy. That’s why we draw robots, build games and put pixels on serious work.",
+  },
+];
+
+/** The words of the About page by section, as shipped. `{brand}` and other tokens are filled in by the page. */
+export const shippedAbout = {
+  intro: {
+    eyebrow: "About us",
+    heading: "Small crew. Real work. Clear prices.",
+    sub: `{brand} is a digital marketing agency, founded in ${FOUNDED}. We do the marketing for people who would rather run their business.`,
+  },
+  approach: {
+    eyebrow: "How we work",
+    heading: "Our approach",
+    paragraphs: [
+      "Most owners we meet have paid for marketing they couldn’t check. The reports were thick; the results were thin. So we started with three rules: say the price up front, put the plan in writing, and show the results.",
+      "Software handles the repetitive work: it answers the phone at night, drafts the posts and watches the ads. People do the rest. They listen, decide, edit and pick up when you call.",
+    ],
+    steps: approachSteps,
+  },
+  values: { eyebrow: "What we stand for", heading: "Four values", items: values },
+  team: {
+    eyebrow: "The crew",
+    heading: "A team of three",
+    sub: "And one robot. Whichever service you choose, you’ll talk to one of these people.",
+  },
+  reasons: {
+    eyebrow: "Six reasons to choose us",
+    heading: "Why choose {brand}?",
+    points: [
+      "You know the price before you start, and it doesn’t change.",
+      "A real person contacts you within one business day of your order.",
+      "Delivery dates are in writing: 5 days for a web page, 45 days for a game.",
+      "The people who plan the work are the people who do it.",
+      "Keep a monthly service as long as you like. Cancel anytime.",
+      "If we haven’t started, you get your money back, minus a 5% processing fee.",
+    ],
+  },
+  invitation: {
+    heading: "Tell us what you’re building",
+    text: "Ask a question, get a price, or just say hello. We answer every message.",
+    button: "Get in Touch",
+  },
+  search: {
+    description:
+      "Pixel Pilots is a digital marketing agency, founded in 2023: three people, a robot, clear prices and work that you can check.",
+  },
 };
 
-export const aboutApproach: {
-  eyebrow: string;
-  heading: string;
-  paragraphs: readonly string[];
-  steps: readonly Point[];
-} = {
-  eyebrow: "How we work",
-  heading: "Our approach",
-  paragraphs: [
-    "Most owners we meet have paid for marketing they couldn’t check. The reports were thick; the results were thin. So we started with three rules: say the price up front, put the plan in writing, and show the results.",
-    "Software handles the repetitive work: it answers the phone at night, drafts the posts and watches the ads. People do the rest. They listen, decide, edit and pick up when you call.",
-  ],
-  steps: [
-    { icon: "article", title: "You brief us", text: "One form, in your own words. You see the price before you pay." },
-    { icon: "phone-call", title: "We call you", text: "Within one business day, to ask what a form can’t." },
-    { icon: "zap", title: "We build it", text: "On brand and on the date we promised." },
-    {
-      icon: "chart",
-      title: "You check it",
-      text: "In plain numbers. If something didn’t work, we’re the first to say so.",
-    },
-  ],
-};
-
-export const aboutValues: { eyebrow: string; heading: string; items: readonly Point[] } = {
-  eyebrow: "What we stand for",
-  heading: "Four values",
-  items: [
-    {
-      icon: "coins",
-      title: "Clarity",
-      text: "Our prices are on the page, along with what’s included and what happens if you change your mind.",
-    },
-    {
-      icon: "target",
-      title: "Results you can check",
-      text: "We agree on one number up front and report it every month, good or bad.",
-    },
-    {
-      icon: "robot-face-happy",
-      title: "Machines for chores, people for judgment",
-      text: "AI drafts and answers. A person reads everything that goes out under your name.",
-    },
-    {
-      icon: "gamepad",
-      title: "Play",
-      text: "People remember what they enjoy. That’s why we draw robots, build games and put pixels on serious work.",
-    },
-  ],
-};
-
-export const aboutTeam = {
-  eyebrow: "The crew",
-  heading: "A team of three",
-  sub: "And one robot. Whichever service you choose, you’ll talk to one of these people.",
-};
-
-export const aboutReasons = {
-  eyebrow: "Six reasons to choose us",
-  heading: (brand: string) => `Why choose ${brand}?`,
-  items: [
-    "You know the price before you start, and it doesn’t change.",
-    "A real person contacts you within one business day of your order.",
-    "Delivery dates are in writing: 5 days for a web page, 45 days for a game.",
-    "The people who plan the work are the people who do it.",
-    "Keep a monthly service as long as you like. Cancel anytime.",
-    "If we haven’t started, you get your money back, minus a 5% processing fee.",
-  ],
-};
-
-export const aboutCallToAction = {
-  heading: "Tell us what you’re building",
-  text: "Ask a question, get a price, or just say hello. We answer every message.",
-  button: "Get in Touch",
-};
+export type AboutWords = typeof shippedAbout;

@@ -3,25 +3,23 @@ import type { ClaimName } from "~/lib/config/site";
 /** With a `claim`: titled by it, and omitted unless the site's settings make it. */
 type Benefit = { icon: string; text: string } & ({ title: string } | { claim: ClaimName });
 
-export const contactSection: { eyebrow: string; heading: string; sub: string; benefits: Benefit[] } = {
-  eyebrow: "Press start",
-  heading: "Let’s talk",
-  sub: "Tell us what you need. A real person replies within one business day.",
-  benefits: [
-    { icon: "speed-fast", title: "Fast Results", text: "Your custom web page is ready within 5 days." },
-    { icon: "chart", title: "Data-Driven", text: "Your numbers drive every decision, and you see all of them." },
-    {
-      icon: "trophy",
-      claim: "award",
-      text: "Don’t take our word for it: every service page shows samples of our work.",
-    },
-  ],
-};
+const benefits: readonly Benefit[] = [
+  { icon: "speed-fast", title: "Fast Results", text: "Your custom web page is ready within 5 days." },
+  { icon: "chart", title: "Data-Driven", text: "Your numbers drive every decision, and you see all of them." },
+  {
+    icon: "trophy",
+    claim: "award",
+    text: "Don’t take our word for it: every service page shows samples of our work.",
+  },
+];
 
-export const contactPage = {
-  eyebrow: "Contact",
-  heading: "Talk to our crew",
-  sub: "Use the form, call or email. Someone on our team replies within one business day.",
+/** The words of the contact page by section, and of the home page's contact section, as shipped. */
+export const shippedContact = {
+  page: {
+    eyebrow: "Contact",
+    heading: "Talk to our crew",
+    sub: "Use the form, call or email. Someone on our team replies within one business day.",
+  },
   why: {
     eyebrow: "Good reasons",
     heading: "Why choose us",
@@ -44,4 +42,16 @@ export const contactPage = {
     heading: "Know what you want?",
     sub: "Start right here. Each form takes a few minutes.",
   },
+  home: {
+    eyebrow: "Press start",
+    heading: "Let’s talk",
+    sub: "Tell us what you need. A real person replies within one business day.",
+    benefits,
+  },
+  search: {
+    description:
+      "Email Pixel Pilots, call us or visit us in Austin. Find our hours, phone number and message form. We reply within one business day.",
+  },
 };
+
+export type ContactWords = typeof shippedContact;

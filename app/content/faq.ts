@@ -1,4 +1,4 @@
-/** Plain text without links, also used in structured data. */
+/** Plain text without links, also used in structured data. `{price}` and other tokens are filled in by the page. */
 export type FaqItem = { question: string; answer: string };
 
 /**
@@ -10,11 +10,12 @@ export const refundFaq = (begins: string): FaqItem => ({
   answer: `If work hasn’t begun, you get a full refund minus a 5% processing fee. ${begins} Request it on your order page, or email us. We reply within 3 business days, and an approved refund takes 7-14 business days.`,
 });
 
-/** For monthly services. `price`: formatted. */
-export const cancellationFaq = (price: string): FaqItem => ({
+/** For monthly services. */
+export const cancellationFaq: FaqItem = {
   question: "Is there a minimum term?",
-  answer: `No. You pay ${price} a month until you cancel. Cancel on your order page, or email us, before the next charge. Your service ends with the month you’ve already paid for, and you get that month’s work in full.`,
-});
+  answer:
+    "No. You pay {price} a month until you cancel. Cancel on your order page, or email us, before the next charge. Your service ends with the month you’ve already paid for, and you get that month’s work in full.",
+};
 
 /** `result`: the deliverable, such as "the page". */
 export const ownershipFaq = (result: string): FaqItem => ({

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
-import { documentKindsWith } from "~/content/desk/document-kinds";
 import type { StoredTexts } from "~/content/desk/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
+import { documentKindsWith } from "./document-kinds";
 
 /** True if the document can be opened: staff's posts only after their id was given. */
 export async function isKnownDocument({ db }: Pick<App, "db">, kind: DocumentKind): Promise<boolean> {

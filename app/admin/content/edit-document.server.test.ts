@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { blogOf } from "~/content/blog/posts.server";
 import { claimsKind } from "~/content/desk/claims-kind";
 import { type DocumentKind, MISSING_PICTURE } from "~/content/desk/document-kind";
-import { findDocumentKind } from "~/content/desk/document-kinds";
 import { openLiveContent } from "~/content/desk/live-content.server";
 import { pictureFolder } from "~/content/desk/pictures.server";
 import { siteKind } from "~/content/desk/site-kind";
@@ -10,6 +9,7 @@ import { applyRetention } from "~/customers/privacy/retention.server";
 import { activityLog, contentMedia } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
+import { documentKindsWith, findDocumentKind } from "./document-kinds";
 import { isKnownDocument, listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
 import { discardDraft, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
 import { createPost } from "./new-post.server";
@@ -134,7 +134,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   });
 
   test("another process shows a publication, and texts of both documents together", async () => {
-    const other = await openLiveContent(app.database, app.content.shipped, 20);
+    const other = await openLiveContent(app.database, app.content.shipped, documentKindsWith, 20);
     try {
       await publishPhone("(555) 010-0108", 0);
       const texts = { ...claimsKind.shipped(app.content.shipped), businesses: "600+" };

@@ -1,9 +1,8 @@
 import { type FaqItem, ownershipFaq, refundFaq } from "~/content/faq";
-import { aiAutomation as offer } from "./offer";
 
 export const faq: readonly FaqItem[] = [
   {
-    question: `What do I get for ${offer.price.label}?`,
+    question: "What do I get for {price}?",
     answer:
       "The complete setup of four systems: a voice agent that answers questions and schedules calls, appointment scheduling, landing pages, and content that is generated and distributed across your social platforms. You pay once. No hidden fees.",
   },

@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
+import type { Texts } from "~/content/desk/document-kind";
 import { shippedHome } from "~/content/home";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
@@ -7,7 +8,6 @@ import { Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
 import { Panel, Rule } from "~/ui/section";
-import { faq } from "./faq";
 import { aiAutomation as offer } from "./offer";
 import service from "./service";
 
@@ -25,21 +25,26 @@ export default defineView(service, {
     text: "Four systems that answer, book, sell and publish for you. Our team sets them up, and you pay once.",
   },
   price,
+  siteWordsOf: ({ texts }) => suiteWords(texts?.home),
   Outro: TalkFirst,
   formTitle: "Book your suite",
   Fields,
   OrderCard,
   submitLabel: offer.buttonText,
   failure: "There was a problem processing your request. Please try again.",
-  questions: faq,
   Showcase: lazy(() => import("./examples")),
 });
 
-function OrderCard({ children }: OrderCardProps<typeof service>) {
+function OrderCard({ siteWords, children }: OrderCardProps<typeof service>) {
+  const parts = shippedHome.suite.parts.map(({ icon, title, text }, index) => ({
+    icon,
+    title: siteWords?.[`${SUITE}${index}.title`] ?? title,
+    text: siteWords?.[`${SUITE}${index}.text`] ?? text,
+  }));
   return (
     <PriceCard {...price}>
       <ul className="grid gap-3">
-        {shippedHome.suite.parts.map(({ icon, title, text }) => (
+        {parts.map(({ icon, title, text }) => (
           <li key={title} className="flex items-start gap-3">
             <Icon name={icon} className="size-6 text-gold" />
             <div>
@@ -54,6 +59,12 @@ function OrderCard({ children }: OrderCardProps<typeof service>) {
     </PriceCard>
   );
 }
+
+const SUITE = "suite.parts.";
+
+/** The home page's words of the four systems. */
+const suiteWords = (home: Texts | undefined): Texts | null =>
+  home ? Object.fromEntries(Object.entries(home).filter(([name]) => name.startsWith(SUITE))) : null;
 
 /** Alternatives for customers who are not ready to book. */
 function TalkFirst() {

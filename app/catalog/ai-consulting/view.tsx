@@ -5,7 +5,6 @@ import { formatUsdShort, toCents } from "~/lib/money";
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Card, Panel, Rule } from "~/ui/section";
-import { faq } from "./faq";
 import { PLAN_MISSING, type Plan, planByName, plans } from "./plans";
 import service from "./service";
 
@@ -21,7 +20,6 @@ export default defineView(service, {
   OrderCard,
   submitLabel: "Proceed to Payment",
   failure: "There was a problem processing your request. Please try again.",
-  questions: faq,
   Showcase: lazy(() => import("./examples")),
   blocker: ({ selectedPlan }) => (planByName(selectedPlan) ? null : PLAN_MISSING),
 });

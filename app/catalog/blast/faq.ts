@@ -1,5 +1,4 @@
 import { cancellationFaq, type FaqItem, refundFaq } from "~/content/faq";
-import { blast as offer } from "./offer";
 
 export const faq: readonly FaqItem[] = [
   {
@@ -21,6 +20,6 @@ export const faq: readonly FaqItem[] = [
     answer:
       "AI tools help us draft text, images and audio. People on our team review what we deliver, and you have the last word on every post.",
   },
-  cancellationFaq(offer.price.label),
+  cancellationFaq,
   refundFaq("This applies to each month separately."),
 ];

@@ -8,7 +8,6 @@ import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
 import { BrandAssetsField } from "./brand-assets-field";
-import { faq } from "./faq";
 import { blast as offer } from "./offer";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
 import service from "./service";
@@ -41,7 +40,6 @@ export default defineView(service, {
   OrderCard,
   submitLabel: "SUBMIT & PROCEED TO PAYMENT",
   failure: "There was a problem processing your request. Please try again.",
-  questions: faq,
   Showcase: lazy(() => import("./examples")),
   blocker: ({ packageType }) => (isOffered(packageType) ? null : SELECT_FIRST),
   blockedToast: SELECT_BEFORE,

@@ -8,7 +8,6 @@ import { Card, Rule } from "~/ui/section";
 import { toast } from "~/ui/toast";
 import { isComplete } from "./allocation";
 import { BudgetField, Cost, readBudget } from "./budget-field";
-import { faq } from "./faq";
 import { type Creative, NO_PLATFORM, NOT_100, NOT_AGREED, readCreatives, readSplit } from "./form-schema";
 import { campaign as offer } from "./offer";
 import { filesWarning, MAX_FILES_HINT, Platforms, Warnings } from "./platforms-field";
@@ -47,7 +46,6 @@ export default defineView(service, {
   submitLabel: offer.buttonText,
   blocker,
   failure: "There was a problem processing your request. Please try again.",
-  questions: faq,
   Showcase: lazy(() => import("./examples")),
 });
 

@@ -7,7 +7,6 @@ import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
 import { PhraseHeading } from "~/ui/text";
 import { GameDemo } from "./demo/game-demo";
-import { faq } from "./faq";
 import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game-options";
 import { retroGame as offer } from "./offer";
 import service from "./service";
@@ -37,7 +36,6 @@ export default defineView(service, {
   OrderCard,
   submitLabel: "CHECKOUT",
   failure: "An error occurred during checkout",
-  questions: faq,
   Showcase: lazy(() => import("./examples")),
 });
 

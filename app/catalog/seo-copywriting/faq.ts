@@ -1,5 +1,4 @@
 import { cancellationFaq, type FaqItem, refundFaq } from "~/content/faq";
-import { seoCopywriting as offer } from "./offer";
 
 export const faq: readonly FaqItem[] = [
   {
@@ -21,6 +20,6 @@ export const faq: readonly FaqItem[] = [
     answer:
       "No, and nobody honestly can. Search engines decide that. We write what people look for, in the words they use, with titles and descriptions made for search results.",
   },
-  cancellationFaq(offer.price.label),
+  cancellationFaq,
   refundFaq("This applies to each month separately."),
 ];

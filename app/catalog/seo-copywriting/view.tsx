@@ -4,7 +4,6 @@ import { CheckList } from "~/ui/check-list";
 import { Field, TextArea } from "~/ui/field";
 import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
-import { faq } from "./faq";
 import { seoCopywriting as offer } from "./offer";
 import service from "./service";
 
@@ -35,7 +34,6 @@ export default defineView(service, {
   OrderCard,
   submitLabel: `Start Service (${offer.price.label}/month)`,
   failure: "Error submitting form.",
-  questions: faq,
   Showcase: lazy(() => import("./examples")),
   errorToasts: ["agreeTOS"],
   leaving: { toast: "Redirecting to checkout...", ms: 1_200 },

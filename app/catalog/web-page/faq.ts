@@ -1,5 +1,4 @@
 import { type FaqItem, ownershipFaq, refundFaq } from "~/content/faq";
-import { webPage as offer } from "./offer";
 
 export const faq: readonly FaqItem[] = [
   {
@@ -19,7 +18,8 @@ export const faq: readonly FaqItem[] = [
   },
   {
     question: "Are there any other costs?",
-    answer: `Not from us: ${offer.price.label} one-time, no subscription, no hidden fees. A domain name and hosting aren’t included, so tell us in the brief if you don’t have them yet.`,
+    answer:
+      "Not from us: {price} one-time, no subscription, no hidden fees. A domain name and hosting aren’t included, so tell us in the brief if you don’t have them yet.",
   },
   ownershipFaq("the finished page"),
   refundFaq("Work begins when someone on our team starts on your brief."),

@@ -4,7 +4,6 @@ import { CheckList } from "~/ui/check-list";
 import { Field, TextArea } from "~/ui/field";
 import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
-import { faq } from "./faq";
 import { webPage as offer } from "./offer";
 import service from "./service";
 
@@ -41,7 +40,6 @@ export default defineView(service, {
   OrderCard,
   submitLabel: offer.buttonText,
   failure: "There was a problem submitting your form. Please try again.",
-  questions: faq,
   Showcase: lazy(() => import("./examples")),
 });
 

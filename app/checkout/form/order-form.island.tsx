@@ -1,4 +1,4 @@
-import type { ServiceView } from "~/catalog/define-view";
+import type { SiteWords, ServiceView } from "~/catalog/define-view";
 import { hydrateIsland } from "~/ui/islands/hydrate-island";
 import { KeepInput, rememberInput } from "~/ui/keep-input";
 import { OrderForm } from "./order-form";
@@ -6,14 +6,16 @@ import { OrderForm } from "./order-form";
 /** One chunk for the fields of each service. */
 const views = import.meta.glob<ServiceView>("../../catalog/*/view.tsx", { import: "default" });
 
-export async function mountOrderForm(element: HTMLElement, { slug }: { slug: string }): Promise<void> {
+type OrderFormIsland = { slug: string; siteWords?: SiteWords };
+
+export async function mountOrderForm(element: HTMLElement, { slug, siteWords }: OrderFormIsland): Promise<void> {
   const load = views[`../../catalog/${slug}/view.tsx`];
   if (!load) throw new Error(`app/catalog/${slug} has no view.tsx`);
   const view = await load();
   return hydrateIsland(
     element,
     <KeepInput input={rememberInput(element)}>
-      <OrderForm view={view} />
+      <OrderForm view={view} siteWords={siteWords} />
     </KeepInput>,
   );
 }

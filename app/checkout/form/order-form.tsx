@@ -1,14 +1,16 @@
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
-import type { FieldProps, ServiceView } from "~/catalog/define-view";
+import type { FieldProps, SiteWords, ServiceView } from "~/catalog/define-view";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { CheckField, FieldError, TermsLabel } from "~/ui/field";
 import { Panel } from "~/ui/section";
 import { orderFormId, useOrderForm } from "./use-order-form";
 
-/** Order form of any service; `view` has its fields and texts. */
-export function OrderForm({ view }: { view: ServiceView }) {
+type OrderFormProps = { view: ServiceView; siteWords?: SiteWords | null };
+
+/** Order form of any service; `view` has its fields and texts, `siteWords` the published ones. */
+export function OrderForm({ view, siteWords = null }: OrderFormProps) {
   const { service } = view;
   const order = useOrderForm(view);
   const title = `${orderFormId(service)}-title`;
@@ -39,7 +41,7 @@ export function OrderForm({ view }: { view: ServiceView }) {
           </p>
         </Panel>
         <div id="order-card" className="order-card scroll-mt-24 lg:sticky lg:top-24">
-          <view.OrderCard field={order.field}>
+          <view.OrderCard field={order.field} siteWords={siteWords}>
             <div>
               {"agreeTOS" in service.defaults && <Consent field={order.field} />}
               <Button

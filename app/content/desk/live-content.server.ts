@@ -1,7 +1,13 @@
 import type { Site } from "~/lib/config/site";
 import type { Database } from "~/lib/db/database";
 import { log } from "~/lib/logging/logger.server";
-import { readEpoch, readPublishedTexts, type StoredTexts, siteWithTexts } from "./published-texts.server";
+import {
+  type DocumentKindsWith,
+  readEpoch,
+  readPublishedTexts,
+  type StoredTexts,
+  siteWithTexts,
+} from "./published-texts.server";
 
 /** Why no LISTEN: docs/decisions/content-desk.md#processes-ask-for-publications. */
 const POLL_MS = 2_000;
@@ -39,23 +45,24 @@ const NO_PAGES: PreparedPages = { failures: [], show: () => {} };
 export async function openLiveContent(
   { db, kind }: Pick<Database, "db" | "kind">,
   shipped: Site,
+  kindsWith: DocumentKindsWith,
   pollMs = POLL_MS,
 ): Promise<LiveContent> {
   const first = await readPublishedTexts(db);
   let { epoch } = first;
-  let site = siteWithTexts(shipped, first.stored, first.pictures);
+  let site = siteWithTexts(kindsWith, shipped, first.stored, first.pictures);
   let prepare: PreparePages = async () => NO_PAGES;
   let rehearsed: { site: string; pages: PreparedPages } | null = null;
 
   const siteWith = async (changes: StoredTexts): Promise<Site> => {
     const published = await readPublishedTexts(db);
-    return siteWithTexts(shipped, new Map([...published.stored, ...changes]), published.pictures);
+    return siteWithTexts(kindsWith, shipped, new Map([...published.stored, ...changes]), published.pictures);
   };
 
   const load = async (): Promise<void> => {
     if ((await readEpoch(db)) === epoch) return;
     const next = await readPublishedTexts(db);
-    const nextSite = siteWithTexts(shipped, next.stored, next.pictures);
+    const nextSite = siteWithTexts(kindsWith, shipped, next.stored, next.pictures);
     if (JSON.stringify(nextSite) === JSON.stringify(site)) {
       // A picture that no page shows has changed.
       ({ epoch } = next);

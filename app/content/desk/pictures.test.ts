@@ -21,7 +21,7 @@ test("a picture's name is its folder's", () => {
 
 test("a site has the pictures that its texts name in fields and addresses, with size and alternative text", () => {
   for (const text of [NAME, `![x](/media/${NAME}-960.webp)`]) {
-    const site = siteWithTexts(shipped, new Map([["team", { portrait: text }]]), pictures);
+    const site = siteWithTexts(() => [], shipped, new Map([["team", { portrait: text }]]), pictures);
     expect(Object.keys(site.pictures ?? {})).toEqual([NAME]);
     expect(pictureOf(site, NAME)).toMatchObject({ alt: "Our office", width: 1_600, height: 1_067 });
     expect(["", undefined, OTHER, "constructor"].map((name) => pictureOf(site, name))).toEqual(
@@ -32,7 +32,7 @@ test("a site has the pictures that its texts name in fields and addresses, with 
 
 test("a site whose texts name no picture is the same object", () => {
   const stored = new Map([["team", { portrait: "", hash: `${NAME}00`, gone: "0".repeat(32) }]]);
-  expect(siteWithTexts(shipped, stored, pictures)).toBe(shipped);
+  expect(siteWithTexts(() => [], shipped, stored, pictures)).toBe(shipped);
 });
 
 test("a field for a picture takes a name, and nothing that could be an address", () => {

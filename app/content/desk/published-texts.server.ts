@@ -3,8 +3,7 @@ import type { Site } from "~/lib/config/site";
 import type { Db, Tx } from "~/lib/db/database";
 import { contentDocuments, contentEpoch, contentRevisions } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
-import { completeTexts, findTextFaults, nameOfRow } from "./document-kind";
-import { documentKindsWith } from "./document-kinds";
+import { completeTexts, type DocumentKind, findTextFaults, nameOfRow } from "./document-kind";
 import { type Pictures, picturesNamedIn, readPictures } from "./pictures.server";
 
 /** Stored texts by the document's name. Without any field: as shipped. */
@@ -44,10 +43,18 @@ export const readPublishedTexts = (db: Db): Promise<PublishedTexts> =>
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 
+/** All documents that staff can edit, also those that only exist among the stored `names`. */
+export type DocumentKindsWith = (names: Iterable<string>) => readonly DocumentKind[];
+
 /** The shipped site with these texts and their `pictures`. A document that today's rules refuse is left out and logged. */
-export function siteWithTexts(shipped: Site, stored: StoredTexts, pictures: Pictures = new Map()): Site {
+export function siteWithTexts(
+  kindsWith: DocumentKindsWith,
+  shipped: Site,
+  stored: StoredTexts,
+  pictures: Pictures = new Map(),
+): Site {
   let site = shipped;
-  for (const kind of documentKindsWith(stored.keys())) {
+  for (const kind of kindsWith(stored.keys())) {
     const data = stored.get(kind.name);
     if (!data || Object.keys(data).length === 0) continue;
     const texts = completeTexts(kind, data, kind.shipped(shipped));

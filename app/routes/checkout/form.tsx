@@ -1,9 +1,11 @@
-import { type MetaFunction, useLocation } from "react-router";
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from "react-router";
 import { isCheckout } from "~/catalog/define-service";
+import { questionsOf } from "~/catalog/questions";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import type { FaqItem } from "~/content/faq";
+import { siteContext } from "~/lib/config/site-context";
 import { siteFromMatches } from "~/lib/config/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Icon } from "~/ui/icon";
@@ -20,20 +22,30 @@ import { viewOfForm } from "./views";
 
 export const handle = { prerender: true };
 
-export const meta: MetaFunction = ({ location, matches }) => {
-  const { service, questions } = viewOfForm(location.pathname);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const site = context.get(siteContext);
+  const { service, siteWordsOf } = viewOfForm(new URL(request.url).pathname);
+  return { questions: questionsOf(service.offer, site), siteWords: siteWordsOf?.(site) ?? null };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ location, matches, loaderData }) => {
+  const { service } = viewOfForm(location.pathname);
   return pageMeta({
     title: service.offer.title,
     description: service.offer.text,
     path: service.offer.paths.form,
     matches,
-    structured: [serviceData(siteFromMatches(matches), service), ...(questions ? [questionsData(questions)] : [])],
+    structured: [
+      serviceData(siteFromMatches(matches), service),
+      ...(loaderData ? [questionsData(loaderData.questions)] : []),
+    ],
   });
 };
 
 export default function FormPage() {
   const view = viewOfForm(useLocation().pathname);
   const { service } = view;
+  const { questions, siteWords } = useLoaderData<typeof loader>();
   return (
     <>
       <OrderBackground labelledby="order-title">
@@ -44,8 +56,7 @@ export default function FormPage() {
           step={isCheckout(service) ? "Brief" : undefined}
           text={
             <>
-              <span>{view.head.text}</span>{" "}
-              <SectionLinks samples={Boolean(view.Showcase)} questions={Boolean(view.questions)} />
+              <span>{view.head.text}</span> <SectionLinks samples={Boolean(view.Showcase)} />
             </>
           }
         >
@@ -54,8 +65,8 @@ export default function FormPage() {
         {view.Intro && <view.Intro />}
         <NoScriptNotice />
         <EarlyPress />
-        <Island name="order-form" props={{ slug: service.offer.slug }} start="load">
-          <OrderForm view={view} />
+        <Island name="order-form" props={{ slug: service.offer.slug, ...(siteWords && { siteWords }) }} start="load">
+          <OrderForm view={view} siteWords={siteWords} />
         </Island>
         {view.Outro && <view.Outro />}
       </OrderBackground>
@@ -64,13 +75,13 @@ export default function FormPage() {
           <view.Showcase />
         </ServiceExamples>
       )}
-      {view.questions && <Questions questions={view.questions} />}
+      <Questions questions={questions} />
     </>
   );
 }
 
 /** Links to the sections below the form. */
-function SectionLinks({ samples, questions }: { samples: boolean; questions: boolean }) {
+function SectionLinks({ samples }: { samples: boolean }) {
   return (
     <span className="inline-block">
       {samples && (
@@ -78,12 +89,10 @@ function SectionLinks({ samples, questions }: { samples: boolean; questions: boo
           See three samples
         </a>
       )}
-      {samples && questions && <span> · </span>}
-      {questions && (
-        <a className="link whitespace-nowrap" href="#questions">
-          Read the FAQ
-        </a>
-      )}
+      {samples && <span> · </span>}
+      <a className="link whitespace-nowrap" href="#questions">
+        Read the FAQ
+      </a>
     </span>
   );
 }

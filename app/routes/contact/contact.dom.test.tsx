@@ -25,7 +25,7 @@ afterEach(() => {
 
 function renderContact() {
   const site = buildSite({ phone: "(555) 010-0199", testBanner: false });
-  const Stub = createRoutesStub([{ path: "/", Component: () => <Contact /> }]);
+  const Stub = createRoutesStub([{ path: "/", Component: () => <Contact loaderData={{ words: null }} /> }]);
   render(
     <SiteContext value={site}>
       <Stub />

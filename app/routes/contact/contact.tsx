@@ -4,10 +4,14 @@ import { clientContext, getApp } from "~/app-context.server";
 import { blast } from "~/catalog/blast/offer";
 import { campaign } from "~/catalog/campaign/offer";
 import { webPage } from "~/catalog/web-page/offer";
-import { contactPage } from "~/content/contact";
+import { type ContactWords, shippedContact } from "~/content/contact";
+import { publishedWords } from "~/content/desk/site-words";
+import { pageWords, siteTokens } from "~/content/desk/text-tokens";
 import { ContactForm } from "~/customers/contact/contact-form";
 import { handleContactPost } from "~/customers/contact/contact-messages.server";
-import { useSite } from "~/lib/config/use-site";
+import type { Site } from "~/lib/config/site";
+import { siteContext } from "~/lib/config/site-context";
+import { siteFromMatches, useSite } from "~/lib/config/use-site";
 import { formatOpeningHours } from "~/lib/dates/business-hours";
 import { unbrokenAddress } from "~/lib/postal-address";
 import { pageMeta } from "~/routes/seo/page-meta";
@@ -23,11 +27,14 @@ import type { Route } from "./+types/contact";
 
 export const handle = { prerender: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  words: publishedWords(context.get(siteContext), "contact"),
+});
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta({
     title: "Contact",
-    description:
-      "Email Pixel Pilots, call us or visit us in Austin. Find our hours, phone number and message form. We reply within one business day.",
+    description: wordsOf(siteFromMatches(matches), loaderData).search.description,
     path: "/contact",
     matches,
   });
@@ -41,17 +48,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Passes on headers of the action, such as Retry-After. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export default function ContactPage() {
+type Loaded = Route.ComponentProps["loaderData"] | undefined;
+
+const wordsOf = (site: Site, loaded: Loaded): ContactWords =>
+  pageWords(shippedContact, loaded?.words, siteTokens(site));
+
+export default function ContactPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const outcome = useActionData<typeof action>();
-  const { hours } = useSite();
+  const site = useSite();
+  const { hours } = site;
+  const { page, why, start } = wordsOf(site, loaderData);
   return (
     <>
       <section aria-labelledby="contact-title" className="sky relative overflow-clip pt-14 pb-56 sm:pt-16">
         <Starfield place="beside-words" />
         <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
         <div className="page-column relative">
-          <Heading as="h1" id="contact-title" eyebrow={contactPage.eyebrow} sub={contactPage.sub}>
-            {contactPage.heading}
+          <Heading as="h1" id="contact-title" eyebrow={page.eyebrow} sub={page.sub}>
+            {page.heading}
           </Heading>
           <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
             <div>
@@ -64,8 +78,8 @@ export default function ContactPage() {
           </div>
         </div>
       </section>
-      <WhyUs />
-      <StartNow />
+      <WhyUs {...why} />
+      <StartNow {...start} />
     </>
   );
 }
@@ -165,14 +179,14 @@ function Bit() {
   );
 }
 
-function WhyUs() {
+function WhyUs({ eyebrow, heading, reasons }: ContactWords["why"]) {
   return (
     <Section labelledby="why-us-title" className="edge-top bg-dusk">
-      <Heading id="why-us-title" eyebrow={contactPage.why.eyebrow}>
-        {contactPage.why.heading}
+      <Heading id="why-us-title" eyebrow={eyebrow}>
+        {heading}
       </Heading>
       <div className="grid gap-4 sm:gap-6 md:grid-cols-3">
-        {contactPage.why.reasons.map(({ icon, title, text }) => (
+        {reasons.map(({ icon, title, text }) => (
           <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} />
         ))}
       </div>
@@ -180,11 +194,11 @@ function WhyUs() {
   );
 }
 
-function StartNow() {
+function StartNow({ eyebrow, heading, sub }: ContactWords["start"]) {
   return (
     <Section labelledby="start-now-title" className="scan-lines bg-night">
-      <Heading id="start-now-title" eyebrow={contactPage.start.eyebrow} sub={contactPage.start.sub}>
-        {contactPage.start.heading}
+      <Heading id="start-now-title" eyebrow={eyebrow} sub={sub}>
+        {heading}
       </Heading>
       <div className="grid gap-4 sm:gap-6 md:grid-cols-3">
         {[campaign, webPage, blast].map(({ slug, icon, accent, title, price, paths, buttonText }) => (

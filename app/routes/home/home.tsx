@@ -1,4 +1,7 @@
-import { contactSection } from "~/content/contact";
+import { shippedContact } from "~/content/contact";
+import type { Texts } from "~/content/desk/document-kind";
+import { publishedWords } from "~/content/desk/site-words";
+import { pageWords, siteTokens } from "~/content/desk/text-tokens";
 import { treeWithTexts } from "~/content/desk/text-tree";
 import { type Figure, shippedHome } from "~/content/home";
 import { ContactForm } from "~/customers/contact/contact-form";
@@ -28,7 +31,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     structured: [organization(siteFromMatches(matches))],
   });
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ texts: context.get(siteContext).texts?.home ?? null });
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  return { texts: publishedWords(site, "home"), contact: publishedWords(site, "contact") };
+}
 
 /** The sections of docs/product/content.md#home-page, in its order; the footer is the eighth. */
 export default function Home({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
@@ -41,7 +47,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, "loaderD
       <WhyChoose />
       <ServicesGrid />
       <ChoosePath />
-      <Contact />
+      <Contact published={loaderData?.contact} />
     </HomeContext>
   );
 }
@@ -113,19 +119,21 @@ function KeyFigures({ figures, valueClassName }: KeyFiguresProps) {
 
 type KeyFiguresProps = { figures: readonly Figure[]; valueClassName: string };
 
-export function Contact() {
-  const { claims } = useSite();
+export function Contact({ published }: { published?: Texts | null }) {
+  const site = useSite();
+  const { claims } = site;
+  const { eyebrow, heading, sub, benefits } = pageWords(shippedContact, published, siteTokens(site)).home;
   return (
     <Section id="contact" labelledby="contact-title" className="grid-lines bg-night">
-      <Heading id="contact-title" eyebrow={contactSection.eyebrow} sub={contactSection.sub}>
-        {contactSection.heading}
+      <Heading id="contact-title" eyebrow={eyebrow} sub={sub}>
+        {heading}
       </Heading>
       <div className="grid gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <Island name="contact-form" props={{}}>
           <ContactForm />
         </Island>
         <div className="grid gap-4 sm:gap-6 md:max-lg:grid-cols-3 lg:auto-rows-fr">
-          {contactSection.benefits.map(({ icon, text, ...benefit }) => {
+          {benefits.map(({ icon, text, ...benefit }) => {
             const claim = "claim" in benefit ? claims[benefit.claim] : { text: benefit.title };
             return (
               claim && (

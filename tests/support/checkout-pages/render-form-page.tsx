@@ -12,11 +12,15 @@ export { brief as filled };
 /** URLs that the form navigated to. The test file must mock "~/checkout/load-page". */
 export const loadedPages = () => vi.mocked(loadPage).mock.calls.map(([url]) => url);
 
-export const Pages = createRoutesStub(
-  ["/build-my-page", "/retro-games"].map((path) => ({
-    path,
-    Component: withToasts(Form),
-  })),
+const PATHS = ["/build-my-page", "/retro-games"];
+
+const Stub = createRoutesStub(PATHS.map((path) => ({ id: path, path, Component: withToasts(Form) })));
+
+/** The stub does not run loaders. */
+const loaderData = Object.fromEntries(PATHS.map((path) => [path, { questions: [], siteWords: null }]));
+
+export const Pages = ({ initialEntries }: { initialEntries: string[] }) => (
+  <Stub initialEntries={initialEntries} hydrationData={{ loaderData }} />
 );
 
 export const open = (path = "/build-my-page") => render(<Pages initialEntries={[path]} />);

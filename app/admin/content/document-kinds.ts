@@ -1,11 +1,24 @@
-import { claimsKind } from "./claims-kind";
-import { type DocumentKind, rowOf } from "./document-kind";
-import { homeKind } from "./home-kind";
-import { findWrittenPostKind, shippedPostKinds } from "./post-kind.server";
-import { siteKind } from "./site-kind";
+import { questionsKinds } from "~/catalog/questions";
+import { aboutKind } from "~/content/desk/about-kind";
+import { claimsKind } from "~/content/desk/claims-kind";
+import { contactKind } from "~/content/desk/contact-kind";
+import { type DocumentKind, rowOf } from "~/content/desk/document-kind";
+import { homeKind } from "~/content/desk/home-kind";
+import { findWrittenPostKind, shippedPostKinds } from "~/content/desk/post-kind.server";
+import { siteKind } from "~/content/desk/site-kind";
+import { teamKind } from "~/content/desk/team-kind";
 
 /** What every shop can edit, in the order of the list. */
-export const documentKinds: readonly DocumentKind[] = [siteKind, claimsKind, homeKind, ...shippedPostKinds];
+export const documentKinds: readonly DocumentKind[] = [
+  siteKind,
+  claimsKind,
+  homeKind,
+  aboutKind,
+  teamKind,
+  contactKind,
+  ...questionsKinds,
+  ...shippedPostKinds,
+];
 
 export const findDocumentKind = (name: string | undefined): DocumentKind | undefined =>
   documentKinds.find((kind) => kind.name === name) ?? findWrittenPostKind(name ?? "");

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { buildSite, type Site } from "~/lib/config/site";
-import { log } from "~/lib/logging/logger.server";
+import aiAutomation from "~/catalog/ai-automation/view";
+import { questionsOf } from "~/catalog/questions";
+import { webPage } from "~/catalog/web-page/offer";
+import { shippedAbout } from "~/content/about";
 import {
   changedFields,
   completeTexts,
@@ -13,10 +15,14 @@ import {
   readTexts,
   rowOf,
   type Texts,
-} from "./document-kind";
-import { documentKinds, findDocumentKind } from "./document-kinds";
-import { siteWithTexts } from "./published-texts.server";
-import { siteKind } from "./site-kind";
+} from "~/content/desk/document-kind";
+import { siteWithTexts } from "~/content/desk/published-texts.server";
+import { siteKind } from "~/content/desk/site-kind";
+import { membersOfTexts, teamKind } from "~/content/desk/team-kind";
+import { pageWords, siteTokens } from "~/content/desk/text-tokens";
+import { buildSite, type Site } from "~/lib/config/site";
+import { log } from "~/lib/logging/logger.server";
+import { documentKinds, documentKindsWith, findDocumentKind } from "./document-kinds";
 
 const shippedSites: Record<string, Site> = {
   "default settings": buildSite({ testBanner: false }),
@@ -56,6 +62,14 @@ function textOfInput(name: string, input: Field["input"]): fc.Arbitrary<string> 
 const textsOf = (fields: readonly Field[]): fc.Arbitrary<Texts> =>
   fc.record(Object.fromEntries(fields.map((field) => [field.name, validText(field)])));
 
+/** Optional fields that another field needs are filled in. */
+const validTexts = (kind: DocumentKind): fc.Arbitrary<Texts> =>
+  textsOf(fieldsOf(kind)).chain((texts) => {
+    const faults = findTextFaults(kind, texts);
+    const missing = fieldsOf(kind).filter(({ name }) => faults[name]);
+    return textsOf(missing.map(({ optional: _, ...field }) => field)).map((full) => ({ ...texts, ...full }));
+  });
+
 function post(texts: Texts): FormData {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
@@ -83,7 +97,7 @@ describe.each(documentKinds.map((kind) => [kind.name, kind] as const))("the docu
 
   test("comes back from its form as it was, and is published as it was written", () => {
     fc.assert(
-      fc.property(textsOf(fieldsOf(kind)), (texts) => {
+      fc.property(validTexts(kind), (texts) => {
         fc.pre(Object.keys(findTextFaults(kind, texts)).length === 0);
         const posted = readTexts(kind, post(texts));
         expect(posted).toEqual(texts);
@@ -151,11 +165,11 @@ test("a published document that today's rules refuse is shown as shipped, and th
     ["claims", { businesses: "600+" }],
     ["gone", { x: "y" }],
   ]);
-  const site = siteWithTexts(shipped, stored);
+  const site = siteWithTexts(documentKindsWith, shipped, stored);
   expect(site.phone).toEqual(shipped.phone);
   expect(site.claims.businesses).toEqual({ text: "600+" });
   expect(logged.mock.calls.map(([detail]) => detail)).toMatchObject([{ document: "site" }]);
-  expect(siteWithTexts(shipped, new Map())).toBe(shipped);
+  expect(siteWithTexts(documentKindsWith, shipped, new Map())).toBe(shipped);
 });
 
 test.each([
@@ -190,4 +204,93 @@ test.each(["2026-02-30", "2026-13-01", "02/28/2026", "2026-2-8", "0000-00-00"])(
 
 test("only the kinds' own names are documents", () => {
   for (const name of ["constructor", "", undefined, "SITE"]) expect(findDocumentKind(name)).toBeUndefined();
+});
+
+describe("questions of a service", () => {
+  const kind = findDocumentKind("questions-web-page");
+  if (!kind) throw new Error("Web pages have no questions");
+  const published = (changes: Texts) =>
+    questionsOf(webPage, kind.apply(shipped, { ...kind.shipped(shipped), ...changes }));
+
+  test("have the service's price and the agency's details of the moment", () => {
+    const texts = {
+      "0.question": "Does {brand} charge {price}?",
+      "0.answer": "Yes.\nCall {phone}\nor write to {email}.",
+    };
+    const [first] = published(texts);
+    expect(first).toEqual({
+      question: "Does Pixel Pilots charge $299?",
+      answer: "Yes. Call (555) 010-0142 or write to hello@pixelpilots.example.",
+    });
+    expect(questionsOf(webPage, shipped).map(({ answer }) => answer)).toContainEqual(
+      expect.stringContaining("Not from us: $299 one-time"),
+    );
+  });
+
+  test("are four at least: the last two can be left out", () => {
+    const blank = { "4.question": "", "4.answer": "", "5.question": "", "5.answer": "" };
+    expect(findTextFaults(kind, { ...kind.shipped(shipped), ...blank })).toEqual({});
+    expect(published(blank)).toHaveLength(4);
+  });
+
+  test.each<[Texts, string]>([
+    [{ "0.answer": "It costs {prize}." }, "0.answer"],
+    [{ "0.question": "What is {constructor}?" }, "0.question"],
+    [{ "4.question": "" }, "4.question"],
+    [{ "4.answer": "" }, "4.answer"],
+    [{ "1.question": "What do you need from me?" }, "1.question"],
+    [{ "0.answer": "Donaudampfschifffahrt" }, "0.answer"],
+  ])("are refused with %o", (changes, name) => {
+    expect(Object.keys(findTextFaults(kind, { ...kind.shipped(shipped), ...changes }))).toEqual([name]);
+  });
+
+  test("name the tokens that they know", () => {
+    const { "0.answer": fault } = findTextFaults(kind, { ...kind.shipped(shipped), "0.answer": "{prize}" });
+    expect(fault).toBe("{prize} is not known. Known: {price}, {brand}, {email}, {phone}.");
+  });
+});
+
+test("the page of the AI suite has the home page's words of the four systems", () => {
+  const home = findDocumentKind("home");
+  const texts = { ...home?.shipped(shipped), "suite.parts.1.title": "Calls at any hour" };
+  const words = aiAutomation.siteWordsOf?.(home?.apply(shipped, texts) ?? shipped);
+  expect(words).toMatchObject({ "suite.parts.1.title": "Calls at any hour" });
+  expect(Object.keys(words ?? {})).toHaveLength(8);
+  expect(aiAutomation.siteWordsOf?.(shipped)).toBeNull();
+});
+
+describe("the team", () => {
+  const team = teamKind.shipped(shipped);
+
+  test("has up to six people, in their order", () => {
+    const people = membersOfTexts({
+      ...team,
+      "1.name": "",
+      "1.role": "",
+      "1.bio": "",
+      "4.name": "Ada Byte",
+      "4.role": "Editor",
+      "4.bio": "Reads.",
+    });
+    expect(people.map(({ name, portrait }) => [name, portrait])).toEqual([
+      ["Maya Torres", "maya-torres"],
+      ["Lena Fischer", "lena-fischer"],
+      ["Ada Byte", ""],
+    ]);
+    expect(membersOfTexts(null)).toHaveLength(3);
+  });
+
+  test.each<[Texts, string[]]>([
+    [{ "0.name": "" }, ["0.name"]],
+    [{ "3.name": "Ada Byte" }, ["3.role", "3.bio"]],
+    [{ "3.bio": "Reads." }, ["3.name", "3.role"]],
+    [{ "0.portrait": "../../etc/passwd" }, ["0.portrait"]],
+  ])("is refused with %o", (changes, names) => {
+    expect(Object.keys(findTextFaults(teamKind, { ...team, ...changes }))).toEqual(names);
+  });
+});
+
+test("tokens of the page's words have the agency's details, and an unknown one is shown as it is", () => {
+  const { intro, reasons } = pageWords(shippedAbout, { "intro.sub": "{brand}: {phone}, {no}" }, siteTokens(shipped));
+  expect([intro.sub, reasons.heading]).toEqual(["Pixel Pilots: (555) 010-0142, {no}", "Why choose Pixel Pilots?"]);
 });

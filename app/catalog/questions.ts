@@ -1,0 +1,26 @@
+import { defineQuestionsKind, questionsName, questionsOfTexts } from "~/content/desk/questions-kind";
+import { publishedWords } from "~/content/desk/site-words";
+import { fillTokens, siteTokens } from "~/content/desk/text-tokens";
+import type { FaqItem } from "~/content/faq";
+import type { Site } from "~/lib/config/site";
+import { collectOfferModules, offers, type Slug } from "./offers";
+import type { Offer } from "./types";
+
+const shippedQuestions = collectOfferModules(
+  import.meta.glob<readonly FaqItem[]>("./*/faq.ts", { eager: true, import: "faq" }),
+  "faq.ts",
+);
+
+export const questionsKinds = offers.map(({ slug, title, paths }) =>
+  defineQuestionsKind({ slug, title, path: paths.form, shipped: shippedQuestions[slug] }),
+);
+
+/** Questions of a service's page, as published or shipped, with its price and other tokens filled in. */
+export function questionsOf({ slug, price }: Offer & { slug: Slug }, site: Site): FaqItem[] {
+  const published = publishedWords(site, questionsName(slug));
+  const values = { ...siteTokens(site), price: price.label };
+  return (published ? questionsOfTexts(published) : shippedQuestions[slug]).map(({ question, answer }) => ({
+    question: fillTokens(question, values),
+    answer: fillTokens(answer, values),
+  }));
+}

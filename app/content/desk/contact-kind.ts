@@ -1,0 +1,34 @@
+import { shippedContact } from "~/content/contact";
+import { definePageKind } from "./page-kind";
+import { SITE_TOKENS } from "./text-tokens";
+
+const SECTIONS: Record<keyof typeof shippedContact, string> = {
+  page: "Top",
+  why: "Why choose us",
+  start: "Start",
+  home: "On the home page",
+  search: "Search engines",
+};
+
+/** The words of the contact page and of the home page's contact section. */
+export const contactKind = definePageKind({
+  name: "contact",
+  title: "Contact page",
+  about: "The words around the message form, here and on the home page. Address, phone and hours are company details.",
+  tree: shippedContact,
+  sections: SECTIONS,
+  texts: {
+    eyebrow: { label: "line above", maxLength: 40, longestWord: 16 },
+    heading: { label: "heading", maxLength: 60, longestWord: 12 },
+    sub: { label: "sentence", maxLength: 160, longestWord: 20 },
+    title: { label: "title", maxLength: 60, longestWord: 14 },
+    text: { label: "text", maxLength: 200, longestWord: 14 },
+    description: { label: "description", maxLength: 200, longestWord: 40 },
+  },
+  lists: { reasons: "reason", benefits: "benefit" },
+  tokens: SITE_TOKENS,
+  pages: [
+    { path: "/contact", title: "Contact" },
+    { path: "/", title: "Home" },
+  ],
+});

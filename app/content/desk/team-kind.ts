@@ -1,0 +1,95 @@
+import { team } from "~/content/team";
+import type { DocumentKind, Field, Texts } from "./document-kind";
+import { defineWordsKind } from "./site-words";
+import { findLongWord } from "./word-length";
+
+const PARTS = ["name", "role", "bio", "portrait"] as const;
+
+/** Names of the fields. The first person is required. */
+const PLACES = Array.from({ length: 6 }, (_, index) => ({
+  name: `${index}.name`,
+  role: `${index}.role`,
+  bio: `${index}.bio`,
+  portrait: `${index}.portrait`,
+}));
+
+const PORTRAITS: readonly (readonly [value: string, label: string])[] = [
+  ["", "Our robot"],
+  ...team.map(({ slug, name }) => [slug, `Portrait of ${name}`] as const),
+];
+
+/** Somebody on the About page. `portrait`: slug of a shipped one, or "". */
+export type TeamMember = Record<(typeof PARTS)[number], string>;
+
+const shipped: Texts = Object.fromEntries(
+  PLACES.flatMap((fields, index) => {
+    const { slug = "", name = "", role = "", bio = "" } = team[index] ?? {};
+    const texts = { name, role, bio, portrait: slug };
+    return PARTS.map((part) => [fields[part], texts[part]]);
+  }),
+);
+
+/** The people of the About page. */
+export const teamKind: DocumentKind = defineWordsKind(
+  {
+    name: "team",
+    group: "Pages",
+    title: "Team",
+    about: "Up to six people on the About page. Leave a name blank to leave out the person.",
+    version: 1,
+    publishedBy: "manager",
+    sections: PLACES.map((_, index) => ({ title: `Person ${index + 1}`, fields: fieldsOfPerson(index) })),
+    findFaults: findGaps,
+    pages: [{ path: "/about", title: "About" }],
+  },
+  shipped,
+);
+
+/** The people in their order; null: as shipped. */
+export const membersOfTexts = (texts: Texts | null): TeamMember[] =>
+  PLACES.map(({ name, role, bio, portrait }) => {
+    const of = texts ?? shipped;
+    return { name: of[name] ?? "", role: of[role] ?? "", bio: of[bio] ?? "", portrait: of[portrait] ?? "" };
+  }).filter(({ name }) => name !== "");
+
+function fieldsOfPerson(index: number): Field[] {
+  const { name = "", role = "", bio = "", portrait = "" } = PLACES[index] ?? {};
+  const person = `Person ${index + 1}`;
+  const optional = index > 0 ? { optional: true as const } : {};
+  return [
+    {
+      ...optional,
+      name,
+      label: `${person}: name`,
+      maxLength: 40,
+      findFault: (text) => findLongWord(text, 14),
+    },
+    {
+      ...optional,
+      name: role,
+      label: `${person}: role`,
+      maxLength: 60,
+      findFault: (text) => findLongWord(text, 20),
+    },
+    {
+      ...optional,
+      name: bio,
+      label: `${person}: text`,
+      maxLength: 300,
+      input: "long",
+      findFault: (text) => findLongWord(text, 20),
+    },
+    { name: portrait, label: `${person}: portrait`, maxLength: 40, optional: true, choices: PORTRAITS },
+  ];
+}
+
+/** Somebody with a role or a text needs a name, and the other way around. */
+function findGaps(texts: Texts): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const { name, role, bio } of PLACES) {
+    const words = [name, role, bio];
+    if (words.some((field) => texts[field]))
+      for (const field of words) if (!texts[field]) faults[field] = "Please fill this in, or leave out the person.";
+  }
+  return faults;
+}

@@ -1,0 +1,32 @@
+import type { Site } from "~/lib/config/site";
+import type { Texts } from "./document-kind";
+import { textsOfTree, treeWithTexts } from "./text-tree";
+
+const TOKEN = /\{([^{}]*)\}/g;
+
+/** Tokens of all texts; `{price}` and others are known only to some. */
+export const SITE_TOKENS = ["brand", "email", "phone"] as const;
+
+export const siteTokens = ({ brand, email, phone }: Site): Texts => ({ brand, email, phone: phone.display });
+
+/** Replaces each `{name}` that has a value. */
+export const fillTokens = (text: string, values: Texts): string =>
+  text.replace(TOKEN, (token, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? "") : token));
+
+/** The words of a page: what is published, or else the shipped ones, with the values of their tokens. */
+export function pageWords<T extends object>(shipped: T, published: Texts | null | undefined, values: Texts): T {
+  const texts = { ...textsOfTree(shipped), ...published };
+  return treeWithTexts(
+    shipped,
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fillTokens(text, values)])),
+  );
+}
+
+/** Returns what is wrong with a text that has a token of another name. */
+export function findTokenFault(text: string, names: readonly string[]): string | undefined {
+  for (const [token, name = ""] of text.matchAll(TOKEN))
+    if (!names.includes(name)) return `${token} is not known. Known: ${names.map((each) => `{${each}}`).join(", ")}.`;
+  return undefined;
+}
+
+export const withoutTokens = (text: string): string => text.replace(TOKEN, "");
