@@ -7,7 +7,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext } from "./app-context.server";
+import { publishedCatalog } from "./catalog/documents/published-catalog.server";
 import css from "./content-pages.css?inline";
+import { siteContext } from "./lib/config/site-context";
 import { requestId } from "./lib/logging/log-context.server";
 import { log } from "./lib/logging/logger.server";
 import { OnServer } from "./lib/rendering/on-server";
@@ -29,9 +31,10 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext) || undefined;
   const { pathname } = new URL(request.url);
   const isLegal = legalLinks.some(({ path }) => pathname.startsWith(path));
+  const pages = prefetchedPages(publishedCatalog(context.get(siteContext)).catalog);
   let failed = false;
   const html = await renderToHtml(
-    <OnServer value={{ nonce, css: isLegal ? css + legalCss : css, renderToString, prefetchedPages }}>
+    <OnServer value={{ nonce, css: isLegal ? css + legalCss : css, renderToString, prefetchedPages: pages }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </OnServer>,
     {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { documentKinds } from "~/admin/content/document-kinds";
 import { networkProbes } from "~/admin/health/public-address-check.server";
 import { runDatabaseChecks, webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
 import { monitorWebhook } from "~/admin/health/webhook-check.server";
@@ -55,7 +56,7 @@ export async function openServices(given: Settings) {
     }
   };
   try {
-    const content = await openLiveContent(database, given.site);
+    const content = await openLiveContent(database, given.site, documentKinds);
     opened.push(content);
     const settings = withLiveSite(given, content);
     const storage = createShopStorage(settings.files, database.db);

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { completeTexts, type DocumentKind, fieldsOf, type Texts } from "~/content/desk/document-kind";
-import { documentKinds } from "~/content/desk/document-kinds";
 import { contentDocuments, contentPublications, contentRevisions } from "~/lib/db/schema/index";
+import { documentKinds } from "./document-kinds";
 
 /** The newest texts of a document. */
 export type OpenDocument = {

@@ -5,6 +5,7 @@ import { siteKind } from "~/content/desk/site-kind";
 import { activityLog } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
+import { documentKinds } from "./document-kinds";
 import { listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
 import { discardDraft, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
 import { previewUrl, readPreview } from "./preview-links.server";
@@ -113,7 +114,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   });
 
   test("another process shows a publication, and texts of both documents together", async () => {
-    const other = await openLiveContent(app.database, app.content.shipped, 20);
+    const other = await openLiveContent(app.database, app.content.shipped, documentKinds, 20);
     try {
       await publishPhone("(555) 010-0108", 0);
       const texts = { ...claimsKind.shipped(app.content.shipped), businesses: "600+" };

@@ -1,5 +1,5 @@
+import { documentKinds } from "~/admin/content/document-kinds";
 import { completeTexts, findTextFaults } from "~/content/desk/document-kind";
-import { documentKinds } from "~/content/desk/document-kinds";
 import { type StoredTexts, siteWithTexts } from "~/content/desk/published-texts.server";
 import type { Site } from "~/lib/config/site";
 import { defaultSite } from "~/lib/config/use-site";
@@ -7,7 +7,7 @@ import { errorFinding, type Finding, noteFinding } from "./findings";
 
 /** Texts that staff have published over `shipped`, the site of the settings. `live`: customers see claims. */
 export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): Finding[] {
-  const shown = siteWithTexts(shipped, stored);
+  const shown = siteWithTexts(documentKinds, shipped, stored);
   return documentKinds.flatMap((kind) => {
     const { name, title } = kind;
     const data = stored.get(name);

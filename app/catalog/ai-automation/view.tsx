@@ -10,6 +10,7 @@ import { Panel, Rule } from "~/ui/section";
 import { faq } from "./faq";
 import { aiAutomation as offer } from "./offer";
 import service from "./service";
+import words from "./words";
 
 const price = {
   accent: "gold",
@@ -19,25 +20,26 @@ const price = {
 } as const;
 
 export default defineView(service, {
+  words,
   head: {
     eyebrow: "AI AUTOMATION SUITE",
-    title: "Book your AI suite",
-    text: "Four systems that answer, book, sell and publish for you. Our team sets them up, and you pay once.",
+    title: words.headline,
+    text: words.intro,
   },
   price,
   Outro: TalkFirst,
   formTitle: "Book your suite",
   Fields,
   OrderCard,
-  submitLabel: offer.buttonText,
+  submitLabel: ({ buttonText }) => buttonText,
   failure: "There was a problem processing your request. Please try again.",
   questions: faq,
   Showcase: lazy(() => import("./examples")),
 });
 
-function OrderCard({ children }: OrderCardProps<typeof service>) {
+function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...price}>
+    <PriceCard {...price} price={sold.offer.price.label}>
       <ul className="grid gap-3">
         {shippedHome.suite.parts.map(({ icon, title, text }) => (
           <li key={title} className="flex items-start gap-3">

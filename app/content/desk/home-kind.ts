@@ -1,6 +1,7 @@
 import { shippedHome } from "~/content/home";
 import { changedFields, type DocumentKind, type Field, fieldsOf, type Texts } from "./document-kind";
 import { textsOfTree } from "./text-tree";
+import { findLongWord } from "./word-length";
 
 const SECTIONS: Record<keyof typeof shippedHome, string> = {
   hero: "Top",
@@ -65,10 +66,7 @@ function fieldOf(name: string, section: string): Field {
     name,
     label: `${section}: ${[item, label].filter(Boolean).join(", ")}`,
     maxLength,
-    findFault: (text) =>
-      text.split(/[\s-]+/).every((word) => word.length <= longestWord)
-        ? undefined
-        : `Words of more than ${longestWord} letters may not fit on a phone.`,
+    findFault: (text) => findLongWord(text, longestWord),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Site } from "~/lib/config/site";
 import type { Database } from "~/lib/db/database";
 import { log } from "~/lib/logging/logger.server";
+import type { DocumentKind } from "./document-kind";
 import { readEpoch, readPublishedTexts, type StoredTexts, siteWithTexts } from "./published-texts.server";
 
 /** Why no LISTEN: docs/decisions/content-desk.md#processes-ask-for-publications. */
@@ -24,6 +25,8 @@ export type LiveContent = {
   site: () => Site;
   /** The site with these texts instead of the published ones of their documents. */
   siteWith: (changes: StoredTexts) => Promise<Site>;
+  /** The site of the newest publication, also while its pages are still being rendered. One query. */
+  newest: () => Promise<Site>;
   /** Renders every kept page with other texts, and shows nothing. */
   rehearse: (changes: StoredTexts) => Promise<PreparedPages["failures"]>;
   /** Resolves when this process shows the newest publication. */
@@ -35,27 +38,28 @@ export type LiveContent = {
 
 const NO_PAGES: PreparedPages = { failures: [], show: () => {} };
 
-/** Reads what is published, then asks every two seconds for what other processes have published. Rejects if it cannot be read. */
+/** `kinds`: everything that staff can edit. Reads what is published, then asks every two seconds for what other processes have published. Rejects if it cannot be read. */
 export async function openLiveContent(
   { db, kind }: Pick<Database, "db" | "kind">,
   shipped: Site,
+  kinds: readonly DocumentKind[],
   pollMs = POLL_MS,
 ): Promise<LiveContent> {
   const first = await readPublishedTexts(db);
   let { epoch } = first;
-  let site = siteWithTexts(shipped, first.stored);
+  let site = siteWithTexts(kinds, shipped, first.stored);
   let prepare: PreparePages = async () => NO_PAGES;
   let rehearsed: { site: string; pages: PreparedPages } | null = null;
 
   const siteWith = async (changes: StoredTexts): Promise<Site> => {
     const published = await readPublishedTexts(db);
-    return siteWithTexts(shipped, new Map([...published.stored, ...changes]));
+    return siteWithTexts(kinds, shipped, new Map([...published.stored, ...changes]));
   };
 
   const load = async (): Promise<void> => {
     if ((await readEpoch(db)) === epoch) return;
     const next = await readPublishedTexts(db);
-    const nextSite = siteWithTexts(shipped, next.stored);
+    const nextSite = siteWithTexts(kinds, shipped, next.stored);
     const pages = rehearsed?.site === JSON.stringify(nextSite) ? rehearsed.pages : await prepare(nextSite);
     rehearsed = null;
     for (const { path, reason } of pages.failures) log.error({ path, reason }, "A page could not be rendered again");
@@ -96,6 +100,7 @@ export async function openLiveContent(
     shipped,
     site: () => site,
     siteWith,
+    newest: async () => ((await readEpoch(db)) === epoch ? site : siteWith(new Map())),
     rehearse: (changes) =>
       inTurn(async () => {
         const candidate = await siteWith(changes);

@@ -3,8 +3,7 @@ import type { Site } from "~/lib/config/site";
 import type { Db, Tx } from "~/lib/db/database";
 import { contentDocuments, contentEpoch, contentRevisions } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
-import { completeTexts, findTextFaults } from "./document-kind";
-import { documentKinds } from "./document-kinds";
+import { completeTexts, type DocumentKind, findTextFaults } from "./document-kind";
 
 /** Stored texts by the name of the document's kind. */
 export type StoredTexts = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
@@ -36,9 +35,9 @@ export const readPublishedTexts = (db: Db): Promise<{ epoch: number; stored: Sto
   );
 
 /** The shipped site with these texts. A document that today's rules refuse is left out and logged. */
-export function siteWithTexts(shipped: Site, stored: StoredTexts): Site {
+export function siteWithTexts(kinds: readonly DocumentKind[], shipped: Site, stored: StoredTexts): Site {
   let site = shipped;
-  for (const kind of documentKinds) {
+  for (const kind of kinds) {
     const data = stored.get(kind.name);
     if (!data) continue;
     const texts = completeTexts(kind, data, kind.shipped(shipped));

@@ -1,9 +1,12 @@
-import { type MetaFunction, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { isCheckout } from "~/catalog/define-service";
+import type { Sold } from "~/catalog/define-view";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import type { FaqItem } from "~/content/faq";
+import { siteContext } from "~/lib/config/site-context";
 import { siteFromMatches } from "~/lib/config/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Icon } from "~/ui/icon";
@@ -12,7 +15,9 @@ import { Island } from "~/ui/islands/island";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
 import { PriceStrip } from "~/ui/price-card";
 import { Heading, Section } from "~/ui/section";
+import type { Route } from "./+types/form";
 import { questionsData, serviceData } from "./form-structured-data";
+import { NotSold } from "./not-sold";
 import { ServiceExamples } from "./service-examples";
 import { viewOfForm } from "./views";
 
@@ -20,20 +25,31 @@ import { viewOfForm } from "./views";
 
 export const handle = { prerender: true };
 
-export const meta: MetaFunction = ({ location, matches }) => {
-  const { service, questions } = viewOfForm(location.pathname);
+/** What staff have published about the service; null as shipped. */
+export function loader({ context, request }: Route.LoaderArgs): Sold | null {
+  const { slug } = viewOfForm(new URL(request.url).pathname).service.offer;
+  return publishedCatalog(context.get(siteContext)).pageChanges(slug);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
+  const { service, questions } = viewOfForm(location.pathname, loaderData);
+  const { hidden } = service.offer;
   return pageMeta({
     title: service.offer.title,
     description: service.offer.text,
     path: service.offer.paths.form,
     matches,
-    structured: [serviceData(siteFromMatches(matches), service), ...(questions ? [questionsData(questions)] : [])],
+    indexed: !hidden,
+    structured: hidden
+      ? []
+      : [serviceData(siteFromMatches(matches), service), ...(questions ? [questionsData(questions)] : [])],
   });
 };
 
-export default function FormPage() {
-  const view = viewOfForm(useLocation().pathname);
+export default function FormPage({ loaderData: sold }: Partial<Pick<Route.ComponentProps, "loaderData">>) {
+  const view = viewOfForm(useLocation().pathname, sold);
   const { service } = view;
+  if (service.offer.hidden) return <NotSold offer={service.offer} />;
   return (
     <>
       <OrderBackground labelledby="order-title">
@@ -54,7 +70,7 @@ export default function FormPage() {
         {view.Intro && <view.Intro />}
         <NoScriptNotice />
         <EarlyPress />
-        <Island name="order-form" props={{ slug: service.offer.slug }} start="load">
+        <Island name="order-form" props={{ slug: service.offer.slug, ...(sold && { sold }) }} start="load">
           <OrderForm view={view} />
         </Island>
         {view.Outro && <view.Outro />}

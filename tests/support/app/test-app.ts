@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { documentKinds } from "~/admin/content/document-kinds";
 import type { App } from "~/app-context.server";
 import { createAuth, type PasswordHasher } from "~/auth/better-auth.server";
 import { processPaymentEvent, storePaymentEvents } from "~/billing/payments/provider-events.server";
@@ -48,7 +49,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
   const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker.ts" });
   const given = readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" });
-  const content = await openLiveContent({ db: database.db, kind: "pglite" }, given.site);
+  const content = await openLiveContent({ db: database.db, kind: "pglite" }, given.site, documentKinds);
   return {
     settings: withLiveSite(given, content),
     content,

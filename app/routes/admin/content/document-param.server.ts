@@ -1,5 +1,5 @@
+import { findDocumentKind } from "~/admin/content/document-kinds";
 import type { DocumentKind } from "~/content/desk/document-kind";
-import { findDocumentKind } from "~/content/desk/document-kinds";
 
 /** Throws a 404 Response. */
 export function requireDocumentKind(name: string | undefined): DocumentKind {

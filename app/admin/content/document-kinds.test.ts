@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { buildSite, type Site } from "~/lib/config/site";
-import { log } from "~/lib/logging/logger.server";
 import {
   changedFields,
   completeTexts,
@@ -10,10 +8,12 @@ import {
   findTextFaults,
   readTexts,
   type Texts,
-} from "./document-kind";
+} from "~/content/desk/document-kind";
+import { siteWithTexts } from "~/content/desk/published-texts.server";
+import { siteKind } from "~/content/desk/site-kind";
+import { buildSite, type Site } from "~/lib/config/site";
+import { log } from "~/lib/logging/logger.server";
 import { documentKinds, findDocumentKind } from "./document-kinds";
-import { siteWithTexts } from "./published-texts.server";
-import { siteKind } from "./site-kind";
 
 const shippedSites: Record<string, Site> = {
   "default settings": buildSite({ testBanner: false }),
@@ -31,6 +31,18 @@ const shipped = buildSite({ testBanner: false });
 
 const word = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."aZ0&<'é✓") });
 
+/** Texts of fields with a format, by field name. */
+const FORMATS: readonly [RegExp, readonly string[]][] = [
+  [/^(mon|tue|wed|thu|fri|sat|sun)$/, ["09:00-18:00", "00:00-23:59", "10:30-11:00"]],
+  [/^amount\.price$/, ["1", "299", "650.50", "100000"]],
+  [/^amount\./, ["1", "299", "100000"]],
+];
+
+function formattedText(name: string): fc.Arbitrary<string> | undefined {
+  const format = FORMATS.find(([names]) => names.test(name));
+  return format && fc.constantFrom(...format[1]);
+}
+
 /** Texts that the rule of a field takes. */
 function validText({ name, maxLength, optional, input, choices }: Field): fc.Arbitrary<string> {
   const any = fc
@@ -45,14 +57,21 @@ function validText({ name, maxLength, optional, input, choices }: Field): fc.Arb
         ? fc.constantFrom("hello@pilots.example", "a+b@x.example")
         : input === "tel"
           ? fc.constantFrom("(555) 010-0199", "+44 20 7946 0018")
-          : /^(mon|tue|wed|thu|fri|sat|sun)$/.test(name)
-            ? fc.constantFrom("09:00-18:00", "00:00-23:59", "10:30-11:00")
-            : any;
+          : (formattedText(name) ?? any);
   return optional ? fc.oneof(fc.constant(""), text) : text;
 }
 
-const textsOf = (fields: readonly Field[]): fc.Arbitrary<Texts> =>
-  fc.record(Object.fromEntries(fields.map((field) => [field.name, validText(field)])));
+function textsOf(fields: readonly Field[]): fc.Arbitrary<Texts> {
+  const texts = fc.record(Object.fromEntries(fields.map((field) => [field.name, validText(field)])));
+  const places = fields.map(({ name }) => name).filter((name) => name.startsWith("place."));
+  if (places.length === 0) return texts;
+  // Each service has a place of its own, and one has a card.
+  return fc.tuple(texts, fc.shuffledSubarray(places, { minLength: places.length })).map(([any, order]) => ({
+    ...any,
+    ...Object.fromEntries(order.map((name, index) => [name, String(index + 1)])),
+    [`card.${order[0]?.slice("place.".length)}`]: "yes",
+  }));
+}
 
 function post(texts: Texts): FormData {
   const form = new FormData();
@@ -149,11 +168,11 @@ test("a published document that today's rules refuse is shown as shipped, and th
     ["claims", { businesses: "600+" }],
     ["gone", { x: "y" }],
   ]);
-  const site = siteWithTexts(shipped, stored);
+  const site = siteWithTexts(documentKinds, shipped, stored);
   expect(site.phone).toEqual(shipped.phone);
   expect(site.claims.businesses).toEqual({ text: "600+" });
   expect(logged.mock.calls.map(([detail]) => detail)).toMatchObject([{ document: "site" }]);
-  expect(siteWithTexts(shipped, new Map())).toBe(shipped);
+  expect(siteWithTexts(documentKinds, shipped, new Map())).toBe(shipped);
 });
 
 test("only the kinds' own names are documents", () => {
