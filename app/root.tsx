@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from "react";
+import { type ReactNode, use, useEffect, useMemo } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -12,6 +12,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
+import { CatalogContext, catalogWith } from "~/catalog/current-catalog";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { errorMessageIn, requestIdIn } from "~/lib/http/error-body";
 import { useDismissToastsOnNavigation } from "~/ui/dismiss-toasts";
 import type { Route } from "./+types/root";
@@ -34,8 +36,13 @@ import { Toaster } from "./ui/toast";
 
 /** Loaded once: settings do not change while the server runs. The page cache renders its pages again in a new year. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { texts: _texts, pictures: _pictures, isPreview: _isPreview, ...site } = context.get(siteContext);
-  return { site: { ...site, year: agencyYear(new Date(), site.hours.timeZone) }, siteScript };
+  const { texts, pictures: _pictures, isPreview: _isPreview, ...site } = context.get(siteContext);
+  const { changes } = publishedCatalog({ texts }).catalog;
+  return {
+    site: { ...site, year: agencyYear(new Date(), site.hours.timeZone) },
+    ...(changes && { catalog: changes }),
+    siteScript,
+  };
 }
 
 export const shouldRevalidate = () => false;
@@ -63,7 +70,8 @@ export const meta: Route.MetaFunction = ({ error, location, matches }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = useIsHydrated();
   const isBackOffice = useIsBackOffice();
-  const { site = defaultSite, siteScript } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const { site = defaultSite, catalog, siteScript } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const offered = useMemo(() => catalogWith(catalog), [catalog]);
   return (
     <html lang="en" data-client={hydrated ? "react" : "islands"}>
       <head>
@@ -81,17 +89,19 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SiteContext value={site}>
           <SkipLink />
-          {isBackOffice ? (
-            children
-          ) : (
-            <>
-              <Navigation />
-              <main id={MAIN_ID} tabIndex={-1}>
-                {children}
-              </main>
-              <Footer />
-            </>
-          )}
+          <CatalogContext value={offered}>
+            {isBackOffice ? (
+              children
+            ) : (
+              <>
+                <Navigation />
+                <main id={MAIN_ID} tabIndex={-1}>
+                  {children}
+                </main>
+                <Footer />
+              </>
+            )}
+          </CatalogContext>
           {hydrated && <ReactRouter />}
         </SiteContext>
       </body>

@@ -4,7 +4,7 @@ import { failure, type Result } from "~/lib/result";
 import { type FormField, type FormFields, type OrderColumns, orderColumnsOf } from "./fields";
 import type { Slug } from "./offers";
 import type { BriefValues } from "./terms-consent";
-import type { CheckoutOffer, Offer, RequestOffer } from "./types";
+import { amountOf, type CheckoutOffer, type Offer, type RequestOffer } from "./types";
 
 /** Name of a customer whose form has no business name. */
 export const DEFAULT_CUSTOMER_NAME = "Customer";
@@ -31,14 +31,18 @@ type Description<F extends FormFields> = {
   fieldsAtPayment?: Readonly<Record<string, FormField>>;
   /** Rule over several fields; may normalize the values. The brief may be partial. */
   check?: z.core.CheckFn<unknown>;
-  /** Fixed, or determined by the brief. */
-  price: Price | ((brief: PartialFormValues<F>) => PriceResult);
+  /** The fields whose rule depends on the offer's amounts, for amounts that staff have changed. */
+  fieldsFor?: (offer: Offer) => Partial<F>;
+  /** The offer's amount "price", once or every month, or determined by the brief. */
+  price: "once" | "monthly" | ((brief: PartialFormValues<F>, offer: Offer) => PriceResult);
   /** Returns what is wrong with a stored form that has a price, or null. */
-  findStoredFormError?: (form: PartialFormValues<F>) => string | null;
+  findStoredFormError?: (form: PartialFormValues<F>, offer: Offer) => string | null;
+  /** A stored form whose price is that of another day with the price of now; the same form if there is nothing to change. */
+  withPriceOfNow?: (form: BriefValues, offer: Offer) => BriefValues;
   /** The plan that the customer chooses, if the service has plans. The values of a stored brief may be anything. */
   plan?: { label: string; of: (brief: BriefValues) => string | undefined };
   /** Prices for schema.org; required if the price depends on the brief. */
-  listings?: readonly PriceRange[];
+  listings?: (offer: Offer) => readonly PriceRange[];
   /** Page type of the order: fixed, or chosen by the customer. */
   pageType: string | ((brief: PartialFormValues<F>) => string);
   /** What happens after payment or request, one sentence each, for the success page and the email. */
@@ -57,7 +61,7 @@ type CheckoutTexts = {
   heading: string;
   /** Name at the payment provider; also identifies the service in checkout requests. */
   productName: string;
-  payLabel: string;
+  payLabel: string | ((offer: Offer) => string);
   editLabel: string;
   /** Set if a checkout request without product name and page type may be for this service. */
   unnamed?: {
@@ -73,7 +77,8 @@ type CheckoutTexts = {
 };
 
 /** Sold with a summary and a payment on the site. */
-export type CheckoutSale = CheckoutTexts & {
+export type CheckoutSale = Omit<CheckoutTexts, "payLabel"> & {
+  payLabel: string;
   summaryPath: string;
   /** May have a query of its own, beside service and session. `price`: the order's; the catalog's without it. */
   successPath: (brief: BriefValues, price?: Price | null) => string;
@@ -113,6 +118,8 @@ export type Service = {
   promised: ServicePromise;
   /** Number of revisions included; null if the service's pages state none. */
   revisions: number | null;
+  /** The same service for an offer whose words or amounts staff have changed. */
+  withOffer: (offer: Offer) => Service;
   /** Returns a complete, valid form, or null. */
   parse: (input: unknown) => BriefValues | null;
   /** Validates the fields that are present and drops unknown ones. The error is the message of the field's rule. */
@@ -120,6 +127,8 @@ export type Service = {
   price: (brief: BriefValues) => PriceResult;
   /** Returns why a stored form cannot be paid for, or null. */
   findStoredFormError: (form: BriefValues) => string | null;
+  /** The same object if the form has no price, or that of now. */
+  withPriceOfNow: (form: BriefValues) => BriefValues;
   listings: readonly PriceRange[];
   pageType: (brief: BriefValues) => string;
   /** Returns the service's title for its fixed page type; a page type entered by the customer is returned unchanged. */
@@ -152,7 +161,15 @@ export function defineService<F extends FormFields>(
 export function defineService<F extends FormFields>(
   description: Description<F> & (SoldByCheckout<F> | SoldByRequest),
 ): Described<Service, F> {
-  const { fields, fieldsAtPayment = {}, price, pageType, offer, nextSteps, check = () => {} } = description;
+  return serviceFor(description, description.offer);
+}
+
+function serviceFor<F extends FormFields>(
+  description: Description<F> & (SoldByCheckout<F> | SoldByRequest),
+  offer: Offer & { slug: Slug },
+): Described<Service, F> {
+  const { fieldsFor, fieldsAtPayment = {}, price, pageType, nextSteps, check = () => {} } = description;
+  const fields = offer === description.offer ? description.fields : { ...description.fields, ...fieldsFor?.(offer) };
   const form = z.object(fields);
   const partialForm = z.partial(form);
   const schema = form.check(check);
@@ -174,11 +191,12 @@ export function defineService<F extends FormFields>(
     schema,
     defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
     agreedByPaying: Object.fromEntries(Object.keys(fieldsAtPayment).map((name) => [name, true])),
-    sale: saleOf(description, read),
+    sale: saleOf(description, offer, read),
     nextSteps,
     needs: description.needs ?? null,
     promised: description.promised ?? { contact: "We’ll contact you" },
     revisions: description.revisions ?? null,
+    withOffer: (changed) => serviceFor(description, { ...changed, slug: offer.slug }),
     parse: (input) => schema.safeParse(input).data ?? null,
     parseBrief: (input) => {
       const parsed = partialSchema.safeParse(input);
@@ -186,9 +204,11 @@ export function defineService<F extends FormFields>(
       const [issue] = parsed.error.issues;
       return { ...failure(issue?.message ?? "Invalid request"), field: issue?.path[0]?.toString() };
     },
-    price: (brief) => (typeof price === "function" ? price(read(brief)) : { ok: true, price }),
-    findStoredFormError: (brief) => description.findStoredFormError?.(read(brief)) ?? null,
-    listings: description.listings ?? [fixedListing(offer, price)],
+    price: (brief) =>
+      typeof price === "function" ? price(read(brief), offer) : { ok: true, price: fixedPrice(offer, price) },
+    findStoredFormError: (brief) => description.findStoredFormError?.(read(brief), offer) ?? null,
+    withPriceOfNow: (form) => description.withPriceOfNow?.(form, offer) ?? form,
+    listings: description.listings?.(offer) ?? [fixedListing(offer, price)],
     pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(read(brief))),
     pageTypeLabel: (value) => (value === pageType ? offer.title : value),
     plan: (brief) => {
@@ -203,20 +223,30 @@ export function defineService<F extends FormFields>(
   };
 }
 
-function fixedListing({ slug, title }: Offer, price: Price | ((brief: never) => PriceResult)): PriceRange {
-  if (typeof price === "function") throw new Error(`${slug} has no price without a brief: give it listings`);
-  return { name: title, price };
+const fixedPrice = (offer: Offer, price: "once" | "monthly"): Price => ({
+  cents: amountOf(offer, "price"),
+  ...(price === "monthly" && { every: "month" }),
+});
+
+function fixedListing(
+  offer: Offer,
+  price: "once" | "monthly" | ((brief: never, offer: Offer) => PriceResult),
+): PriceRange {
+  if (typeof price === "function") throw new Error(`${offer.slug} has no price without a brief: give it listings`);
+  return { name: offer.title, price: fixedPrice(offer, price) };
 }
 
 function saleOf<F extends FormFields>(
   sold: SoldByCheckout<F> | SoldByRequest,
+  offer: Offer,
   read: (brief: BriefValues) => PartialFormValues<F>,
 ): CheckoutSale | RequestSale {
   if (!isSoldByCheckout(sold)) return { ...sold.sale, confirmationPath: sold.offer.paths.confirmation };
-  const { successQuery, ...texts } = sold.sale;
+  const { successQuery, payLabel, ...texts } = sold.sale;
   const { preCheckout, success } = sold.offer.paths;
   return {
     ...texts,
+    payLabel: typeof payLabel === "string" ? payLabel : payLabel(offer),
     summaryPath: preCheckout,
     successPath: (brief, price) =>
       successQuery ? `${success}?${new URLSearchParams(successQuery(read(brief), price))}` : success,

@@ -5,8 +5,10 @@ import type { Site } from "~/lib/config/site";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { PriceTag } from "~/ui/price-card";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
+import { PhraseHeading } from "~/ui/text";
 import type { Service } from "./define-service";
 import type { BriefValues } from "./terms-consent";
+import type { Offer } from "./types";
 
 /** Props of a form control, to be spread on a `ui/` field. */
 export type FieldProps = UseFormRegisterReturn & { label: string; error?: string };
@@ -16,8 +18,15 @@ type FormValues<S extends Service> = {
   [K in keyof S["fields"]]: z.input<S["fields"][K]> | S["fields"][K]["default"];
 };
 
+/** The words of a service's page that staff can change, at least these. */
+export type PageWords = { headline: string; intro: string };
+
+/** What a page sells: offer and words as shipped, or what staff have published over them. */
+export type Sold<W = PageWords> = { offer: Offer; words: W };
+
 /** Props of a service's `Fields`. With `FieldsProps<typeof service>` a misspelled field is a compile error. */
-export type FieldsProps<S extends Service> = {
+export type FieldsProps<S extends Service, W = PageWords> = {
+  sold: Sold<W>;
   /** Registers the field. */
   field: (name: keyof S["fields"] & string) => FieldProps;
   /** For parts that are not plain controls (plans, sliders, files). */
@@ -31,7 +40,7 @@ type WithFormEnd = { siteWords?: SiteWords | null; children: ReactNode };
 export type SiteWords = Readonly<Record<string, string>>;
 
 /** Props of a service's `OrderCard`. */
-export type OrderCardProps<S extends Service> = FieldsProps<S> & WithFormEnd;
+export type OrderCardProps<S extends Service, W = PageWords> = FieldsProps<S, W> & WithFormEnd;
 
 type AnyFieldsProps = { field: (name: string) => FieldProps };
 
@@ -56,6 +65,8 @@ export type ServiceView = {
   price?: PriceTag;
   /** Content between title and form. */
   Intro?: ComponentType;
+  /** The same view of what staff have published. */
+  withSold: (sold: Sold) => ServiceView;
   /** Content below the form. */
   Outro?: ComponentType;
   Fields: ComponentType<AnyFieldsProps>;
@@ -81,35 +92,58 @@ export type ServiceView = {
   leaving?: { toast: string; ms: number };
 };
 
-type Parts = "Fields" | "OrderCard" | "Choice";
+type Parts = "Fields" | "OrderCard" | "Choice" | "Intro";
 
-type TypedView<S extends Service> = Omit<ServiceView, "service" | Parts | "blocker" | "errorToasts"> & {
-  Fields: ComponentType<FieldsProps<S>>;
-  OrderCard: ComponentType<OrderCardProps<S>>;
-  Choice?: ComponentType<FieldsProps<S>>;
+type TypedView<S extends Service, W extends PageWords> = Omit<
+  ServiceView,
+  "service" | "withSold" | "submitLabel" | Parts | "blocker" | "errorToasts"
+> & {
+  /** As shipped. */
+  words: W;
+  submitLabel: string | ((offer: Offer) => string);
+  Intro?: ComponentType<{ sold: Sold<W> }>;
+  Fields: ComponentType<FieldsProps<S, W>>;
+  OrderCard: ComponentType<OrderCardProps<S, W>>;
+  Choice?: ComponentType<FieldsProps<S, W>>;
   blocker?(values: Record<keyof S["fields"] & string, unknown>): string | null;
   errorToasts?: readonly (keyof S["fields"] & string)[];
 };
 
 /** Checks the field names in a view at compile time. */
-export function defineView<S extends Service>(
-  service: S,
-  { Fields, OrderCard, Choice, ...view }: TypedView<S>,
+export const defineView = <S extends Service, W extends PageWords>(service: S, view: TypedView<S, W>): ServiceView =>
+  viewOf(service, view, { offer: service.offer, words: view.words });
+
+function viewOf<S extends Service, W extends PageWords>(
+  service: Service,
+  described: TypedView<S, W>,
+  sold: Sold<W>,
 ): ServiceView {
+  const { Fields, OrderCard, Choice, Intro, submitLabel, words, ...view } = described;
+  const { head, price } = view;
   const useTypedForm = () => useFormContext<FormValues<S>>();
   return {
     ...view,
     service,
+    head:
+      sold.words === words
+        ? head
+        : { ...head, title: createElement(PhraseHeading, { text: sold.words.headline }), text: sold.words.intro },
+    ...(price && { price: { ...price, price: sold.offer.price.label } }),
+    submitLabel: typeof submitLabel === "string" ? submitLabel : submitLabel(sold.offer),
+    // The words of a service's document are those of its page.
+    withSold: (next) =>
+      viewOf(service.withOffer(next.offer), described, { ...next, words: { ...words, ...next.words } }),
     Fields: function TypedFields({ field }) {
-      return createElement(Fields, { field, form: useTypedForm() });
+      return createElement(Fields, { field, form: useTypedForm(), sold });
     },
     OrderCard: function TypedOrderCard({ field, siteWords, children }) {
-      return createElement(OrderCard, { field, form: useTypedForm(), siteWords, children });
+      return createElement(OrderCard, { field, form: useTypedForm(), sold, siteWords, children });
     },
     ...(Choice && {
       Choice: function TypedChoice({ field }: AnyFieldsProps) {
-        return createElement(Choice, { field, form: useTypedForm() });
+        return createElement(Choice, { field, form: useTypedForm(), sold });
       },
     }),
+    ...(Intro && { Intro: () => createElement(Intro, { sold }) }),
   };
 }

@@ -23,12 +23,6 @@ export const offers = [
 
 export type Slug = (typeof offers)[number]["slug"];
 
-/** Offers with a card on the home page. */
-export const listedOffers: readonly Offer[] = offers.filter((offer) => offer.listed);
-
-/** Offers below the listed ones in navigation and footer: the AI Automation Suite, which has its own section on the home page. */
-export const otherOffers: readonly Offer[] = offers.filter((offer) => !offer.listed);
-
 export const offerBySlug = (slug: string): (Offer & { slug: Slug }) | undefined =>
   offers.find((offer) => offer.slug === slug);
 

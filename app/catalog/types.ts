@@ -16,6 +16,8 @@ export type Offer = {
   text: string;
   /** Texts on the service card. `note`: shown below the price if the unit is "from". */
   price: { label: string; unit: string; note?: string };
+  /** What the service is priced by, in cents: its price, the price of each plan, or the least ad budget. Staff change them. */
+  amounts: Readonly<Record<string, number>>;
   /** `success`: page after payment, may be shared. `preCheckout`: summary. `confirmation`: page after a request. */
   paths: { form: string; success: string; preCheckout?: string; confirmation?: string };
   /** Local storage key of the submitted form; the autosaved draft's key is `<draftKey>:draft`. */
@@ -35,7 +37,16 @@ export type Offer = {
   keeps?: readonly { name: string; purpose: string; end: string }[];
   /** True for services with a card on the home page. */
   listed: boolean;
+  /** True while it is not sold. */
+  hidden?: true;
 };
+
+/** In cents. Throws for a name that the offer does not have. */
+export function amountOf({ slug, amounts }: Pick<Offer, "slug" | "amounts">, name: string): number {
+  const cents = amounts[name];
+  if (cents === undefined) throw new Error(`${slug} has no amount ${name}`);
+  return cents;
+}
 
 export type CheckoutOffer = Offer & { paths: { preCheckout: string } };
 export type RequestOffer = Offer & { paths: { confirmation: string } };

@@ -2,8 +2,8 @@ import type { ClaimName } from "~/lib/config/site";
 
 /** `icon`: name in the sprite. */
 type Feature = { icon: string; title: string; text: string };
-/** `value`: a fact; `claim`: shown only if the site's settings make it. */
-export type Figure = { meaning: string } & ({ value: string } | { claim: ClaimName });
+/** `value`: a fact; `claim`: shown only if the site's settings make it; `price`: of what the section sells. */
+export type Figure = { meaning: string } & ({ value: string } | { claim: ClaimName } | { price: true });
 
 const heroSection = {
   /** Followed by the agents' availability. */
@@ -56,7 +56,7 @@ const aiSuiteSection: { eyebrow: string; heading: string; sub: string; parts: Fe
   figures: [
     { claim: "availability", meaning: "Agent availability" },
     { value: "Unlimited", meaning: "Content generation" },
-    { value: "$5K", meaning: "One-time investment" },
+    { price: true, meaning: "One-time investment" },
   ],
 };
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type MetaFunction, useLocation } from "react-router";
-import { offers } from "~/catalog/offers";
-import type { Offer } from "~/catalog/types";
+import { type Catalog, catalogChangesFromMatches, catalogWith, useCatalog } from "~/catalog/current-catalog";
 import { cookiePolicy } from "~/content/legal/cookies";
 import { LAST_UPDATED, type LegalDocument, type LegalFacts } from "~/content/legal/legal-document";
 import { privacyPolicy } from "~/content/legal/privacy";
@@ -27,22 +26,26 @@ const documents: Record<LegalPath, (facts: LegalFacts) => LegalDocument> = {
 
 export const meta: MetaFunction = ({ location, matches }) => {
   const path = legalPath(location.pathname);
-  const { title, description } = documents[path](factsOf(siteFromMatches(matches)));
+  const { title, description } = documents[path](
+    factsOf(siteFromMatches(matches), catalogWith(catalogChangesFromMatches(matches))),
+  );
   return pageMeta({ title, description, path, matches });
 };
 
 export default function Legal() {
   const path = legalPath(useLocation().pathname);
   return (
-    <LegalText document={documents[path](factsOf(useSite()))} path={path} lastUpdated={formatLongDate(LAST_UPDATED)} />
+    <LegalText
+      document={documents[path](factsOf(useSite(), useCatalog()))}
+      path={path}
+      lastUpdated={formatLongDate(LAST_UPDATED)}
+    />
   );
 }
 
-const allOffers: readonly Offer[] = offers;
-
-const factsOf = (site: Site): LegalFacts => ({
+const factsOf = (site: Site, { all }: Catalog): LegalFacts => ({
   site,
-  services: allOffers.map(({ title, price, draftKey, paths, keeps = [] }) => ({
+  services: all.map(({ title, price, draftKey, paths, keeps = [] }) => ({
     title,
     keeps,
     price: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,

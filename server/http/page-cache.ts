@@ -294,8 +294,11 @@ type PreparedPage = { shown: CachedResponse; rendered: Awaited<ReturnType<typeof
 const bodyOf = ({ variants }: CachedResponse): Buffer =>
   variants.find(({ encoding }) => encoding === "identity")?.body ?? Buffer.alloc(0);
 
-/** Texts never add one, and the page's policy would allow it. */
-const countScripts = (response: CachedResponse): number => bodyOf(response).toString().split("<script").length;
+/** Texts never add one, and the page's policy would allow it. Structured data is no script: a hidden service has none. */
+const countScripts = (response: CachedResponse): number =>
+  bodyOf(response)
+    .toString()
+    .split(/<script(?! type="application\/ld\+json")/).length;
 
 const logRenderError = (path: string, error: unknown) =>
   log.error({ err: error, path }, "A public page could not be rendered");

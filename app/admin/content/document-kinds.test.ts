@@ -40,6 +40,13 @@ const shipped = buildSite({ testBanner: false });
 
 const word = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."aZ0&<'é✓") });
 
+/** Texts of fields with a format, by field name. */
+const FORMATS: readonly [RegExp, readonly string[]][] = [
+  [/^(mon|tue|wed|thu|fri|sat|sun)$/, ["09:00-18:00", "00:00-23:59", "10:30-11:00"]],
+  [/^amount\.price$/, ["1", "299", "650.50", "100000"]],
+  [/^amount\./, ["1", "299", "100000"]],
+];
+
 /** Texts that the rule of a field takes. */
 function validText({ name, minLength = 1, maxLength, optional, input, choices }: Field): fc.Arbitrary<string> {
   const any = fc
@@ -54,13 +61,21 @@ function textOfInput(name: string, input: Field["input"]): fc.Arbitrary<string> 
   if (input === "email") return fc.constantFrom("hello@pilots.example", "a+b@x.example");
   if (input === "tel") return fc.constantFrom("(555) 010-0199", "+44 20 7946 0018");
   if (input === "date") return fc.constantFrom("2026-02-28", "2028-02-29");
-  return /^(mon|tue|wed|thu|fri|sat|sun)$/.test(name)
-    ? fc.constantFrom("09:00-18:00", "00:00-23:59", "10:30-11:00")
-    : null;
+  const format = FORMATS.find(([names]) => names.test(name));
+  return format ? fc.constantFrom(...format[1]) : null;
 }
 
-const textsOf = (fields: readonly Field[]): fc.Arbitrary<Texts> =>
-  fc.record(Object.fromEntries(fields.map((field) => [field.name, validText(field)])));
+function textsOf(fields: readonly Field[]): fc.Arbitrary<Texts> {
+  const texts = fc.record(Object.fromEntries(fields.map((field) => [field.name, validText(field)])));
+  const places = fields.map(({ name }) => name).filter((name) => name.startsWith("place."));
+  if (places.length === 0) return texts;
+  // Each service has a place of its own, and one has a card.
+  return fc.tuple(texts, fc.shuffledSubarray(places, { minLength: places.length })).map(([any, order]) => ({
+    ...any,
+    ...Object.fromEntries(order.map((name, index) => [name, String(index + 1)])),
+    [`card.${order[0]?.slice("place.".length)}`]: "yes",
+  }));
+}
 
 /** Optional fields that another field needs are filled in. */
 const validTexts = (kind: DocumentKind): fc.Arbitrary<Texts> =>

@@ -1,3 +1,5 @@
+import { catalogKind } from "~/catalog/documents/catalog-kind";
+import { serviceKinds } from "~/catalog/documents/service-kinds";
 import { questionsKinds } from "~/catalog/questions";
 import { aboutKind } from "~/content/desk/about-kind";
 import { claimsKind } from "~/content/desk/claims-kind";
@@ -16,6 +18,8 @@ export const documentKinds: readonly DocumentKind[] = [
   aboutKind,
   teamKind,
   contactKind,
+  catalogKind,
+  ...serviceKinds,
   ...questionsKinds,
   ...shippedPostKinds,
 ];

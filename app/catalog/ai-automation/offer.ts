@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-export const AI_AUTOMATION_CENTS = 500_000;
+const CENTS = 500_000;
 
 export const aiAutomation = {
   slug: "ai-automation",
@@ -10,7 +10,8 @@ export const aiAutomation = {
   accent: "gold",
   navText: "Voice agent, scheduling, landing pages and content: one system, set up once.",
   text: "A voice agent, appointment scheduling, landing pages and content generation, set up as one system.",
-  price: { label: formatUsdShort(AI_AUTOMATION_CENTS), unit: "one-time" },
+  price: { label: formatUsdShort(CENTS), unit: "one-time" },
+  amounts: { price: CENTS },
   paths: {
     form: "/ai-automation-booking",
     preCheckout: "/pre-checkout?service=ai-automation",

@@ -9,7 +9,7 @@ import {
   optionalText,
 } from "~/catalog/field-rules";
 import { consentField, emailField, textField } from "~/catalog/fields";
-import { AI_AUTOMATION_CENTS, aiAutomation as offer } from "./offer";
+import { aiAutomation as offer } from "./offer";
 
 export default defineService({
   offer,
@@ -27,7 +27,7 @@ export default defineService({
     preferredTime: textField({ label: "Preferred Time", rule: optionalText() }),
     agreeTOS: consentField(agreedToTerms),
   },
-  price: { cents: AI_AUTOMATION_CENTS },
+  price: "once",
   pageType: "ai-automation",
   sale: {
     kind: "checkout",

@@ -10,6 +10,7 @@ import { PriceCard } from "~/ui/price-card";
 import { Panel, Rule } from "~/ui/section";
 import { aiAutomation as offer } from "./offer";
 import service from "./service";
+import words from "./words";
 
 const price = {
   accent: "gold",
@@ -19,10 +20,11 @@ const price = {
 } as const;
 
 export default defineView(service, {
+  words,
   head: {
     eyebrow: "AI AUTOMATION SUITE",
-    title: "Book your AI suite",
-    text: "Four systems that answer, book, sell and publish for you. Our team sets them up, and you pay once.",
+    title: words.headline,
+    text: words.intro,
   },
   price,
   siteWordsOf: ({ texts }) => suiteWords(texts?.home),
@@ -30,19 +32,19 @@ export default defineView(service, {
   formTitle: "Book your suite",
   Fields,
   OrderCard,
-  submitLabel: offer.buttonText,
+  submitLabel: ({ buttonText }) => buttonText,
   failure: "There was a problem processing your request. Please try again.",
   Showcase: lazy(() => import("./examples")),
 });
 
-function OrderCard({ siteWords, children }: OrderCardProps<typeof service>) {
+function OrderCard({ sold, siteWords, children }: OrderCardProps<typeof service, typeof words>) {
   const parts = shippedHome.suite.parts.map(({ icon, title, text }, index) => ({
     icon,
     title: siteWords?.[`${SUITE}${index}.title`] ?? title,
     text: siteWords?.[`${SUITE}${index}.text`] ?? text,
   }));
   return (
-    <PriceCard {...price}>
+    <PriceCard {...price} price={sold.offer.price.label}>
       <ul className="grid gap-3">
         {parts.map(({ icon, title, text }) => (
           <li key={title} className="flex items-start gap-3">

@@ -1,8 +1,8 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-/** Price of the cheapest plan. */
-const AI_CONSULTING_FROM_CENTS = 500_000;
+/** By plan, the cheapest first. */
+const CENTS = { "plan-1": 500_000, "plan-2": 1_200_000, "plan-3": 2_000_000 };
 
 export const aiConsulting = {
   slug: "ai-consulting",
@@ -11,7 +11,8 @@ export const aiConsulting = {
   accent: "lime",
   navText: "From a one-month analysis to a full AI transformation of your operations.",
   text: "Three plans that take you from a first assessment to a full AI transformation.",
-  price: { label: formatUsdShort(AI_CONSULTING_FROM_CENTS), unit: "from", note: "three plans" },
+  price: { label: formatUsdShort(CENTS["plan-1"]), unit: "from", note: "three plans" },
+  amounts: CENTS,
   paths: { form: "/ai-consulting", preCheckout: "/ai-consulting-pre-checkout", success: "/ai-consulting-success" },
   draftKey: "ai-consulting",
   buttonText: "EXPLORE AI",

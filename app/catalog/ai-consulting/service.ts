@@ -5,7 +5,7 @@ import { consentField, emailField, integerField, textField } from "~/catalog/fie
 import { toCents } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { aiConsulting as offer } from "./offer";
-import { PLAN_MISSING, planByName, plans } from "./plans";
+import { PLAN_MISSING, planByName, plansOf } from "./plans";
 
 const INVALID_PRICE = "Invalid price information";
 
@@ -34,13 +34,18 @@ export default defineService({
   },
   // The specified form has no consent field; the summary states beside its pay button that paying is the consent.
   fieldsAtPayment: { agreeTOS: consentField(z.optional(agreedToTerms)) },
-  price: (values) => {
-    const plan = planByName(values.selectedPlan);
+  price: (values, offer) => {
+    const plan = planByName(values.selectedPlan, offer);
     return plan ? { ok: true, price: { cents: toCents(plan.price) } } : failure(INVALID_PRICE);
   },
-  findStoredFormError: ({ selectedPlan, price }) => (price === planByName(selectedPlan)?.price ? null : INVALID_PRICE),
+  findStoredFormError: ({ selectedPlan, price }, offer) =>
+    price === planByName(selectedPlan, offer)?.price ? null : INVALID_PRICE,
+  withPriceOfNow: (form, offer) => {
+    const price = planByName(form.selectedPlan, offer)?.price;
+    return price !== undefined && typeof form.price === "number" && form.price !== price ? { ...form, price } : form;
+  },
   plan: { label: "Plan", of: ({ selectedPlan }) => planByName(selectedPlan)?.name },
-  listings: plans.map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
+  listings: (offer) => plansOf(offer).map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
   pageType: "ai-consulting",
   sale: {
     kind: "checkout",

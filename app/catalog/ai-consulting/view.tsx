@@ -5,14 +5,16 @@ import { formatUsdShort, toCents } from "~/lib/money";
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Card, Panel, Rule } from "~/ui/section";
-import { PLAN_MISSING, type Plan, planByName, plans } from "./plans";
+import { PLAN_MISSING, type Plan, planByName, plansOf } from "./plans";
 import service from "./service";
+import words from "./words";
 
 export default defineView(service, {
+  words,
   head: {
     eyebrow: "AI CONSULTING",
-    title: "Put AI to work",
-    text: "Find out where AI helps your business, then put it to work. Three plans, each with a fixed price.",
+    title: words.headline,
+    text: words.intro,
   },
   formTitle: "Tell us about your business",
   Choice,
@@ -24,17 +26,17 @@ export default defineView(service, {
   blocker: ({ selectedPlan }) => (planByName(selectedPlan) ? null : PLAN_MISSING),
 });
 
-function Choice({ field }: FieldsProps<typeof service>) {
+function Choice({ sold, field }: FieldsProps<typeof service, typeof words>) {
   return (
     <Panel className="p-4 sm:p-6 lg:col-span-full">
       <h2 className="mb-4">Choose your plan</h2>
-      <PlanCards {...field("selectedPlan")} />
+      <PlanCards {...field("selectedPlan")} plans={plansOf(sold.offer, sold.words)} />
     </Panel>
   );
 }
 
-function OrderCard({ form, children }: OrderCardProps<typeof service>) {
-  const plan = planByName(useWatch({ control: form.control, name: "selectedPlan" }));
+function OrderCard({ sold, form, children }: OrderCardProps<typeof service>) {
+  const plan = planByName(useWatch({ control: form.control, name: "selectedPlan" }), sold.offer);
   return (
     <Card raised className="frame-lime grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
       <h2>Your plan</h2>
@@ -57,13 +59,13 @@ function OrderCard({ form, children }: OrderCardProps<typeof service>) {
   );
 }
 
-function Fields({ field, form }: FieldsProps<typeof service>) {
+function Fields({ sold, field, form }: FieldsProps<typeof service>) {
   const selectedPlan: unknown = useWatch({ control: form.control, name: "selectedPlan" });
   useEffect(() => {
     // The stored form contains the plan's price as specified; the charged price comes from the plan.
-    const price = planByName(selectedPlan)?.price;
+    const price = planByName(selectedPlan, sold.offer)?.price;
     if (price !== undefined && form.getValues("price") !== price) form.setValue("price", price);
-  }, [form, selectedPlan]);
+  }, [form, selectedPlan, sold]);
   return (
     <>
       <div className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
@@ -80,7 +82,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
   );
 }
 
-function PlanCards({ error, label, ...radio }: FieldProps) {
+function PlanCards({ plans, error, label, ...radio }: FieldProps & { plans: readonly Plan[] }) {
   const id = useId();
   return (
     <div role="radiogroup" aria-label={label} aria-describedby={`${id}-error`} aria-required="true">

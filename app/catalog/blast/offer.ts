@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-export const BLAST_CENTS = 65_000;
+const CENTS = 65_000;
 
 export const blast = {
   slug: "blast",
@@ -10,7 +10,8 @@ export const blast = {
   accent: "pink",
   navText: "AI content created and distributed across Instagram, TikTok, YouTube and more.",
   text: "AI images with audio, created from your brand and distributed to five networks every month.",
-  price: { label: formatUsdShort(BLAST_CENTS), unit: "per month" },
+  price: { label: formatUsdShort(CENTS), unit: "per month" },
+  amounts: { price: CENTS },
   paths: { form: "/build-social-posts", preCheckout: "/social-posts-pre-checkout", success: "/social-posts-success" },
   draftKey: "social-posts",
   buttonText: "GET BLAST",

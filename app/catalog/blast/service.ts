@@ -10,7 +10,7 @@ import {
 } from "~/catalog/field-rules";
 import { consentField, emailField, listField, textField } from "~/catalog/fields";
 import { brandAssets, readAssets } from "./brand-assets";
-import { BLAST_CENTS, blast as offer } from "./offer";
+import { blast as offer } from "./offer";
 import { packageLabel, SELECT_BEFORE } from "./packages";
 
 export default defineService({
@@ -43,14 +43,14 @@ export default defineService({
     brandAssets: listField({ label: "Brand Assets", rule: brandAssets, format: fileNames, files: readAssets }),
     agreeTOS: consentField(agreedToTerms),
   },
-  price: { cents: BLAST_CENTS, every: "month" },
+  price: "monthly",
   plan: { label: "Package", of: ({ packageType }) => packageLabel(String(packageType ?? "blast")) },
   pageType: "social-posts",
   sale: {
     kind: "checkout",
     heading: "BLAST Pre-Checkout Summary",
     productName: "BLAST - AI-Powered Content Creation",
-    payLabel: `PAY ${offer.price.label} & GET BLAST`,
+    payLabel: ({ price }) => `PAY ${price.label} & GET BLAST`,
     editLabel: "Edit Info",
     missing: "No form data found. Please fill out the form.",
   },

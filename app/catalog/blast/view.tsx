@@ -11,28 +11,16 @@ import { BrandAssetsField } from "./brand-assets-field";
 import { blast as offer } from "./offer";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
 import service from "./service";
-
-/** CSS capitalizes the first letter. */
-const FEATURES = [
-  "AI images with audio",
-  "brand-aligned content",
-  "multi-platform distribution to Instagram, Facebook, TikTok, LinkedIn and YouTube Shorts",
-  "organic view optimization",
-  "monthly content calendar",
-  "brand consistency",
-  "analytics and reporting",
-  "24/7 priority support",
-  "custom brand asset integration",
-  "viral content strategies",
-] as const;
+import words from "./words";
 
 const price = { accent: "pink", title: "BLAST Package", price: offer.price.label, unit: "/month" } as const;
 
 export default defineView(service, {
+  words,
   head: {
     eyebrow: "BLAST SOCIAL CONTENT",
-    title: "Build my social posts",
-    text: "Tell us about your brand once. Every month we create your content and distribute it to five networks.",
+    title: words.headline,
+    text: words.intro,
   },
   formTitle: "Your Information",
   Choice,
@@ -45,22 +33,22 @@ export default defineView(service, {
   blockedToast: SELECT_BEFORE,
 });
 
-type FormProps = FieldsProps<typeof service>;
+type FormProps = FieldsProps<typeof service, typeof words>;
 
 /** In narrow windows the package comes before the fields: the submit button waits for it. */
-function Choice({ form }: FormProps) {
+function Choice({ form, sold }: FormProps) {
   return (
-    <PriceCard {...price} className="lg:hidden">
-      <Package form={form} />
+    <PriceCard {...price} price={sold.offer.price.label} className="lg:hidden">
+      <Package form={form} sold={sold} />
     </PriceCard>
   );
 }
 
-function OrderCard({ form, children }: OrderCardProps<typeof service>) {
+function OrderCard({ form, sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...price} wideHeadOnly>
+    <PriceCard {...price} price={sold.offer.price.label} wideHeadOnly>
       <div className="grid gap-4 max-lg:hidden">
-        <Package form={form} />
+        <Package form={form} sold={sold} />
         <Rule />
       </div>
       {children}
@@ -68,7 +56,7 @@ function OrderCard({ form, children }: OrderCardProps<typeof service>) {
   );
 }
 
-function Package({ form }: Pick<FormProps, "form">) {
+function Package({ form, sold }: Pick<FormProps, "form" | "sold">) {
   const { value, onChange } = useController({ control: form.control, name: "packageType" }).field;
   const selected = isOffered(value);
   return (
@@ -90,7 +78,7 @@ function Package({ form }: Pick<FormProps, "form">) {
           "Select BLAST"
         )}
       </Button>
-      <CheckList accent="pink" items={FEATURES} className="grid text-sm leading-6" />
+      <CheckList accent="pink" items={sold.words.inclusions} className="grid text-sm leading-6" />
     </>
   );
 }

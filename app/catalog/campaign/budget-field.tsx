@@ -4,13 +4,14 @@ import type { FieldsProps } from "~/catalog/define-view";
 import { formatUsd, formatUsdShort, parseUsd } from "~/lib/money";
 import { Field } from "~/ui/field";
 import { feeLabel, managementFee, totalWithFee } from "./fee";
+import { leastBudget } from "./form-schema";
 import type service from "./service";
 
 /** One more digit than the highest budget has. */
 const MAX_DIGITS = 7;
 
 /** Input of the monthly ad budget, formatted as currency while typing. */
-export function BudgetField({ field, form }: FieldsProps<typeof service>) {
+export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) {
   const { field: control } = useController({ name: "budget", control: form.control });
   const { name, label, error, onBlur } = field("budget");
   const dollars = readBudget(control.value);
@@ -58,7 +59,7 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
       required
       inputMode="numeric"
       autoComplete="off"
-      hint="For one month, in whole dollars. Minimum $2,000."
+      hint={`For one month, in whole dollars. Minimum ${formatUsdShort(leastBudget(sold.offer))}.`}
       className="tabular-nums"
       value={shown}
       onChange={onChange}

@@ -1,10 +1,18 @@
 import * as z from "zod/mini";
+import { amountOf, type Offer } from "~/catalog/types";
 import { toStorableText } from "~/lib/db/storable-text";
+import { formatUsdShort } from "~/lib/money";
 import { isComplete, isPlatform, PLATFORMS, type Platform, type Shares, toAllocation } from "./allocation";
 import { MAX_BUDGET_DOLLARS } from "./fee";
+import { campaign } from "./offer";
 
-export const MIN_BUDGET_DOLLARS = 2_000;
-export const MIN_BUDGET = "Minimum budget requirement is $2,000";
+/** In cents. */
+export const leastBudget = (offer: Offer): number => amountOf(offer, "least-budget");
+
+export const MIN_BUDGET_DOLLARS = leastBudget(campaign) / 100;
+
+export const belowLeastBudget = (offer: Offer): string =>
+  `Minimum budget requirement is ${formatUsdShort(leastBudget(offer))}`;
 
 const MAX_TOTAL = "Maximum checkout amount is $999,999.99";
 export const NO_PLATFORM = "At least one platform must be selected";
@@ -14,9 +22,10 @@ const NO_FILE_LIST = "We couldn’t read your list of creatives.";
 export const REQUIRED = "Please fill out this field.";
 
 /** Monthly ad budget in whole dollars. */
-export const budget = z
-  .int(MIN_BUDGET)
-  .check(z.gte(MIN_BUDGET_DOLLARS, MIN_BUDGET), z.lte(MAX_BUDGET_DOLLARS, MAX_TOTAL));
+export function budgetRule(offer: Offer) {
+  const fault = belowLeastBudget(offer);
+  return z.int(fault).check(z.gte(leastBudget(offer) / 100, fault), z.lte(MAX_BUDGET_DOLLARS, MAX_TOTAL));
+}
 
 export const percent = z.int(NOT_100).check(z.gte(0, NOT_100), z.lte(100, NOT_100));
 

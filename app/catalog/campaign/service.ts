@@ -11,15 +11,16 @@ import {
   listField,
   textField,
 } from "~/catalog/fields";
+import type { Offer } from "~/catalog/types";
 import { failure } from "~/lib/result";
 import { DEFAULT_SHARES, type Platform } from "./allocation";
 import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./fee";
 import {
   agreedToCampaignTerms,
-  budget as budgetRule,
+  belowLeastBudget,
+  budgetRule,
   creatives,
-  MIN_BUDGET,
-  MIN_BUDGET_DOLLARS,
+  leastBudget,
   normalizeSplit,
   percent,
   REQUIRED,
@@ -48,7 +49,7 @@ export default defineService({
     email: emailField({ sentAs: null }),
     phone: textField({ label: "Phone", rule: identifierText(1, REQUIRED), column: "phone" }),
     brief: textField({ label: "Campaign Brief", rule: longText(1, REQUIRED), column: "requirements" }),
-    budget: dollarsField({ label: "Ad Budget", rule: budgetRule, default: MIN_BUDGET_DOLLARS }),
+    budget: budgetField(offer),
     metaPercent: integerField({
       label: "Meta Budget %",
       rule: percent,
@@ -82,8 +83,9 @@ export default defineService({
     selectedPlatforms: choicesField({ label: null, rule: selectedPlatforms, default: ["meta"] satisfies Platform[] }),
   },
   check: normalizeSplit,
-  price: ({ budget }) => {
-    if (budget === undefined) return failure(MIN_BUDGET);
+  fieldsFor: (offer) => ({ budget: budgetField(offer) }),
+  price: ({ budget }, offer) => {
+    if (budget === undefined) return failure(belowLeastBudget(offer));
     const budgetCents = budget * 100;
     const fee = managementFee(budgetCents);
     const parts = [
@@ -93,7 +95,9 @@ export default defineService({
     return { ok: true, price: { cents: totalWithFee(budgetCents), parts } };
   },
   // The fee depends on the budget, so search engines get its range.
-  listings: [{ name: "Campaign management", least: managementFee(0), most: managementFee(MAX_BUDGET_DOLLARS * 100) }],
+  listings: () => [
+    { name: "Campaign management", least: managementFee(0), most: managementFee(MAX_BUDGET_DOLLARS * 100) },
+  ],
   pageType: "campaign",
   sale: {
     kind: "checkout",
@@ -111,6 +115,10 @@ export default defineService({
   needs: "The pictures and videos for your ads, and your logo.",
   nextSteps: CAMPAIGN_NEXT_STEPS.map(({ title, text }) => `${title}: ${text}`),
 });
+
+function budgetField(offer: Offer) {
+  return dollarsField({ label: "Ad Budget", rule: budgetRule(offer), default: leastBudget(offer) / 100 });
+}
 
 function asPercent(share: unknown): string {
   return `${share}%`;

@@ -1,6 +1,6 @@
 import { lazy, useId } from "react";
 import { useWatch } from "react-hook-form";
-import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
+import { defineView, type FieldsProps, type OrderCardProps, type Sold } from "~/catalog/define-view";
 import { Field, TextArea } from "~/ui/field";
 import { FileLine, FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
@@ -9,41 +9,24 @@ import { toast } from "~/ui/toast";
 import { isComplete } from "./allocation";
 import { BudgetField, Cost, readBudget } from "./budget-field";
 import { type Creative, NO_PLATFORM, NOT_100, NOT_AGREED, readCreatives, readSplit } from "./form-schema";
-import { campaign as offer } from "./offer";
 import { filesWarning, MAX_FILES_HINT, Platforms, Warnings } from "./platforms-field";
 import service from "./service";
-
-const benefits = [
-  {
-    icon: "coins",
-    title: "Transparent Pricing",
-    text: "Simple 25% management fee on top of ad spend, minimum $500. You see both before you pay.",
-  },
-  {
-    icon: "trending-up",
-    title: "Performance Focused",
-    text: "Strategists plan, launch and tune your ads, and move budget to what works.",
-  },
-  {
-    icon: "chart",
-    title: "Detailed Reporting",
-    text: "Weekly calls and a monthly report show where the money went and what it brought in.",
-  },
-] as const;
+import words from "./words";
 
 const accounts = ["metaBusinessId", "metaAdAccount", "googleAdAccount", "tiktokAdAccount"] as const;
 
 export default defineView(service, {
+  words,
   head: {
     eyebrow: "MANAGED CAMPAIGNS",
-    title: "RUN MY CAMPAIGN",
-    text: "Ads on Meta, Google and TikTok. You set the budget for a month, and we run the campaign.",
+    title: words.headline,
+    text: words.intro,
   },
   Intro: Benefits,
   formTitle: "Campaign Brief",
   Fields,
   OrderCard,
-  submitLabel: offer.buttonText,
+  submitLabel: ({ buttonText }) => buttonText,
   blocker,
   failure: "There was a problem processing your request. Please try again.",
   Showcase: lazy(() => import("./examples")),
@@ -56,10 +39,10 @@ function blocker(values: Record<string, unknown>): string | null {
   return values.agreeTOS === true ? null : NOT_AGREED;
 }
 
-function Benefits() {
+function Benefits({ sold }: { sold: Sold<typeof words> }) {
   return (
     <ul className="mb-4 grid gap-3 p-1 md:grid-cols-3 lg:gap-4">
-      {benefits.map(({ icon, title, text }) => (
+      {sold.words.benefits.map(({ icon, title, text }) => (
         <li key={title} className="pixel-frame flex gap-3 bg-panel px-3 py-3">
           <Icon name={icon} className="size-6 text-orange" />
           <div>
@@ -72,7 +55,7 @@ function Benefits() {
   );
 }
 
-function OrderCard({ form, children }: OrderCardProps<typeof service>) {
+function OrderCard({ form, children }: OrderCardProps<typeof service, typeof words>) {
   const budget: unknown = useWatch({ control: form.control, name: "budget" });
   return (
     <Card raised className="frame-gold grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
@@ -83,7 +66,7 @@ function OrderCard({ form, children }: OrderCardProps<typeof service>) {
   );
 }
 
-function Fields({ field, form }: FieldsProps<typeof service>) {
+function Fields({ sold, field, form }: FieldsProps<typeof service>) {
   const values: Record<string, unknown> = useWatch({ control: form.control });
   return (
     <>
@@ -91,7 +74,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
         <Field {...field("businessName")} required autoComplete="organization" />
         <Field {...field("email")} required type="email" inputMode="email" autoComplete="email" />
         <Field {...field("phone")} required type="tel" autoComplete="tel" />
-        <BudgetField field={field} form={form} />
+        <BudgetField field={field} form={form} sold={sold} />
       </div>
       <TextArea
         {...field("brief")}

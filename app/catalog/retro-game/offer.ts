@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-export const RETRO_GAME_CENTS = 299_700;
+const CENTS = 299_700;
 
 export const retroGame = {
   slug: "retro-game",
@@ -10,7 +10,8 @@ export const retroGame = {
   accent: "gold",
   navText: "Branded arcade games your customers want to play. Ready in 45 days.",
   text: "A branded retro game that your customers actually want to play. Ready in 45 days.",
-  price: { label: formatUsdShort(RETRO_GAME_CENTS), unit: "one-time" },
+  price: { label: formatUsdShort(CENTS), unit: "one-time" },
+  amounts: { price: CENTS },
   paths: { form: "/retro-games", confirmation: "/retro-games-success", success: "/payment-success" },
   draftKey: "retro-game",
   buttonText: "CREATE GAME",

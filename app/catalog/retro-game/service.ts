@@ -3,7 +3,7 @@ import { defineService, type FormValues } from "~/catalog/define-service";
 import { companyName, identifierText, optionalLongText } from "~/catalog/field-rules";
 import { emailField, groupField, textField } from "~/catalog/fields";
 import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game-options";
-import { retroGame as offer, RETRO_GAME_CENTS } from "./offer";
+import { retroGame as offer } from "./offer";
 
 const flag = (feature: GameFeature) => z._default(z.boolean(), gameFeatures[feature].chosen);
 
@@ -50,7 +50,7 @@ const retroGame = defineService({
       column: "requirements",
     }),
   },
-  price: { cents: RETRO_GAME_CENTS },
+  price: "once",
   pageType: "retro-game",
   sale: { kind: "request", productName: "Retro Game Marketing" },
   nextSteps: [

@@ -10,6 +10,7 @@ import { GameDemo } from "./demo/game-demo";
 import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game-options";
 import { retroGame as offer } from "./offer";
 import service from "./service";
+import words from "./words";
 
 const terms = [
   { icon: "calendar", text: `Delivery ${DELIVERY_DAYS} days after the marketing brief.` },
@@ -25,10 +26,11 @@ const price = {
 } as const;
 
 export default defineView(service, {
+  words,
   head: {
     eyebrow: "RETRO GAME MARKETING",
-    title: <PhraseHeading text="Insert coin, win customers" />,
-    text: "A game of your own, with your brand in every pixel. People play it, remember you and pass it on.",
+    title: <PhraseHeading text={words.headline} />,
+    text: words.intro,
   },
   price,
   formTitle: "Design your game",
@@ -39,9 +41,9 @@ export default defineView(service, {
   Showcase: lazy(() => import("./examples")),
 });
 
-function OrderCard({ children }: OrderCardProps<typeof service>) {
+function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...price}>
+    <PriceCard {...price} price={sold.offer.price.label}>
       <ul className="grid gap-4">
         {terms.map(({ icon, text }) => (
           <li key={icon} className="flex items-start gap-3 leading-6">
@@ -77,7 +79,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
   );
 }
 
-function StyleCards({ field, form }: FieldsProps<typeof service>) {
+function StyleCards({ field, form }: Pick<FieldsProps<typeof service>, "field" | "form">) {
   const id = useId();
   const { label, error } = field("gameStyle");
   const { value, ...radio } = useController({ control: form.control, name: "gameStyle" }).field;

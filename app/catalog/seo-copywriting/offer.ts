@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-export const SEO_COPYWRITING_CENTS = 39_900;
+const CENTS = 39_900;
 
 export const seoCopywriting = {
   slug: "seo-copywriting",
@@ -10,7 +10,8 @@ export const seoCopywriting = {
   accent: "cyan",
   navText: "Search-ready copy for your pages and blog, written fresh every month.",
   text: "Search-ready articles and page copy, written for people first, every month.",
-  price: { label: formatUsdShort(SEO_COPYWRITING_CENTS), unit: "per month" },
+  price: { label: formatUsdShort(CENTS), unit: "per month" },
+  amounts: { price: CENTS },
   paths: {
     form: "/seo-copywriting",
     preCheckout: "/pre-checkout?service=seo-copywriting",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineService } from "~/catalog/define-service";
 import { longText, minLengthText, optionalText } from "~/catalog/field-rules";
 import { consentField, emailField, textField } from "~/catalog/fields";
-import { seoCopywriting as offer, SEO_COPYWRITING_CENTS } from "./offer";
+import { seoCopywriting as offer } from "./offer";
 import { website } from "./website-field";
 
 export default defineService({
@@ -17,7 +17,7 @@ export default defineService({
     keywords: textField({ label: "Keywords", rule: longText(1, "Please enter at least one keyword.") }),
     agreeTOS: consentField(z.literal(true, "Please agree to the terms of service.")),
   },
-  price: { cents: SEO_COPYWRITING_CENTS, every: "month" },
+  price: "monthly",
   pageType: "seo-copywriting",
   sale: {
     kind: "checkout",

@@ -6,14 +6,7 @@ import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
 import { seoCopywriting as offer } from "./offer";
 import service from "./service";
-
-const INCLUSIONS = [
-  "Topics chosen from your niche and keywords",
-  "Articles for your blog and copy for your pages",
-  "Written for people first, in the words they search for",
-  "Titles and descriptions for the search results",
-  "New copy every month",
-] as const;
+import words from "./words";
 
 const price = {
   accent: "cyan",
@@ -23,33 +16,34 @@ const price = {
 } as const;
 
 export default defineView(service, {
+  words,
   head: {
     eyebrow: "SEO COPYWRITING",
-    title: "Words that get found",
-    text: "Articles and page copy that people like to read and search engines can find, written for you every month.",
+    title: words.headline,
+    text: words.intro,
   },
   price,
   formTitle: "Tell us what to write about",
   Fields,
   OrderCard,
-  submitLabel: `Start Service (${offer.price.label}/month)`,
+  submitLabel: ({ price }) => `Start Service (${price.label}/month)`,
   failure: "Error submitting form.",
   Showcase: lazy(() => import("./examples")),
   errorToasts: ["agreeTOS"],
   leaving: { toast: "Redirecting to checkout...", ms: 1_200 },
 });
 
-function OrderCard({ children }: OrderCardProps<typeof service>) {
+function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...price}>
+    <PriceCard {...price} price={sold.offer.price.label}>
       <div>
         <h3 className="mb-3">What you get</h3>
-        <CheckList accent="cyan" items={INCLUSIONS} className="grid gap-2 leading-6" />
+        <CheckList accent="cyan" items={sold.words.inclusions} className="grid gap-2 leading-6" />
       </div>
       <Rule />
       {children}
       <p className="text-mute text-sm">
-        <span translate="no">{offer.price.label}</span> a month. Cancel anytime on your order page.
+        <span translate="no">{sold.offer.price.label}</span> a month. Cancel anytime on your order page.
       </p>
     </PriceCard>
   );

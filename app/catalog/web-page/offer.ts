@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../lib/money";
 import type { Offer } from "../types";
 
-export const WEB_PAGE_CENTS = 29_900;
+const CENTS = 29_900;
 
 export const webPage = {
   slug: "web-page",
@@ -11,7 +11,8 @@ export const webPage = {
   accent: "cyan",
   navText: "Landing pages that load fast and convert. Fixed price, delivered within 5 days.",
   text: "A fast, pixel-perfect landing page built around your brand and delivered within 5 days.",
-  price: { label: formatUsdShort(WEB_PAGE_CENTS), unit: "one-time" },
+  price: { label: formatUsdShort(CENTS), unit: "one-time" },
+  amounts: { price: CENTS },
   paths: { form: "/build-my-page", preCheckout: "/pre-checkout", success: "/payment-success" },
   draftKey: "build-my-page",
   buttonText: "BUILD MY PAGE",

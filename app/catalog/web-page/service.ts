@@ -9,7 +9,7 @@ import {
   optionalLongText,
 } from "~/catalog/field-rules";
 import { consentField, emailField, textField } from "~/catalog/fields";
-import { webPage as offer, WEB_PAGE_CENTS } from "./offer";
+import { webPage as offer } from "./offer";
 
 export default defineService({
   offer,
@@ -31,7 +31,7 @@ export default defineService({
     references: textField({ label: "Reference Sites", rule: optionalLongText(), column: "referenceSites" }),
     agreeTOS: consentField(agreedToTerms),
   },
-  price: { cents: WEB_PAGE_CENTS },
+  price: "once",
   pageType: (values) => values.pageType ?? "Web Page",
   sale: {
     kind: "checkout",

@@ -6,20 +6,7 @@ import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
 import { webPage as offer } from "./offer";
 import service from "./service";
-
-/** CSS capitalizes the first letter. */
-const INCLUSIONS = [
-  "professional design",
-  "responsive layout",
-  "SEO-friendly code",
-  "1 round of revisions",
-  "delivery within 5 days",
-  "custom brand integration",
-  "optimized loading speed",
-  "contact form",
-  "social media integration",
-  "pixel perfect design",
-] as const;
+import words from "./words";
 
 const price = {
   accent: "cyan",
@@ -29,26 +16,27 @@ const price = {
 } as const;
 
 export default defineView(service, {
+  words,
   head: {
     eyebrow: "CUSTOM WEB PAGES",
-    title: "Build my page",
-    text: "Answer a few questions and pay once. We design, build and deliver a fast page that’s made to convert.",
+    title: words.headline,
+    text: words.intro,
   },
   price,
   formTitle: "Tell us about your page",
   Fields,
   OrderCard,
-  submitLabel: offer.buttonText,
+  submitLabel: ({ buttonText }) => buttonText,
   failure: "There was a problem submitting your form. Please try again.",
   Showcase: lazy(() => import("./examples")),
 });
 
-function OrderCard({ children }: OrderCardProps<typeof service>) {
+function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...price}>
+    <PriceCard {...price} price={sold.offer.price.label}>
       <div>
         <h3 className="mb-3">What you get</h3>
-        <CheckList accent="cyan" items={INCLUSIONS} className="grid gap-0.5 leading-6" />
+        <CheckList accent="cyan" items={sold.words.inclusions} className="grid gap-0.5 leading-6" />
       </div>
       <Rule />
       {children}

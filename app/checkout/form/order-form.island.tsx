@@ -1,4 +1,4 @@
-import type { SiteWords, ServiceView } from "~/catalog/define-view";
+import type { ServiceView, SiteWords, Sold } from "~/catalog/define-view";
 import { hydrateIsland } from "~/ui/islands/hydrate-island";
 import { KeepInput, rememberInput } from "~/ui/keep-input";
 import { OrderForm } from "./order-form";
@@ -6,12 +6,14 @@ import { OrderForm } from "./order-form";
 /** One chunk for the fields of each service. */
 const views = import.meta.glob<ServiceView>("../../catalog/*/view.tsx", { import: "default" });
 
-type OrderFormIsland = { slug: string; siteWords?: SiteWords };
+/** `sold`, `siteWords`: what staff have published. */
+type OrderFormIsland = { slug: string; sold?: Sold; siteWords?: SiteWords };
 
-export async function mountOrderForm(element: HTMLElement, { slug, siteWords }: OrderFormIsland): Promise<void> {
+export async function mountOrderForm(element: HTMLElement, { slug, sold, siteWords }: OrderFormIsland): Promise<void> {
   const load = views[`../../catalog/${slug}/view.tsx`];
   if (!load) throw new Error(`app/catalog/${slug} has no view.tsx`);
-  const view = await load();
+  const shipped = await load();
+  const view = sold ? shipped.withSold(sold) : shipped;
   return hydrateIsland(
     element,
     <KeepInput input={rememberInput(element)}>

@@ -116,7 +116,7 @@ describe("createManualOrder", () => {
   });
 
   test("works for every service", async () => {
-    for (const { slug: service } of manualServices()) {
+    for (const { slug: service } of manualServices(app.settings.site)) {
       const order = await createOrder({ service, phone: "(555) 010-0199" });
       expect.soft(await startManualPayment(app, order), service).toMatchObject({ ok: true });
     }

@@ -3,12 +3,14 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
+import { notSoldSentence } from "~/catalog/current-catalog";
 import type { Price, Service } from "~/catalog/define-service";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { OrderColumn } from "~/catalog/fields";
-import { offers } from "~/catalog/offers";
-import { serviceBySlug, services } from "~/catalog/services";
+import { serviceBySlug } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { emailPaymentLink } from "~/checkout/place-order/payment-link.server";
+import type { Site } from "~/lib/config/site";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders } from "~/lib/db/schema/index";
 import { emailAddressSchema } from "~/lib/email-schema";
@@ -31,10 +33,12 @@ export type ManualService = {
   descriptionLabel: string;
 };
 
-/** Returns all services in the catalog's order. */
-export const manualServices = (): ManualService[] =>
-  offers.map(({ slug, title }) => {
-    const service = services[slug];
+/** Returns all services that are sold, in the catalog's order. */
+export const manualServices = (site: Site): ManualService[] =>
+  publishedCatalog(site).catalog.sold.flatMap(({ slug }) => {
+    const service = publishedCatalog(site).serviceBySlug(slug);
+    if (!service) return [];
+    const title = serviceBySlug(slug)?.offer.title ?? slug;
     const price = findFixedPrice(service);
     const descriptionField = findFieldForColumn(service, "requirements");
     return {
@@ -74,8 +78,9 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
   const parsed = manualOrderSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   const { id, name, email, reason } = parsed.data;
-  const service = serviceBySlug(parsed.data.service);
+  const service = publishedCatalog(await app.content.newest()).serviceBySlug(parsed.data.service);
   if (!service) return failure("Please choose one of our services.");
+  if (service.offer.hidden) return failure(notSoldSentence(service.offer));
   const parsedAmount = parseAmount(service, parsed.data);
   if (!parsedAmount.ok) return parsedAmount;
   const { amount } = parsedAmount;

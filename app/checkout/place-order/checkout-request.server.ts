@@ -2,9 +2,12 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { redeemCoupon } from "~/billing/coupons.server";
 import { parseCheckoutMetadata } from "~/catalog/checkout-metadata";
-import type { CheckoutService, Service } from "~/catalog/define-service";
+import { notSoldSentence } from "~/catalog/current-catalog";
+import { type CheckoutService, isCheckout, type Service } from "~/catalog/define-service";
+import { type PublishedCatalog, publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { checkoutServices } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
+import type { Offer } from "~/catalog/types";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { checkoutBoundsError } from "~/lib/money";
@@ -42,7 +45,13 @@ export type CheckoutRequest = {
 };
 
 /** `code`: the requested coupon, not yet applied. `amount`: what the client expects to pay, in cents. */
-type ParsedCheckout = { checkout: CheckoutRequest; code: string | null; amount: number; earlier: EarlierCheckout };
+type ParsedCheckout = {
+  checkout: CheckoutRequest;
+  code: string | null;
+  amount: number;
+  now: PriceOfNow;
+  earlier: EarlierCheckout;
+};
 
 /** `lastSession`: the payment session that the browser opened last. `asksIfPaid`: whether it asks before it buys a brief again. */
 export type EarlierCheckout = { lastSession: string | null; asksIfPaid: boolean };
@@ -60,11 +69,21 @@ const requestSchema = z.object({
   metadata: z.record(z.string().max(40), metadataValue).default({}),
 });
 
+/** What the client should know if its price is not the one of the moment. `price` in cents; `offer`: what differs from the shipped one. */
+export type PriceOfNow = { price?: number; offer?: Partial<Offer> };
+
+/** Parses a request by the catalog that is published at the moment, even if this process does not show it yet. */
+export const readCheckoutRequest = async (app: Pick<App, "content">, body: unknown) =>
+  parseCheckoutRequest(body, publishedCatalog(await app.content.newest()));
+
 /**
  * Validates and prices a request. Without a coupon code it fails unless the client's amount is the price; with one,
  * `applyCoupon` compares the amount.
  */
-export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
+export function parseCheckoutRequest(
+  body: unknown,
+  published: PublishedCatalog = publishedCatalog({}),
+): Result<ParsedCheckout, PriceOfNow> {
   const parsed = requestSchema.safeParse(body);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
   const { amount, name, email, metadata } = parsed.data;
@@ -73,7 +92,11 @@ export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
   const product = findProduct(metadata);
   if (!product)
     return failure("We don’t recognize this service. Please choose one of our services and fill out its form.");
-  const { service, productName } = product;
+  const { productName } = product;
+  const { slug } = product.service.offer;
+  const current = published.serviceBySlug(slug);
+  const service = current && isCheckout(current) ? current : product.service;
+  if (service.offer.hidden) return failure(notSoldSentence(service.offer));
   const read = parseCheckoutMetadata(service, metadata);
   if (!read.ok) return failure(read.error);
   const { brief } = read;
@@ -81,7 +104,8 @@ export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
   if (!priced.ok) return priced;
   const { price } = priced;
   const code = typeof metadata.coupon === "string" && metadata.coupon.trim() !== "" ? metadata.coupon : null;
-  if (code === null && price.cents !== amount) return failure(WRONG_AMOUNT);
+  const now = { price: price.cents, offer: published.catalog.changes?.offers[slug] ?? {} };
+  if (code === null && price.cents !== amount) return { ...failure(WRONG_AMOUNT), ...now };
   const successPath = parseReturnPath(metadata.successUrl, service.sale.successPath(brief));
   const cancelPath = parseReturnPath(metadata.cancelUrl, product.cancelPath);
   const tax = parseTaxPlace(metadata);
@@ -103,7 +127,7 @@ export function parseCheckoutRequest(body: unknown): Result<ParsedCheckout> {
     cancelPath,
     ...(tax.place && { taxPlace: tax.place }),
   };
-  return { ok: true, checkout, code, amount, earlier: parseEarlierCheckout(metadata) };
+  return { ok: true, checkout, code, amount, now, earlier: parseEarlierCheckout(metadata) };
 }
 
 const parseEarlierCheckout = ({ lastSession, ifPaid }: Metadata): EarlierCheckout => ({
@@ -114,12 +138,12 @@ const parseEarlierCheckout = ({ lastSession, ifPaid }: Metadata): EarlierCheckou
 /** Applies the requested coupon, if any. Fails if the discounted amount is not the one that the client expects. */
 export async function applyCoupon(
   app: App,
-  { checkout, code, amount }: Omit<ParsedCheckout, "earlier">,
-): Promise<Result<{ checkout: CheckoutRequest }>> {
+  { checkout, code, amount, now }: Omit<ParsedCheckout, "earlier">,
+): Promise<Result<{ checkout: CheckoutRequest }, PriceOfNow>> {
   if (code === null) return { ok: true, checkout };
   const discounted = await previewCoupon(app, checkout, code);
   if (!discounted.ok) return discounted;
-  return discounted.checkout.amount === amount ? discounted : failure(WRONG_AMOUNT);
+  return discounted.checkout.amount === amount ? discounted : { ...failure(WRONG_AMOUNT), ...now };
 }
 
 /** Returns the checkout with the coupon's discount. Does not redeem the coupon. */

@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
+import { notSoldSentence } from "~/catalog/current-catalog";
 import type { RequestService } from "~/catalog/define-service";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { requestServices } from "~/catalog/services";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
@@ -19,8 +21,10 @@ const namedServiceSchema = z.object({ service: z.string().optional() });
  * the same pending order. Sends nothing to the customer's address, which is not verified.
  */
 export async function createServiceRequest(app: App, body: unknown): Promise<Result<{ id: string }>> {
-  const requested = findRequestedService(body);
+  const shipped = findRequestedService(body);
+  const requested = shipped && publishedCatalog(await app.content.newest()).serviceBySlug(shipped.offer.slug);
   if (!requested) return failure("We don’t recognize this service. Please choose one of our services.");
+  if (requested.offer.hidden) return failure(notSoldSentence(requested.offer));
   const parsed = requested.schema.safeParse(body);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
   const request = parsed.data;

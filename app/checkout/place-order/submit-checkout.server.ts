@@ -13,7 +13,8 @@ import {
   type CheckoutRequest,
   draftFingerprint,
   type EarlierCheckout,
-  parseCheckoutRequest,
+  type PriceOfNow,
+  readCheckoutRequest,
 } from "./checkout-request.server";
 import { CouponRejected, placeOrder, REPLACED, receiptUrl, TaxPlaceMissing } from "./place-order.server";
 
@@ -36,8 +37,8 @@ export async function submitCheckout(
   app: App,
   body: unknown,
   customer: PortalCustomer | null = null,
-): Promise<Result<{ answer: SubmittedCheckout }>> {
-  const parsed = parseCheckoutRequest(body);
+): Promise<Result<{ answer: SubmittedCheckout }, PriceOfNow>> {
+  const parsed = await readCheckoutRequest(app, body);
   if (!parsed.ok) return parsed;
   const { earlier, ...wanted } = parsed;
   const checkout = confirmAddress(wanted.checkout, customer);

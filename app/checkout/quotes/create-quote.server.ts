@@ -1,7 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import { notSoldSentence } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceBySlug } from "~/catalog/services";
 import { type BriefValues, withoutConsent } from "~/catalog/terms-consent";
 import { type CheckoutRequest, draftFingerprint } from "~/checkout/place-order/checkout-request.server";
@@ -64,8 +66,9 @@ export async function createQuote(
   actor: string,
   input: QuoteInput,
 ): Promise<Result<{ id: string }, { field?: string }>> {
-  const service = serviceBySlug(input.service);
+  const service = publishedCatalog(await app.content.newest()).serviceBySlug(input.service);
   if (!service) return failure("Please choose a service.");
+  if (service.offer.hidden) return failure(notSoldSentence(service.offer));
   const parsedBrief = parseBriefForm(service, input.fields, input.source);
   if (!parsedBrief.ok) return parsedBrief;
   const { brief } = parsedBrief;

@@ -1,6 +1,7 @@
 import type { Service } from "~/catalog/define-service";
-import { serviceBySlug } from "~/catalog/services";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { BriefValues } from "~/catalog/terms-consent";
+import type { Site } from "~/lib/config/site";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { agreedCatalogPrice } from "~/orders/order-price";
@@ -19,8 +20,8 @@ export type QuotePreview = {
 };
 
 /** Leaves out the fields that are not valid yet. */
-export function previewQuote(input: QuoteInput): Result<{ preview: QuotePreview }> {
-  const service = serviceBySlug(input.service);
+export function previewQuote(site: Site, input: QuoteInput): Result<{ preview: QuotePreview }> {
+  const service = publishedCatalog(site).serviceBySlug(input.service);
   if (!service) return failure("Please choose a service.");
   const brief = parseValidFields(service, input);
   const isReasonTyped = input.reason.trim().length >= 3;

@@ -1,11 +1,11 @@
-import { offers } from "~/catalog/offers";
+import { useCatalog } from "~/catalog/current-catalog";
 import { Icon } from "~/ui/icon";
 import { part } from "~/ui/islands/island";
 
-const forms = offers.map(({ slug, draftKey }) => ({ slug, draftKey }));
-
 /** Links to started order forms: over the hero's skyline, on phones under it. Nothing in view moves when the site script shows it. */
 export function ResumeOrderBanner() {
+  const { sold } = useCatalog();
+  const forms = sold.map(({ slug, draftKey }) => ({ slug, draftKey }));
   return (
     <nav
       {...part("resume-order", { forms })}
@@ -14,7 +14,7 @@ export function ResumeOrderBanner() {
       className="no-print max-md:py-4 md:absolute md:inset-x-0 md:bottom-6"
     >
       <ul className="page-column flex flex-wrap gap-4">
-        {offers.map((offer) => (
+        {sold.map((offer) => (
           <li key={offer.slug} data-slug={offer.slug} hidden className="max-w-full">
             <a
               href={offer.paths.form}

@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
+import type { Offer } from "~/catalog/types";
 import { parseSessionId } from "~/checkout/drafts";
 import { EMAIL_HASH, UNACCEPTED_EMAIL } from "~/checkout/rejected-email";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
-import { checkoutBoundsError } from "~/lib/money";
+import { checkoutBoundsError, formatUsd } from "~/lib/money";
 import { type Failure, failure, type Result } from "~/lib/result";
 
 /** `discount` and the remaining `amount` in integer cents. */
@@ -13,7 +14,13 @@ export type AppliedCoupon = { code: string; discount: number; amount: number };
 
 /** `error` is shown in the panel. */
 export type CheckoutFailure = Failure<FailureDetails>;
-type FailureDetails = { toast: string; details: string; fix?: { href: string; label: string } };
+type FailureDetails = {
+  toast: string;
+  details: string;
+  fix?: { href: string; label: string };
+  /** What differs from the shipped offer now, if the price has changed. */
+  offer?: Partial<Offer>;
+};
 
 export type OpenedCheckout = { url: string; sessionId: string | null };
 
@@ -23,6 +30,9 @@ const paidBeforeSchema = z.object({
 });
 /** The same order, paid a short time ago. `amount` in cents; without a receipt this browser did not pay it. */
 export type PaidBefore = z.infer<typeof paidBeforeSchema>;
+
+/** Of a request with another amount than the price of the moment, in cents. */
+const priceChangeSchema = z.object({ price: z.int(), offer: z.record(z.string(), z.unknown()) });
 
 /** `url` is checked separately: a response without one has its own error message. */
 const sessionSchema = z.object({
@@ -63,7 +73,13 @@ export async function startCheckout(
     };
     const checkout = { amount: coupon?.amount ?? price.cents, ...service.customer(brief), metadata };
     const response = await postJson("/api/stripe-checkout", checkout, sessionSchema);
-    if (!response.ok) return { ...rejection(response.status, response.error), ...fixFor(service, response.status) };
+    if (!response.ok)
+      return (
+        priceChange(price.cents, response.body) ?? {
+          ...rejection(response.status, response.error),
+          ...fixFor(service, response.status),
+        }
+      );
     const { paidBefore } = response.data;
     if (paidBefore) return { ok: true, paidBefore };
     const url = parseWebUrl(response.data.url);
@@ -85,6 +101,18 @@ const fixFor = ({ offer }: CheckoutService, status: number): Pick<FailureDetails
   status === UNACCEPTED_EMAIL
     ? { fix: { href: `${offer.paths.form}${EMAIL_HASH}`, label: "Change the email address" } }
     : {};
+
+function priceChange(cents: number, body: unknown): CheckoutFailure | null {
+  const { data } = priceChangeSchema.safeParse(body);
+  if (!data || data.price === cents) return null;
+  const change = `The price changed from ${formatUsd(cents)} to ${formatUsd(data.price)} after you opened this page.`;
+  return {
+    ...failure(`${change} Nothing was charged.`),
+    toast: "The price has changed",
+    details: formatDetails(["Status: 400", `Message: ${change}`]),
+    offer: data.offer,
+  };
+}
 
 const rejection = (status: number, message: string): CheckoutFailure => ({
   ...failure(`Checkout failed: ${message}`),

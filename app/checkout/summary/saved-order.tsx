@@ -1,6 +1,8 @@
-import { useEffect, useState } from "react";
-import type { CheckoutService } from "~/catalog/define-service";
+import { useEffect, useMemo, useState } from "react";
+import { type CatalogChanges, notSoldSentence } from "~/catalog/current-catalog";
+import { type CheckoutService, isCheckout } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
+import type { Offer } from "~/catalog/types";
 import { isDraftCorrupt, readSubmittedForm } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { saveNextPageToast } from "~/checkout/next-page-toast";
@@ -12,8 +14,15 @@ import { OrderHead } from "~/ui/order-background";
 import { Spinner } from "~/ui/spinner";
 import { SummaryPage } from "./summary-page";
 
+type SavedOrderProps = {
+  path: string;
+  site: Site;
+  /** What staff have published about the services, by slug. */
+  changed?: CatalogChanges["offers"];
+};
+
 /** Heading and summary of the order in this browser's storage, or a spinner until it is read. */
-export function SavedOrder({ path, site }: { path: string; site: Site }) {
+export function SavedOrder({ path, site, changed = {} }: SavedOrderProps) {
   const order = useSubmittedForm(path);
   return (
     <SiteContext value={site}>
@@ -25,7 +34,7 @@ export function SavedOrder({ path, site }: { path: string; site: Site }) {
         step="Review"
       />
       {order ? (
-        <SummaryPage service={order.service} brief={order.brief} />
+        <CurrentOrder {...order} published={changed[order.service.offer.slug]} />
       ) : (
         <div className="min-h-160">
           <Spinner label="Loading form data..." />
@@ -33,6 +42,43 @@ export function SavedOrder({ path, site }: { path: string; site: Site }) {
         </div>
       )}
     </SiteContext>
+  );
+}
+
+type CurrentOrderProps = {
+  /** As shipped. */
+  service: CheckoutService;
+  brief: BriefValues;
+  published: Partial<Offer> | undefined;
+};
+
+/** At the price of the page, or of the server's answer if it has changed since. */
+function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps) {
+  const [changes, setChanges] = useState(published);
+  const service = useMemo(() => {
+    const current = changes ? shipped.withOffer({ ...shipped.offer, ...changes }) : shipped;
+    return isCheckout(current) ? current : shipped;
+  }, [shipped, changes]);
+  const current = useMemo(() => (changes?.amounts ? service.withPriceOfNow(brief) : brief), [service, changes, brief]);
+  if (service.offer.hidden) {
+    return (
+      <p role="alert" className="border-danger border-l-4 bg-sunk-danger p-4">
+        <span>{notSoldSentence(service.offer)}</span>{" "}
+        <a className="link" href={service.offer.paths.form}>
+          What you can buy instead
+        </a>
+      </p>
+    );
+  }
+  return (
+    <>
+      {current !== brief && (
+        <p role="status" className="mx-1 mb-4 border-gold border-l-4 bg-panel p-4">
+          The price of your plan has changed since you filled out the form. You see the price of now.
+        </p>
+      )}
+      <SummaryPage service={service} brief={current} onPriceChange={setChanges} />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService } from "~/catalog/define-service";
 import { summaryLines } from "~/catalog/summary-lines";
 import type { BriefValues } from "~/catalog/terms-consent";
+import type { Offer } from "~/catalog/types";
 import { readDraftCoupon, saveDraftCoupon } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
@@ -23,15 +24,21 @@ import { useCheckout } from "./use-checkout";
 const couponSchema = z.object({ code: z.string(), discount: z.int(), amount: z.int() });
 const quoteSchema = z.object({ url: z.string().check(z.startsWith("/quote/")) });
 
+type SummaryPageProps = {
+  service: CheckoutService;
+  brief: BriefValues;
+  onPriceChange?: (offer: Partial<Offer>) => void;
+};
+
 /** The order with its price and pay button. */
-export function SummaryPage({ service, brief }: { service: CheckoutService; brief: BriefValues }) {
+export function SummaryPage({ service, brief, onPriceChange }: SummaryPageProps) {
   const { sale, offer, nextSteps } = service;
   const priced = service.price(brief);
   const price = priced.ok ? priced.price : null;
   const agreed = { ...brief, ...service.agreedByPaying };
   const coupon = useCoupon(service, agreed);
   const [taxFields, setTaxFields] = useState({});
-  const { paying, failure, pay, ...checkout } = useCheckout(service, agreed, coupon.applied, taxFields);
+  const { paying, failure, pay, ...checkout } = useCheckout(service, agreed, coupon.applied, taxFields, onPriceChange);
   const payButton = (
     <Button
       disabled={paying || coupon.checking}
@@ -180,7 +187,8 @@ function useCoupon(service: CheckoutService, brief: BriefValues) {
     const code = readDraftCoupon(service);
     if (code) void apply(code);
   });
-  useEffect(() => applyStored(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the discount depends on the price, which may change
+  useEffect(() => applyStored(), [service]);
   const remove = () => {
     saveDraftCoupon(service, null);
     setApplied(null);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CheckoutService } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
+import type { Offer } from "~/catalog/types";
 import { PAYMENT_SESSION_KEY } from "~/checkout/draft-storage";
 import { discardPaymentSession, parseSessionId, readPaymentSession, savePaymentSession } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
@@ -18,7 +19,7 @@ type CheckoutState = { paying: boolean; failure: CheckoutFailure | null; paidBef
 const idle: CheckoutState = { paying: false, failure: null, paidBefore: null };
 
 /**
- * State of the pay button: idle, then paying until the provider's page opens, or idle again with the failure.
+ * `onPriceChange` gets what differs from the shipped offer now. State of the pay button: idle, then paying until the provider's page opens, or idle again with the failure.
  * Repeated calls of `pay` send one request at a time. `paidBefore` asks whether to `payAgain` or to `stopPaying`.
  */
 export function useCheckout(
@@ -26,6 +27,7 @@ export function useCheckout(
   brief: BriefValues,
   coupon: AppliedCoupon | null,
   taxFields: Readonly<Record<string, string>> = {},
+  onPriceChange: (offer: Partial<Offer>) => void = () => {},
 ): CheckoutState & Record<"pay" | "payAgain", () => Promise<void>> & { stopPaying: () => void } {
   const [state, setState] = useState(idle);
   const busy = useRef(false);
@@ -64,6 +66,7 @@ export function useCheckout(
     busy.current = false;
     if (result.ok) return setState({ ...idle, paidBefore: result.paidBefore });
     setState({ ...idle, failure: result });
+    if (result.offer) onPriceChange(result.offer);
     toast.error(result.toast);
   };
 

@@ -30,6 +30,8 @@ export type LiveContent = {
   site: () => Site;
   /** The site with these texts instead of the published ones of their documents. */
   siteWith: (changes: StoredTexts) => Promise<Site>;
+  /** The site of the newest publication, also while its pages are still being rendered. One query. */
+  newest: () => Promise<Site>;
   /** Renders every kept page with other texts, and shows nothing. */
   rehearse: (changes: StoredTexts) => Promise<PreparedPages["failures"]>;
   /** Resolves when this process shows the newest publication. */
@@ -41,7 +43,7 @@ export type LiveContent = {
 
 const NO_PAGES: PreparedPages = { failures: [], show: () => {} };
 
-/** Reads what is published, then asks every two seconds for what other processes have published. Rejects if it cannot be read. */
+/** `kinds`: everything that staff can edit. Reads what is published, then asks every two seconds for what other processes have published. Rejects if it cannot be read. */
 export async function openLiveContent(
   { db, kind }: Pick<Database, "db" | "kind">,
   shipped: Site,
@@ -109,6 +111,7 @@ export async function openLiveContent(
     shipped,
     site: () => site,
     siteWith,
+    newest: async () => ((await readEpoch(db)) === epoch ? site : siteWith(new Map())),
     rehearse: (changes) =>
       inTurn(async () => {
         const candidate = await siteWith(changes);

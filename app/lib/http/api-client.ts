@@ -7,8 +7,8 @@ export const REQUEST_TIMEOUT_MS = 15_000;
 /** For files that the server may have to generate first. */
 const FILE_TIMEOUT_MS = 60_000;
 
-/** `status`: 0 for a redirect that was not followed. `reference`: id of the request in the log. */
-export type ApiResult<T> = Result<{ data: T }, { status: number; reference?: string }>;
+/** `status`: 0 for a redirect that was not followed. `reference`: id of the request in the log. `body`: unchecked. */
+export type ApiResult<T> = Result<{ data: T }, { status: number; reference?: string; body?: unknown }>;
 
 /** The message is for the user. */
 export class ApiUnreachable extends Error {}
@@ -83,6 +83,7 @@ async function readJson(response: Response): Promise<unknown> {
 const failureOf = (status: number, body: unknown): ApiResult<never> => ({
   ok: false,
   status,
+  body,
   reference: requestIdIn(body),
   error: appendRequestId(errorMessageIn(body) || `The server responded with status ${status}`, body),
 });

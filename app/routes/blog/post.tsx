@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { offerBySlug } from "~/catalog/offers";
+import { useSoldOffer } from "~/catalog/current-catalog";
 import { articleById, articlePath, blogOf, bodyHtml, readingMinutes, wordCount } from "~/content/blog/posts.server";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
@@ -114,7 +114,7 @@ function BackLink() {
 }
 
 function RelatedService({ slug }: { slug?: string }) {
-  const offer = slug && offerBySlug(slug);
+  const offer = useSoldOffer({ slug: slug ?? "" });
   if (!offer) return null;
   return (
     <Panel className="no-print frame-gold my-14 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-6">

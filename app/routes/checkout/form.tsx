@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from "react-router";
 import { isCheckout } from "~/catalog/define-service";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { questionsOf } from "~/catalog/questions";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
@@ -14,7 +15,9 @@ import { Island } from "~/ui/islands/island";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
 import { PriceStrip } from "~/ui/price-card";
 import { Heading, Section } from "~/ui/section";
+import type { Route } from "./+types/form";
 import { questionsData, serviceData } from "./form-structured-data";
+import { NotSold } from "./not-sold";
 import { ServiceExamples } from "./service-examples";
 import { viewOfForm } from "./views";
 
@@ -22,30 +25,36 @@ import { viewOfForm } from "./views";
 
 export const handle = { prerender: true };
 
+/** `sold`: what staff have published about the service; null as shipped. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext);
-  const { service, siteWordsOf } = viewOfForm(new URL(request.url).pathname);
-  return { questions: questionsOf(service.offer, site), siteWords: siteWordsOf?.(site) ?? null };
+  const { pathname } = new URL(request.url);
+  const { slug } = viewOfForm(pathname).service.offer;
+  const sold = publishedCatalog(site).pageChanges(slug);
+  const { service, siteWordsOf } = viewOfForm(pathname, sold);
+  return { sold, questions: questionsOf(service.offer, site), siteWords: siteWordsOf?.(site) ?? null };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ location, matches, loaderData }) => {
-  const { service } = viewOfForm(location.pathname);
+  const { service } = viewOfForm(location.pathname, loaderData?.sold);
+  const { hidden } = service.offer;
   return pageMeta({
     title: service.offer.title,
     description: service.offer.text,
     path: service.offer.paths.form,
     matches,
-    structured: [
-      serviceData(siteFromMatches(matches), service),
-      ...(loaderData ? [questionsData(loaderData.questions)] : []),
-    ],
+    indexed: !hidden,
+    structured: hidden
+      ? []
+      : [serviceData(siteFromMatches(matches), service), ...(loaderData ? [questionsData(loaderData.questions)] : [])],
   });
 };
 
 export default function FormPage() {
-  const view = viewOfForm(useLocation().pathname);
+  const { sold, questions, siteWords } = useLoaderData<typeof loader>();
+  const view = viewOfForm(useLocation().pathname, sold);
   const { service } = view;
-  const { questions, siteWords } = useLoaderData<typeof loader>();
+  if (service.offer.hidden) return <NotSold offer={service.offer} />;
   return (
     <>
       <OrderBackground labelledby="order-title">
@@ -65,7 +74,11 @@ export default function FormPage() {
         {view.Intro && <view.Intro />}
         <NoScriptNotice />
         <EarlyPress />
-        <Island name="order-form" props={{ slug: service.offer.slug, ...(siteWords && { siteWords }) }} start="load">
+        <Island
+          name="order-form"
+          props={{ slug: service.offer.slug, ...(sold && { sold }), ...(siteWords && { siteWords }) }}
+          start="load"
+        >
           <OrderForm view={view} siteWords={siteWords} />
         </Island>
         {view.Outro && <view.Outro />}

@@ -1,4 +1,5 @@
 import { type MetaFunction, useLocation } from "react-router";
+import { useCatalog } from "~/catalog/current-catalog";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
 import { SavedOrder } from "~/checkout/summary/saved-order";
@@ -21,7 +22,8 @@ export const meta: MetaFunction = ({ location, matches }) =>
   });
 
 export default function SummaryRoute() {
-  const props = { path: useLocation().pathname, site: useSite() };
+  const { changes } = useCatalog();
+  const props = { path: useLocation().pathname, site: useSite(), ...(changes && { changed: changes.offers }) };
   return (
     <OrderBackground labelledby="summary-title">
       <UnpaidNotice />

@@ -1,4 +1,4 @@
-import type { ServiceView } from "~/catalog/define-view";
+import type { ServiceView, Sold } from "~/catalog/define-view";
 import { collectOfferModules, offers } from "~/catalog/offers";
 
 const views = collectOfferModules(
@@ -6,9 +6,10 @@ const views = collectOfferModules(
   "view.tsx",
 );
 
-/** Finds the view of the service whose order form is at this path. Throws for any other path. */
-export function viewOfForm(pathname: string): ServiceView {
+/** Finds the view of the service whose order form is at this path. `sold`: what staff have published. Throws for any other path. */
+export function viewOfForm(pathname: string, sold?: Sold | null): ServiceView {
   const offer = offers.find(({ paths }) => paths.form === pathname.replace(/\/+$/, ""));
   if (!offer) throw new Error(`No offer has its form at ${pathname}`);
-  return views[offer.slug];
+  const view = views[offer.slug];
+  return sold ? view.withSold(sold) : view;
 }

@@ -3,6 +3,7 @@ import { data, useActionData } from "react-router";
 import { clientContext, getApp } from "~/app-context.server";
 import { blast } from "~/catalog/blast/offer";
 import { campaign } from "~/catalog/campaign/offer";
+import { useCatalog } from "~/catalog/current-catalog";
 import { webPage } from "~/catalog/web-page/offer";
 import { type ContactWords, shippedContact } from "~/content/contact";
 import { publishedWords } from "~/content/desk/site-words";
@@ -195,13 +196,16 @@ function WhyUs({ eyebrow, heading, reasons }: ContactWords["why"]) {
 }
 
 function StartNow({ eyebrow, heading, sub }: ContactWords["start"]) {
+  const { sold } = useCatalog();
+  const starters = [campaign, webPage, blast].flatMap(({ slug }) => sold.filter((offer) => offer.slug === slug));
+  if (starters.length === 0) return null;
   return (
     <Section labelledby="start-now-title" className="scan-lines bg-night">
       <Heading id="start-now-title" eyebrow={eyebrow} sub={sub}>
         {heading}
       </Heading>
       <div className="grid gap-4 sm:gap-6 md:grid-cols-3">
-        {[campaign, webPage, blast].map(({ slug, icon, accent, title, price, paths, buttonText }) => (
+        {starters.map(({ slug, icon, accent, title, price, paths, buttonText }) => (
           <Card key={slug} raised className="row-span-4 grid grid-rows-subgrid gap-y-0 p-4 sm:p-6">
             <Icon name={icon} className={`icon-shadow size-12 ${accentText[accent]}`} />
             <h3 className="mt-3 mb-1 sm:mt-4 sm:mb-3">{title}</h3>

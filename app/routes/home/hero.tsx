@@ -1,4 +1,5 @@
 import { aiAutomation } from "~/catalog/ai-automation/offer";
+import { useSoldOffer } from "~/catalog/current-catalog";
 import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";
@@ -58,6 +59,7 @@ function Headline() {
 
 function Menu() {
   const { phone, schedulingHref } = useSite();
+  const suite = useSoldOffer(aiAutomation);
   const { rates } = useHome().hero;
   return (
     <>
@@ -70,14 +72,16 @@ function Menu() {
           <Icon name="calendar" />
           BOOK FREE STRATEGY CALL
         </ButtonLink>
-        <ButtonLink href={aiAutomation.paths.form} newTab tone="ghost" className="btn-menu normal-case">
-          <Icon name="zap" className="size-6 text-gold" />
-          {/* The pixel font has no arrow, so an icon shows it. */}
-          <span>
-            I'm Sold! Proceed to Book <span className="sr-only">→</span>
-          </span>
-          <Icon name="arrow-right" className="size-4" />
-        </ButtonLink>
+        {suite && (
+          <ButtonLink href={suite.paths.form} newTab tone="ghost" className="btn-menu normal-case">
+            <Icon name="zap" className="size-6 text-gold" />
+            {/* The pixel font has no arrow, so an icon shows it. */}
+            <span>
+              I'm Sold! Proceed to Book <span className="sr-only">→</span>
+            </span>
+            <Icon name="arrow-right" className="size-4" />
+          </ButtonLink>
+        )}
       </div>
       <p className="text-sm">
         Demo line <DemoNumber />. <span>{rates}</span>

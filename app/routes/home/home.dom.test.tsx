@@ -1,10 +1,12 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import { listedOffers, offers } from "~/catalog/offers";
+import { offers } from "~/catalog/offers";
 import { buildSite, type ClaimSettings } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
 import Home, { Contact } from "./home";
+
+const listedOffers = offers.filter(({ listed }) => listed);
 
 describe("contact", () => {
   afterEach(cleanup);

@@ -1,3 +1,5 @@
+import { aiAutomation } from "~/catalog/ai-automation/offer";
+import { useSoldOffer } from "~/catalog/current-catalog";
 import { shippedContact } from "~/content/contact";
 import type { Texts } from "~/content/desk/document-kind";
 import { publishedWords } from "~/content/desk/site-words";
@@ -54,6 +56,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, "loaderD
 
 function AiSuite() {
   const { eyebrow, heading, sub, parts, figures } = useHome().suite;
+  const price = useSoldOffer(aiAutomation)?.price.label.replace(/,000$/, "K");
   return (
     <Section id="ai-suite" labelledby="ai-suite-title" className="grid-lines bg-night">
       <Heading id="ai-suite-title" eyebrow={eyebrow} sub={sub}>
@@ -65,7 +68,7 @@ function AiSuite() {
         ))}
       </div>
       <Panel className="frame-cyan mt-4 bg-panel-hi px-2 py-5 sm:mt-6 sm:p-6">
-        <KeyFigures figures={figures} valueClassName="text-gold" />
+        <KeyFigures figures={figures} price={price} valueClassName="text-gold" />
       </Panel>
     </Section>
   );
@@ -91,10 +94,11 @@ function WhyChoose() {
 }
 
 /** Short figures with their meaning below. Claims that are switched off in the settings are left out. */
-function KeyFigures({ figures, valueClassName }: KeyFiguresProps) {
+function KeyFigures({ figures, price, valueClassName }: KeyFiguresProps) {
   const { claims } = useSite();
   const shown = figures.flatMap((figure) => {
-    const { text, source } = "claim" in figure ? (claims[figure.claim] ?? {}) : { text: figure.value };
+    const { text, source } =
+      "claim" in figure ? (claims[figure.claim] ?? {}) : { text: "price" in figure ? price : figure.value };
     return text ? [{ value: text, meaning: figure.meaning, source }] : [];
   });
   if (shown.length === 0) return null;
@@ -117,7 +121,12 @@ function KeyFigures({ figures, valueClassName }: KeyFiguresProps) {
   );
 }
 
-type KeyFiguresProps = { figures: readonly Figure[]; valueClassName: string };
+type KeyFiguresProps = {
+  figures: readonly Figure[];
+  /** For the figure that is a price; left out without it. */
+  price?: string;
+  valueClassName: string;
+};
 
 export function Contact({ published }: { published?: Texts | null }) {
   const site = useSite();

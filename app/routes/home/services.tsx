@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
-import { listedOffers, offers } from "~/catalog/offers";
+import { useCatalog, useSoldOffer } from "~/catalog/current-catalog";
 import type { Offer } from "~/catalog/types";
 import pictures from "~/content/images/generated/samples/pictures.webp?url";
 import { useSite } from "~/lib/config/use-site";
@@ -16,14 +16,17 @@ import { useHome } from "./use-home";
 /** A card per listed service, and the samples. On wide screens four cards a row; those of an incomplete last row are wider. */
 export function ServicesGrid() {
   const { eyebrow, heading, sub } = useHome().services;
-  const lastRow = listedOffers.length - (listedOffers.length % 4);
+  const { listed } = useCatalog();
+  const remainder = listed.length % 4;
+  // Two fill a row, one half of it.
+  const lastRow = listed.length - (remainder <= 2 ? remainder : 0);
   return (
     <Section id="services" labelledby="services-title" className="scan-lines bg-night">
       <Heading id="services-title" eyebrow={eyebrow} sub={sub}>
         {heading}
       </Heading>
       <div className="grid grid-cols-2 gap-x-4 gap-y-6 max-[22.5rem]:grid-cols-1 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-4">
-        {listedOffers.map((offer, index) => (
+        {listed.map((offer, index) => (
           <ServiceCard key={offer.slug} offer={offer} wide={index >= lastRow} />
         ))}
       </div>
@@ -81,11 +84,11 @@ const picturePlaces = ["object-[0_0]", "object-[0_33.333%]", "object-[0_66.667%]
 /** Links to the samples on each service's page: cards with a picture, and the others as a line. */
 function Samples() {
   const { heading, sub } = useHome().samples;
-  const all: readonly Offer[] = offers;
+  const { sold } = useCatalog();
   const pictured = picturePlaces.flatMap((place, index) =>
-    all.filter(({ samplesPicture }) => samplesPicture === index).map((offer) => ({ ...offer, place })),
+    sold.filter(({ samplesPicture }) => samplesPicture === index).map((offer) => ({ ...offer, place })),
   );
-  const others = all.filter(({ samples, samplesPicture }) => samples && samplesPicture === undefined);
+  const others = sold.filter(({ samples, samplesPicture }) => samples && samplesPicture === undefined);
   return (
     <div id="samples" className="mt-10 sm:mt-18">
       <div className="mb-6 text-center sm:mb-8">
@@ -157,6 +160,7 @@ type Path = {
 
 function usePaths(): Path[] {
   const { phone, schedulingHref, claims } = useSite();
+  const suite = useSoldOffer(aiAutomation);
   const available = claims.availability ? [`Available ${claims.availability.text}`] : [];
   return [
     {
@@ -175,15 +179,17 @@ function usePaths(): Path[] {
       points: ["Talk to one of our team", "Advice for your specific business", "No obligation"],
       button: { text: "BOOK FREE CALL", href: schedulingHref, newTab: true },
     },
-    {
-      icon: "zap",
-      accent: "pink",
-      title: "Proceed to booking",
-      points: [`${aiAutomation.price.label} ${aiAutomation.price.unit}`, "Complete setup", "No hidden fees"],
-      button: { text: aiAutomation.buttonText, href: aiAutomation.paths.form, newTab: true },
-    },
+    ...(suite ? [bookingPath(suite)] : []),
   ];
 }
+
+const bookingPath = ({ price, buttonText, paths }: Offer): Path => ({
+  icon: "zap",
+  accent: "pink",
+  title: "Proceed to booking",
+  points: [`${price.label} ${price.unit}`, "Complete setup", "No hidden fees"],
+  button: { text: buttonText, href: paths.form, newTab: true },
+});
 
 function PathCard({ icon, accent, title, points, note, button, badge }: Path) {
   return (

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import { listedOffers, offers } from "~/catalog/offers";
+import { offers } from "~/catalog/offers";
 import type { SocialProfiles } from "~/lib/config/site";
 import { buildSite } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
@@ -10,6 +10,8 @@ import { closeMenusAfterLinks } from "./site-script/menu-links";
 import "../../../tests/support/popovers";
 import { Footer } from "./footer";
 import { Navigation } from "./navigation";
+
+const listedOffers = offers.filter(({ listed }) => listed);
 
 afterEach(cleanup);
 

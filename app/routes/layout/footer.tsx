@@ -1,11 +1,9 @@
-import { listedOffers, otherOffers } from "~/catalog/offers";
+import { useCatalog } from "~/catalog/current-catalog";
 import { useSite } from "~/lib/config/use-site";
 import { unbrokenAddress } from "~/lib/postal-address";
 import { Icon } from "~/ui/icon";
 import { Logo } from "./navigation";
 import { companyLinks, findOrderLink, legalLinks } from "./site-links";
-
-const services = [...listedOffers, ...otherOffers].map(({ paths, title }) => ({ path: paths.form, title }));
 
 const footerLink =
   "inline-flex pointer-coarse:min-h-11 items-center text-mute [overflow-wrap:anywhere] hover:text-ink hover:underline";
@@ -14,6 +12,8 @@ export const FOOTER_ID = "footer";
 
 export function Footer() {
   const { brand, year, socials } = useSite();
+  const { listed, others } = useCatalog();
+  const services = [...listed, ...others].map(({ paths, title }) => ({ path: paths.form, title }));
   return (
     <footer id={FOOTER_ID} className="late no-print relative border-line border-t-4 bg-abyss py-8 sm:py-14">
       <div className="page-column grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-10 md:grid-cols-3 lg:grid-cols-[1.7fr_1.2fr_.8fr_1fr]">

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { listedOffers, otherOffers } from "~/catalog/offers";
+import { useCatalog } from "~/catalog/current-catalog";
 import { useSite } from "~/lib/config/use-site";
 import { Icon, Robot } from "~/ui/icon";
 import { AccountLinks, AccountMenu, visibleTo } from "./account-menu";
@@ -56,6 +56,7 @@ function NavigationLink({ path, title, current }: { path: string; title: string;
 
 /** The links below 768 px, as a native popover: it opens and closes without scripts. */
 function MobileMenu({ pathname }: { pathname: string }) {
+  const { listed, others } = useCatalog();
   const link = (path: string, title: string) => (
     <a
       href={path}
@@ -72,7 +73,7 @@ function MobileMenu({ pathname }: { pathname: string }) {
         <li>
           <span className="flex min-h-11 items-center">Services</span>
           <ul className="ml-5 border-line border-l-4 pl-4 font-medium font-sans text-base text-mute">
-            {[...listedOffers, ...otherOffers].map(({ slug, paths, title }) => (
+            {[...listed, ...others].map(({ slug, paths, title }) => (
               <li key={slug}>{link(paths.form, title)}</li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { offers } from "~/catalog/offers";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { articlePath, articlePaths, shippedPosts } from "~/content/blog/posts.server";
 import type { Site } from "~/lib/config/site";
 import { companyLinks, legalLinks } from "./site-links";
@@ -16,7 +16,7 @@ export function prefetchedPages(site: Site, pathname: string): readonly string[]
     "/",
     ...paths.filter((path) => shippedPaths.has(path)),
     ...(pathname.startsWith("/blog") ? written : []),
-    ...offers.map(({ paths }) => paths.form),
+    ...publishedCatalog(site).catalog.sold.map(({ paths }) => paths.form),
     ...[...companyLinks, ...legalLinks].map(({ path }) => path),
   ];
 }

@@ -1,4 +1,4 @@
-import { listedOffers, offers, otherOffers } from "~/catalog/offers";
+import { useCatalog } from "~/catalog/current-catalog";
 import type { Offer } from "~/catalog/types";
 import { Icon } from "~/ui/icon";
 import { navigationItemClass } from "./navigation-item";
@@ -7,7 +7,8 @@ const PANEL_ID = "services-panel";
 
 /** The Services dropdown, a native popover; site-script/hover-menu.ts makes it open on hover. */
 export function ServicesMenu({ pathname }: { pathname: string }) {
-  const inServices = offers.some(({ paths }) => paths.form === pathname);
+  const { all, listed, others } = useCatalog();
+  const inServices = all.some(({ paths }) => paths.form === pathname);
   const links = (of: readonly Offer[]) =>
     of.map((offer) => (
       <li key={offer.slug}>
@@ -29,8 +30,8 @@ export function ServicesMenu({ pathname }: { pathname: string }) {
         <div id={PANEL_ID} popover="auto" className="menu-panel pixel-frame-raised w-[400px] bg-panel">
           {/* The bar is sticky: in a low window the panel must scroll, or its end is out of reach. */}
           <div className="max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain px-3 py-2">
-            <ul>{links(listedOffers)}</ul>
-            <ul className="mt-1 border-line border-t-4 pt-1">{links(otherOffers)}</ul>
+            <ul>{links(listed)}</ul>
+            <ul className="mt-1 border-line border-t-4 pt-1">{links(others)}</ul>
           </div>
         </div>
       </hover-menu>

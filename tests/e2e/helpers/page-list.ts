@@ -1,8 +1,8 @@
-import { listedOffers } from "~/catalog/offers";
+import { offers } from "~/catalog/offers";
 
 /** In the navigation and the footer. */
 export const offeredPages: readonly string[] = [
-  ...listedOffers.map(({ paths }) => paths.form),
+  ...offers.filter(({ listed }) => listed).map(({ paths }) => paths.form),
   "/ai-automation-booking",
 ];
 

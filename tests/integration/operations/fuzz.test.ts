@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documentKinds } from "~/admin/content/document-kinds";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { invoiceContentSchema } from "~/billing/invoices/invoice-numbering.server";
-import { documentKinds } from "~/admin/content/document-kinds";
 import { services } from "~/catalog/services";
 import { fieldsOf } from "~/content/desk/document-kind";
 import * as tables from "~/lib/db/schema/index";

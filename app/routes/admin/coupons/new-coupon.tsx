@@ -6,8 +6,8 @@ import { adminContext } from "~/auth/permissions/require-admin.server";
 import { normalizeCouponCode } from "~/billing/coupon-discount";
 import { createCoupon, findCoupon } from "~/billing/coupons.server";
 import type { Service } from "~/catalog/define-service";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { offers } from "~/catalog/offers";
-import { services } from "~/catalog/services";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { idParam, singleParam } from "~/lib/db/pagination";
@@ -53,7 +53,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         oncePerAddress: source.oncePerAddress,
       }
     : EMPTY;
-  return { draft, samples: sellableOffers.map(({ slug }) => toSample(services[slug])) };
+  const { serviceBySlug } = publishedCatalog(getApp(context).settings.site);
+  const sellable = sellableOffers.map(({ slug }) => serviceBySlug(slug)).filter((service) => service !== undefined);
+  return { draft, samples: sellable.map(toSample) };
 }
 
 /** Services that are paid at checkout. */

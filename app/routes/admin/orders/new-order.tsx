@@ -183,7 +183,10 @@ function PaymentPreview({ service, typed }: { service: ManualService | undefined
 
 export const meta = unlistedMeta({ title: "New order", description: "Create an order.", path: "/admin/orders/new" });
 
-export const loader = () => ({ id: randomUUID(), services: manualServices() });
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  id: randomUUID(),
+  services: manualServices(getApp(context).settings.site),
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);

@@ -11,8 +11,8 @@ import {
 import * as z from "zod/mini";
 import { type App, getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
+import { useCatalog } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
-import { offers } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { listBriefFields } from "~/checkout/quotes/brief-fields.server";
@@ -51,7 +51,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { offer } = source.service;
   const fields = listBriefFields(source.service, source.brief);
   const values = new Map(fields.map(({ name, value }) => [name, value]));
-  const preview = previewQuote({ service: offer.slug, source: source.brief, fields: values, price: "", reason: "" });
+  const preview = previewQuote(app.settings.site, {
+    service: offer.slug,
+    source: source.brief,
+    fields: values,
+    price: "",
+    reason: "",
+  });
   return {
     selected: { slug: offer.slug, title: offer.title, fields, preview: preview.ok ? preview.preview : null },
     ...shared,
@@ -86,7 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     price: isCatalogPrice ? "" : formText(form, "ownPrice"),
     reason: isCatalogPrice ? "" : formText(form, "priceReason"),
   };
-  if (formText(form, "intent") === "preview") return previewQuote(input);
+  if (formText(form, "intent") === "preview") return previewQuote(app.settings.site, input);
   const result = await createQuote(app, admin.email, input);
   if (result.ok) throw redirect(`/admin/quotes?made=${result.id}`);
   return data({ ...result, typed }, { status: 400 });
@@ -164,6 +170,7 @@ function useQuotePreview(loaded: QuotePreview | null) {
 
 /** Another service has other fields. With scripts it applies when it is chosen. */
 function ServiceForm({ slug }: { slug: string | undefined }) {
+  const { sold } = useCatalog();
   const submit = useSubmit();
   return (
     <Form className="row service-form">
@@ -178,7 +185,7 @@ function ServiceForm({ slug }: { slug: string | undefined }) {
             onChange={(event) => event.target.value && void submit(event.target.form)}
           >
             {!slug && <option value="">Choose a service</option>}
-            {offers.map((offer) => (
+            {sold.map((offer) => (
               <option key={offer.slug} value={offer.slug}>
                 {offer.title}
               </option>

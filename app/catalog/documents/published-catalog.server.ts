@@ -1,0 +1,108 @@
+import { type Catalog, type CatalogChanges, catalogWith } from "~/catalog/current-catalog";
+import type { Service } from "~/catalog/define-service";
+import type { PageWords, Sold } from "~/catalog/define-view";
+import { offers } from "~/catalog/offers";
+import { serviceBySlug } from "~/catalog/services";
+import type { Offer } from "~/catalog/types";
+import type { Texts } from "~/content/desk/document-kind";
+import { treeWithTexts } from "~/content/desk/text-tree";
+import type { Site } from "~/lib/config/site";
+import { formatUsdShort, parseUsd } from "~/lib/money";
+import { CARD, orderOf } from "./catalog-kind";
+import { AMOUNT, serviceKindName, shippedWords, WORD } from "./service-kinds";
+
+/** What a site sells. */
+export type PublishedCatalog = {
+  catalog: Catalog;
+  /** What differs on the page of a service; null as shipped. */
+  pageChanges: (slug: string) => Sold | null;
+  /** With the prices of the moment. Undefined for a service that does not exist any more. */
+  serviceBySlug: (slug: string) => Service | undefined;
+};
+
+/** Built once for a site. */
+const built = new WeakMap<object, PublishedCatalog>();
+const asShipped: PublishedCatalog = {
+  catalog: catalogWith(),
+  pageChanges: () => null,
+  serviceBySlug,
+};
+
+/** The catalog of a site, with what staff have published over the shipped services. */
+export function publishedCatalog({ texts }: Pick<Site, "texts">): PublishedCatalog {
+  if (!texts) return asShipped;
+  const existing = built.get(texts);
+  if (existing) return existing;
+  const catalog = buildCatalog(texts);
+  built.set(texts, catalog);
+  return catalog;
+}
+
+function buildCatalog(texts: NonNullable<Site["texts"]>): PublishedCatalog {
+  const changes = readChanges(texts);
+  const ownOf = (offer: Offer): Texts | undefined => texts[serviceKindName(offer)];
+  if (!changes && !offers.some(ownOf)) return asShipped;
+  const catalog = catalogWith(changes ?? undefined);
+  const pages = new Map(
+    offers.flatMap(({ slug }) => {
+      const offer = catalog.all.find((each) => each.slug === slug);
+      const isChanged = offer && (ownOf(offer) || changes?.offers[slug]);
+      return isChanged ? [[slug as string, { offer, words: wordsWith(shippedWords[slug], ownOf(offer) ?? {}) }]] : [];
+    }),
+  );
+  const changed = new Map(
+    catalog.all.flatMap((offer) => {
+      const service = changes?.offers[offer.slug] && serviceBySlug(offer.slug)?.withOffer(offer);
+      return service ? [[offer.slug, service]] : [];
+    }),
+  );
+  return {
+    catalog,
+    pageChanges: (slug) => pages.get(slug) ?? null,
+    serviceBySlug: (slug) => changed.get(slug) ?? serviceBySlug(slug),
+  };
+}
+
+/** Null if menus and cards are as shipped. */
+function readChanges(texts: NonNullable<Site["texts"]>): CatalogChanges | null {
+  const order: Texts | undefined = texts.catalog;
+  const changed: Record<string, Partial<Offer>> = {};
+  for (const offer of offers) {
+    const changes = offerChanges(offer, texts[serviceKindName(offer)] ?? {}, order?.[CARD + offer.slug]);
+    if (Object.keys(changes).length > 0) changed[offer.slug] = changes;
+  }
+  if (!order && Object.keys(changed).length === 0) return null;
+  return { offers: changed, ...(order && { order: orderOf(order) }) };
+}
+
+function offerChanges(offer: Offer, own: Texts, card: string | undefined): Partial<Offer> {
+  const amounts = Object.entries(own).flatMap(([name, text]) =>
+    name.startsWith(AMOUNT) ? [[name.slice(AMOUNT.length), parseUsd(text) ?? 0] as const] : [],
+  );
+  return {
+    ...(own.title && { title: own.title }),
+    ...(own.menu && { navText: own.menu }),
+    ...(own.card && { text: own.card }),
+    ...(own.button && { buttonText: own.button }),
+    ...(own.hidden === "yes" && { hidden: true }),
+    ...(card && { listed: card === "yes" }),
+    ...(amounts.length > 0 && withAmounts(offer, { ...offer.amounts, ...Object.fromEntries(amounts) })),
+  };
+}
+
+/** The label is the lowest amount, unless it is a percentage. */
+function withAmounts({ price, amounts: shipped }: Offer, amounts: Offer["amounts"]): Pick<Offer, "price" | "amounts"> {
+  const label = (of: Offer["amounts"]) => formatUsdShort(Math.min(...Object.values(of)));
+  return { amounts, price: price.label === label(shipped) ? { ...price, label: label(amounts) } : price };
+}
+
+/** Blank inclusions are left out. */
+function wordsWith(shipped: PageWords, own: Texts): PageWords {
+  const texts = Object.fromEntries(
+    Object.entries(own).flatMap(([name, text]) => (name.startsWith(WORD) ? [[name.slice(WORD.length), text]] : [])),
+  );
+  const words: PageWords = JSON.parse(JSON.stringify(treeWithTexts(shipped, texts)), (_, value) =>
+    Array.isArray(value) ? value.filter((item) => item !== "") : value,
+  );
+  return words;
+}

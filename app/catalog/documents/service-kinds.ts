@@ -1,0 +1,156 @@
+import type { PageWords } from "~/catalog/define-view";
+import { collectOfferModules, offers } from "~/catalog/offers";
+import type { Offer } from "~/catalog/types";
+import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/desk/document-kind";
+import { textsOfTree } from "~/content/desk/text-tree";
+import { findLongWord } from "~/content/desk/word-length";
+import { CHECKOUT_MAX_CENTS, parseUsd } from "~/lib/money";
+
+/** Words of each service's page, as shipped. */
+export const shippedWords = collectOfferModules(
+  import.meta.glob<PageWords>("../*/words.ts", { eager: true, import: "default" }),
+  "words.ts",
+);
+
+/** Before the name of an amount in the names of fields. */
+export const AMOUNT = "amount.";
+/** Before the path of a word of the page. */
+export const WORD = "page.";
+
+const LEAST_CENTS = 100;
+const MOST_CENTS = 10_000_000;
+
+type FieldRules = Omit<Field, "name"> & { longestWord: number };
+
+const OFFER_FIELDS = {
+  title: { label: "Title", maxLength: 30, longestWord: 12, hint: "Orders, emails and receipts keep the shipped name." },
+  menu: { label: "Text in the menu", maxLength: 100, longestWord: 20 },
+  card: { label: "Text on the card", maxLength: 120, longestWord: 16, hint: "Search engines show it, too." },
+  button: { label: "Button", maxLength: 20, longestWord: 12 },
+} as const satisfies Record<string, FieldRules>;
+
+/** By the last name of a word's path. */
+const PAGE_FIELDS: Record<string, FieldRules> = {
+  headline: { label: "headline", maxLength: 40, longestWord: 12 },
+  intro: { label: "introduction", maxLength: 160, longestWord: 20 },
+  title: { label: "title", maxLength: 40, longestWord: 20 },
+  text: { label: "text", maxLength: 140, longestWord: 20 },
+};
+
+export const serviceKindName = ({ slug }: Pick<Offer, "slug">): string => `service-${slug}`;
+
+function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKind {
+  const shipped = shippedTexts(offer, shippedWords[offer.slug]);
+  const name = serviceKindName(offer);
+  const names = Object.keys(shipped);
+  const kind: DocumentKind = {
+    name,
+    group: "Services",
+    title: `Service: ${offer.title}`,
+    about: "Its words in menus, on its card and on its page, its price, and whether it is sold.",
+    version: 1,
+    publishedBy: "owner",
+    sections: [
+      {
+        title: "Menus and card",
+        fields: Object.entries(OFFER_FIELDS).map(([field, rules]) => fieldOf(field, rules)),
+      },
+      { title: "Page", fields: names.filter((field) => field.startsWith(WORD)).map(pageField) },
+      {
+        title: "Price",
+        fields: names.filter((field) => field.startsWith(AMOUNT)).map((field) => amountField(offer, field)),
+      },
+      {
+        title: "Sale",
+        fields: [
+          {
+            name: "hidden",
+            label: "Sold",
+            maxLength: 3,
+            choices: [
+              ["no", "Sold"],
+              ["yes", "Not sold at present"],
+            ],
+            hint: "While it is not sold, nobody can buy it, and its page says so. Its orders and subscriptions stay.",
+          },
+        ],
+      },
+    ],
+    pages: [
+      { path: offer.paths.form, title: offer.title },
+      { path: "/", title: "Home" },
+    ],
+    shipped: ({ texts }) => ({ ...shipped, ...texts?.[name] }),
+    apply: (site, texts) => {
+      const changed = changedFields(kind, shipped, texts);
+      if (changed.length === 0) return site;
+      const own = Object.fromEntries(changed.map((field) => [field, texts[field] ?? ""]));
+      return { ...site, texts: { ...site.texts, [name]: own } };
+    },
+  };
+  return kind;
+}
+
+const shippedTexts = (offer: Offer, words: PageWords): Texts => ({
+  title: offer.title,
+  menu: offer.navText,
+  card: offer.text,
+  button: offer.buttonText,
+  ...textsOfTree(words, WORD),
+  ...Object.fromEntries(
+    Object.entries(offer.amounts).map(([amount, cents]) => [AMOUNT + amount, (cents / 100).toString()]),
+  ),
+  hidden: "no",
+});
+
+const fieldOf = (name: string, { longestWord, ...field }: FieldRules): Field => ({
+  ...field,
+  name,
+  findFault: (text) => findLongWord(text, longestWord),
+});
+
+/** "page.includes.plan-1.0" -> "Page: plan 1, inclusion 1" */
+function pageField(name: string): Field {
+  const path = name.slice(WORD.length).split(".");
+  const last = path.at(-1) ?? "";
+  const [, group = ""] = path;
+  const known = PAGE_FIELDS[last];
+  if (known) {
+    const item = path.length > 1 ? `${sentenceCase(path[0] ?? "")} ${Number(group) + 1}, ` : "";
+    return fieldOf(name, { ...known, label: `Page: ${item}${known.label}` });
+  }
+  const plan = path.length > 2 ? `${group.replace("-", " ")}, ` : "";
+  const field = { label: `Page: ${plan}inclusion ${Number(last) + 1}`, maxLength: 100, longestWord: 16 };
+  // The list is never empty.
+  return last === "0"
+    ? fieldOf(name, field)
+    : { ...fieldOf(name, field), optional: true, hint: "Leave blank to remove it." };
+}
+
+const sentenceCase = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll("-", " ")}`;
+
+function amountField({ price }: Offer, name: string): Field {
+  const amount = name.slice(AMOUNT.length);
+  const isPrice = amount === "price";
+  return {
+    name,
+    label: `${sentenceCase(amount)} in dollars`,
+    maxLength: 10,
+    hint: isPrice
+      ? `${sentenceCase(price.unit)}. New orders cost it; earlier orders and subscriptions keep theirs.`
+      : "Whole dollars.",
+    findFault: (text) => findAmountFault(text, isPrice),
+  };
+}
+
+function findAmountFault(text: string, withCents: boolean): string | undefined {
+  const cents = /^\d{1,6}(\.\d\d)?$/.test(text) ? parseUsd(text) : null;
+  if (cents === null) return "Enter an amount such as 299 or 299.50.";
+  if (!withCents && cents % 100 !== 0) return "Enter whole dollars.";
+  return cents >= LEAST_CENTS && cents <= Math.min(MOST_CENTS, CHECKOUT_MAX_CENTS)
+    ? undefined
+    : "Enter an amount from 1 to 100000.";
+}
+
+/** A document for each service: words, prices, and whether it is sold. */
+export const serviceKinds: readonly DocumentKind[] = offers.map(kindOf);
