@@ -7,7 +7,6 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext } from "./app-context.server";
-import { publishedCatalog } from "./catalog/documents/published-catalog.server";
 import css from "./content-pages.css?inline";
 import { siteContext } from "./lib/config/site-context";
 import { requestId } from "./lib/logging/log-context.server";

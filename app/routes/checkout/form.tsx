@@ -15,7 +15,6 @@ import { Island } from "~/ui/islands/island";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
 import { PriceStrip } from "~/ui/price-card";
 import { Heading, Section } from "~/ui/section";
-import type { Route } from "./+types/form";
 import { questionsData, serviceData } from "./form-structured-data";
 import { NotSold } from "./not-sold";
 import { ServiceExamples } from "./service-examples";

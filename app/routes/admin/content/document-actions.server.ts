@@ -29,10 +29,8 @@ export type ScheduledTime = { day: string; time: string };
 /** `before` is the other person's text, `after` the typed one. */
 export type DocumentConflict = { base: number; by: string | null; at: Date | null; changes: FieldChange[] };
 
-const intents = ["save", "publish", "publish-page", "schedule", "schedule-page", "discard"] as const;
-
 const formSchema = z.object({
-  intent: z.enum(intents),
+  intent: z.enum(["save", "publish", "publish-page", "schedule", "schedule-page", "discard"]),
   base: z.coerce.number().int().min(0),
   note: z.string().default(""),
   [SCHEDULE_DAY]: z.string().default(""),

@@ -1,9 +1,11 @@
 import { data, Form, Link, redirect, useSearchParams } from "react-router";
+import { z } from "zod";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/admin/content/documents.server";
 import { createPost } from "~/admin/content/new-post.server";
 import { getApp } from "~/app-context.server";
 import { DOCUMENT_GROUPS } from "~/content/desk/document-kind";
 import { searchParam, singleParam } from "~/lib/db/pagination";
+import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
@@ -34,13 +36,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const formSchema = z.object({ intent: z.literal("new-post") });
+
 /** Opens the form of a new post. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const intent = (await readFormData(request)).get("intent");
-  if (intent !== "new-post") return data(failure("We couldn’t read this request."), { status: 400 });
+  const form = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
+  if (!form.success) return data(failure("We couldn’t read this request."), { status: 400 });
   const created = await createPost(getApp(context));
   return created.ok ? redirect(`/admin/content/${created.name}`) : data(failure(created.error), { status: 400 });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  catchActionError(serverAction(), "The post may or may not have been created. Check the list.");
 
 export default function Documents({ loaderData: { groups, found }, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
