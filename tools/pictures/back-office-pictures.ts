@@ -71,6 +71,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   "content-site": "/admin/content/site",
   "content-claims": "/admin/content/claims",
   "content-home": "/admin/content/home",
+  "content-media": "/admin/content/media",
   "content-history": "/admin/content/site/history",
   activity: "/admin/activity",
   health: "/admin/health",

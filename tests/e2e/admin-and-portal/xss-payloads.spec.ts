@@ -30,6 +30,7 @@ import {
   device,
   otherCharge,
   refund,
+  sitePictures,
   siteTexts,
 } from "../helpers/xss/written-scenarios.ts";
 
@@ -87,6 +88,7 @@ test("script in every field of every service, in file names and in texts of admi
     billing,
     otherCharge,
     siteTexts,
+    sitePictures,
     device(boss, PASSWORD),
   ];
   const scenes = [...services.map(buying), ...byHand];

@@ -113,6 +113,13 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
     "/admin/activity": [get({ as: "admin", query: { q: "acme", older } })],
     "/": [get(), get({ query: { preview: "1.2-9999999999-x" }, answers: 404 })],
     "/admin/content": [get({ as: "admin" }), get({ as: "admin", query: { q: "acme" } })],
+    // Not multipart, so without a file.
+    "/admin/content/media": [
+      get({ as: "admin", query: { page: "2" } }),
+      form("admin", { intent: "upload", alt: "Our office at night" }, 400),
+      form("admin", { intent: "describe", name: "0123456789abcdef0123456789abcdef", alt: "Our office" }, 400),
+      form("admin", { intent: "remove", name: "0123456789abcdef0123456789abcdef" }, 400),
+    ],
     "/admin/content/:kind": [
       get({ as: "admin", path: "/admin/content/site" }),
       get({ as: "admin", path: "/admin/content/prices", answers: 404 }),
