@@ -1,12 +1,10 @@
 import { Fragment, useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { openDocument } from "~/admin/content/documents.server";
+import { openDocument, picturesFor } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
-import { fieldsOf } from "~/content/desk/document-kind";
-import { readPictures } from "~/content/desk/pictures.server";
 import type { SitePicture } from "~/lib/config/site";
 import { catchActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -38,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     base,
     hasDraft: draft !== null,
     publish: publishIntent(kind),
-    pictures: fieldsOf(kind).some(({ input }) => input === "picture") ? [...(await readPictures(app.db)).values()] : [],
+    pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
       fields: fields.map(({ findFault: _, ...field }) => ({ ...field, text: newest[field.name] ?? "" })),
