@@ -90,9 +90,12 @@ export function createPictureFiles(
   };
 }
 
+/** Such a picture may exist: the page for missing ones must not be sent before `find`. */
+export const isPictureUrl = (url = ""): boolean => url.startsWith("/media/");
+
 /** Without the query. */
 function picturePath({ method, url = "" }: IncomingMessage): string | null {
-  if ((method !== "GET" && method !== "HEAD") || !url.startsWith("/media/")) return null;
+  if ((method !== "GET" && method !== "HEAD") || !isPictureUrl(url)) return null;
   const path = url.split("?", 1)[0] ?? "";
   return PATH.test(path) ? path : null;
 }

@@ -14,7 +14,7 @@ import { ASSET_ROUTE, type ObservedRequest, type ObserveRequest } from "../obser
 import { withErrorHandling } from "./error-handling";
 import { failRequest } from "./guard-requests";
 import type { PageCache } from "./page-cache";
-import type { PictureFiles } from "./picture-files";
+import { isPictureUrl, type PictureFiles } from "./picture-files";
 import { findPreview, showAsPreview } from "./preview";
 import { readRequest, requestLimitsFor, WEBHOOK_PATH } from "./read-request";
 import type { RenderQueue } from "./render-queue";
@@ -53,7 +53,7 @@ export function createRequestListener(parts: Parts): RequestListener {
     const file = files?.(request) ?? pictures.ready(request);
     const cached = file
       ? { response: file, route: ASSET_ROUTE }
-      : request.url?.includes(`${PREVIEW}=`)
+      : request.url?.includes(`${PREVIEW}=`) || isPictureUrl(request.url)
         ? null
         : pages?.ready(request);
     // A process that shuts down must not receive further requests on this connection.

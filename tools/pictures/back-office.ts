@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import type * as pgliteModule from "../../app/lib/db/pglite.server.ts";
 import type * as schemaModule from "../../app/lib/db/schema/index.ts";
 import { type Shop, startShop } from "../../tests/support/shop/shop.ts";
-import { signedInAdmin } from "../../tests/support/shop/visitor.ts";
+import { signedInAdmin, type Visitor } from "../../tests/support/shop/visitor.ts";
 import { importSource } from "../import-source.ts";
 import { ADMINS, backOfficeRows, COLLEAGUES, deadJobRow } from "./back-office-data.ts";
 
@@ -16,11 +18,29 @@ export async function startBackOffice(options: { failing?: boolean } = {}): Prom
     firstStart: true,
     env: { LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000" },
   });
-  const signIn = async (role: Role) => new Map((await signedInAdmin(shop, ADMINS[role], role)).cookies);
-  const cookies = { owner: await signIn("owner"), manager: await signIn("manager"), reader: await signIn("reader") };
+  const signIn = async (role: Role) => signedInAdmin(shop, ADMINS[role], role);
+  const [owner, manager, reader] = [await signIn("owner"), await signIn("manager"), await signIn("reader")];
+  const cookies = { owner: new Map(owner.cookies), manager: new Map(manager.cookies), reader: new Map(reader.cookies) };
+  for (const [file, alt] of PICTURES) await uploadPicture(manager, file, alt);
   await shop.stop();
   await insertRows(shop, options.failing ?? false);
   return { shop: await shop.revive(), cookies };
+}
+
+const IMAGES = "app/content/images";
+const PICTURES: readonly (readonly [file: string, alt: string])[] = [
+  [`${IMAGES}/generated/team/dev-okafor.png`, "Dev Okafor, a pixel portrait"],
+  [`${IMAGES}/generated/blog/3.png`, "A robot reads the plan of a campaign"],
+  [`${IMAGES}/samples/page-bakery.png`, "Landing page of a bakery, with a tray of fresh bread and the opening hours"],
+];
+
+async function uploadPicture(admin: Visitor, file: string, alt: string): Promise<void> {
+  const body = new FormData();
+  body.append("picture", new Blob([readFileSync(file)]), basename(file));
+  body.append("alt", alt);
+  body.append("intent", "upload");
+  const { status } = await admin.ask("/admin/content/media", { method: "POST", body });
+  if (status !== 200) throw new Error(`${file} was answered with ${status}`);
 }
 
 async function insertRows({ dataDir }: Shop, failing: boolean): Promise<void> {

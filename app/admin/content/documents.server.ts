@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
+import { type Pictures, readPictures } from "~/content/desk/pictures.server";
 import type { StoredTexts } from "~/content/desk/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
 import { documentKindsWith } from "./document-kinds";
@@ -69,6 +70,10 @@ export async function readRevisions(
   return ids.includes(0) ? texts.set(0, shipped) : texts;
 }
 
+/** All pictures by name, if the kind has a field for one. */
+export const picturesFor = async ({ db }: Pick<App, "db">, kind: DocumentKind): Promise<Pictures> =>
+  fieldsOf(kind).some(({ input }) => input === "picture") ? readPictures(db) : new Map();
+
 /** `published`: null if it is as shipped. `isNew`: it has no shipped text. */
 export type DocumentListItem = {
   name: string;
@@ -132,7 +137,7 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
 /** `label`: of the field. `where`: the document's title. */
 export type FoundText = { name: string; where: string; label: string; text: string };
 
-/** Fields of all documents that contain the words, ignoring case. Searches the newest texts. */
+/** Fields of all documents, and descriptions of pictures, that contain the words, ignoring case. Searches the newest texts. */
 export async function searchTexts(app: App, words: string): Promise<FoundText[]> {
   const found: FoundText[] = [];
   const stored = await readNewestTexts(app);
@@ -144,6 +149,9 @@ export async function searchTexts(app: App, words: string): Promise<FoundText[]>
         found.push({ name: kind.name, where: kind.title, label, text: excerptAround(text, words) });
     }
   }
+  for (const { name, alt } of (await readPictures(app.db)).values())
+    if (alt.toLowerCase().includes(words.toLowerCase()))
+      found.push({ name: "media", where: "Pictures", label: `Description ${name.slice(0, 6)}`, text: alt });
   return found;
 }
 

@@ -5,6 +5,7 @@ import { pictureFolder } from "~/content/desk/pictures.server";
 import { activityLog, contentMedia } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
+import { searchTexts } from "./documents.server";
 import { discardDraft, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
 import { addPicture, createAvif, describePicture, listPictures, removePicture } from "./media.server";
 import { MAX_PICTURES } from "./media-limits";
@@ -106,6 +107,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   test("a changed description reaches pages that show the picture", async () => {
     const name = await add(await image("#ff00aa", 20));
     await publishDraft(app, MO, kind, await save(0, { words: `![x](/media/${name}-20.webp)` }));
+    expect(await searchTexts(app, "office AT night")).toMatchObject([{ name: "media", text: ALT }]);
     const before = app.settings.site;
     expect(await describePicture(app, MO, name, "Our office by day")).toEqual({ ok: true });
     expect(app.settings.site).not.toBe(before);

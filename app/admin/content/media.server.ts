@@ -123,7 +123,7 @@ const ofName = (name: string) => eq(contentMedia.folder, pictureFolder(name));
 
 /** Refused while a published text or a draft names it. */
 export async function removePicture(app: App, actor: string, name: string): Promise<Result> {
-  return app.db.transaction(async (tx): Promise<Result> => {
+  const result = await app.db.transaction(async (tx): Promise<Result> => {
     const [picture] = await tx.select().from(contentMedia).where(ofName(name)).for("update");
     if (!picture) return REMOVED;
     const uses = (await readUses(tx)).get(name) ?? [];
@@ -131,10 +131,14 @@ export async function removePicture(app: App, actor: string, name: string): Prom
       return failure(`This picture is used in ${uses.map(describeUse).join(", ")}. Choose another one there first.`);
     await tx.delete(contentMedia).where(ofName(name));
     await recordActivity(tx, { actor, kind: "media-removed", subject: picture.alt });
-    // Before the row is gone for others: the same picture may be uploaded again at this moment.
-    await app.storage.removeFolder(picture.folder);
     return { ok: true };
   });
+  // Files without a row are deleted after a day.
+  if (result.ok)
+    await app.storage
+      .removeFolder(pictureFolder(name))
+      .catch((error) => app.log.error({ err: error }, "The files of a picture could not be removed"));
+  return result;
 }
 
 /** A text that names a picture. `to`: where it is edited. */

@@ -37,3 +37,15 @@ test("two long texts that hardly agree are removed and added as a whole, without
 test("paragraphs are compared one by one", () => {
   expect(shown("## One\n\nTwo", "## One\n\nThree")).toEqual(["=## One", "-Two", "+Three"]);
 });
+
+test("pictures are compared by their descriptions", () => {
+  const picture = { width: 9, height: 9, widths: [9], avif: false };
+  const [before, after, gone] = ["a", "b", "c"].map((digit) => digit.repeat(32));
+  const pictures = new Map([before, after].map((name = "") => [name, { ...picture, name, alt: "Our office" }]));
+  const field = { name: "portrait", label: "Portrait", maxLength: 32, input: "picture" } as const;
+  const kind = { ...siteKind, sections: [{ title: "", fields: [field] }] };
+  const changed = (from = "", to = "") => textChanges(kind, { portrait: from }, { portrait: to }, pictures)[0];
+  expect(changed(before, after)).toMatchObject({ before: "Our office (aaaaaa)", after: "Our office (bbbbbb)" });
+  expect(changed("", gone)).toMatchObject({ before: "", after: "A picture that doesn’t exist any longer (cccccc)" });
+  expect(changed(before, before)).toBeUndefined();
+});

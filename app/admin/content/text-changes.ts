@@ -1,16 +1,30 @@
-import { type DocumentKind, fieldsOf, type Texts } from "~/content/desk/document-kind";
+import { type DocumentKind, type Field, fieldsOf, type Texts } from "~/content/desk/document-kind";
+import type { SitePicture } from "~/lib/config/site";
 
 /** A part of a text, sentence by sentence. */
 export type TextPart = { change: "same" | "removed" | "added"; text: string };
 
 export type FieldChange = { name: string; label: string; before: string; after: string; parts: TextPart[] };
 
-/** Of the fields that differ, in the order of the form. */
-export const textChanges = (kind: DocumentKind, before: Texts, after: Texts): FieldChange[] =>
-  fieldsOf(kind).flatMap(({ name, label }) => {
-    const [old = "", now = ""] = [before[name], after[name]];
+/** Of the fields that differ, in the order of the form. `pictures`: by name, for their descriptions. */
+export const textChanges = (
+  kind: DocumentKind,
+  before: Texts,
+  after: Texts,
+  pictures: ReadonlyMap<string, SitePicture> = new Map(),
+): FieldChange[] =>
+  fieldsOf(kind).flatMap((field) => {
+    const { name, label } = field;
+    const old = readableText(field, before[name] ?? "", pictures);
+    const now = readableText(field, after[name] ?? "", pictures);
     return old === now ? [] : [{ name, label, before: old, after: now, parts: compareSentences(old, now) }];
   });
+
+/** A picture's description, with a part of its name: several may have the same. */
+const readableText = ({ input }: Field, text: string, pictures: ReadonlyMap<string, SitePicture>): string =>
+  input === "picture" && text
+    ? `${pictures.get(text)?.alt ?? "A picture that doesn’t exist any longer"} (${text.slice(0, 6)})`
+    : text;
 
 const sentencesOf = (text: string) => (text === "" ? [] : text.split(/(?<=[.!?])\s+|\n+/));
 

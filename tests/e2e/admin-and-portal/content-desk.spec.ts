@@ -1,5 +1,6 @@
 import { type Field, fieldsOf } from "~/content/desk/document-kind";
 import { homeKind } from "~/content/desk/home-kind";
+import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
@@ -103,6 +104,32 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await expect(toast(owner, "This version is published again. Visitors see it within 5 seconds.")).toBeVisible();
     await page.goto("/contact");
     await expect(page.getByRole("link", { name: "(555) 010-0142" }).first()).toBeVisible();
+  });
+
+  await test.step("a picture needs a description, which can be changed, and is removed while no text shows it", async () => {
+    const picture = { name: "office.png", mimeType: "image/png", buffer: Buffer.from(png(1_200, 700)) };
+    await owner.goto("/admin/content");
+    await hydrated(owner);
+    await owner.getByRole("link", { name: "Pictures" }).click();
+    await expect(owner.getByText("No Pictures Found")).toBeVisible();
+    await expectAccessible(owner, [DESKTOP, PHONE]);
+    await owner.getByLabel("Picture", { exact: true }).setInputFiles(picture);
+    await owner.getByLabel("Description").fill("Desk");
+    await owner.getByRole("button", { name: "Upload" }).click();
+    await expect(owner.getByLabel("Description")).toHaveAccessibleDescription(/5 to 250 characters/);
+    await notifications(owner).getByRole("button", { name: "Dismiss" }).click();
+    await owner.getByLabel("Description").fill("Our office at night");
+    await owner.getByRole("button", { name: "Upload" }).click();
+    await expect(toast(owner, "The picture is uploaded.")).toBeVisible();
+    const item = owner.getByRole("listitem", { name: "Our office at night" });
+    await expect(item.getByRole("img", { name: "Our office at night" })).toHaveJSProperty("complete", true);
+    await expectAccessible(owner, [DESKTOP, PHONE]);
+    await item.getByLabel("Description").fill("Our office by day");
+    await item.getByRole("button", { name: "Save" }).click();
+    const described = owner.getByRole("listitem", { name: "Our office by day" });
+    await described.getByRole("button", { name: "Remove" }).click();
+    await owner.getByRole("button", { name: "Remove picture" }).click();
+    await expect(owner.getByText("No Pictures Found")).toBeVisible();
   });
   await owner.close();
 });

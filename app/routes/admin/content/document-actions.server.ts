@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { findRevisionAuthor, openDocument, readRevisions } from "~/admin/content/documents.server";
+import { findRevisionAuthor, openDocument, picturesFor, readRevisions } from "~/admin/content/documents.server";
 import { discardDraft, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
 import { cancelScheduled, schedulePublication } from "~/admin/content/schedule.server";
 import { type FieldChange, textChanges } from "~/admin/content/text-changes";
@@ -108,7 +108,7 @@ async function conflict(
         base,
         by: author?.by ?? null,
         at: author?.at ?? null,
-        changes: textChanges(kind, theirs, typed.texts),
+        changes: textChanges(kind, theirs, typed.texts, await picturesFor(app, kind)),
       },
     },
     409,

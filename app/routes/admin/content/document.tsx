@@ -1,13 +1,12 @@
 import { type ChangeEvent, Fragment, type ReactNode, useEffect, useState } from "react";
 import { Form, Link, useNavigation, useParams } from "react-router";
-import { openDocument } from "~/admin/content/documents.server";
+import { openDocument, picturesFor } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
 import { listScheduled } from "~/admin/content/schedule.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
-import { fieldsOf, hasLines } from "~/content/desk/document-kind";
-import { readPictures } from "~/content/desk/pictures.server";
+import { hasLines } from "~/content/desk/document-kind";
 import type { SitePicture } from "~/lib/config/site";
 import { catchActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -43,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     schedule: intentFor(kind, "schedule"),
     unschedule: intentFor(kind, "unschedule"),
     scheduled: await listScheduled(app, kind),
-    pictures: fieldsOf(kind).some(({ input }) => input === "picture") ? [...(await readPictures(app.db)).values()] : [],
+    pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
       fields: fields.map(({ findFault: _, toHtml, ...field }) => ({

@@ -1,6 +1,6 @@
 import { data, Form, useSearchParams } from "react-router";
 import { z } from "zod";
-import { listRevisions, openDocument, readRevisions } from "~/admin/content/documents.server";
+import { listRevisions, openDocument, picturesFor, readRevisions } from "~/admin/content/documents.server";
 import { restoreRevision } from "~/admin/content/edit-document.server";
 import { textChanges } from "~/admin/content/text-changes";
 import { getApp } from "~/app-context.server";
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     publishedRevision,
     restore: intentFor(kind, "restore"),
     revisions,
-    changes: query.has("to") && before && after ? textChanges(kind, before, after) : null,
+    changes: query.has("to") && before && after ? textChanges(kind, before, after, await picturesFor(app, kind)) : null,
   };
 }
 

@@ -13,7 +13,7 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { Pagination } from "~/routes/admin/shared/data-table";
-import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { DateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
@@ -141,11 +141,11 @@ function PictureItem({ picture, fault }: { picture: PictureListItem; fault: Medi
   const titleId = useId();
   return (
     <li aria-labelledby={titleId} className="grid content-start gap-3">
-      <SitePictureImage picture={picture} sizes="22rem" className="aspect-video w-full bg-abyss object-contain" />
+      <SitePictureImage picture={picture} sizes="22rem" className="aspect-video w-full bg-abyss object-scale-down" />
       <DescriptionForm picture={picture} titleId={titleId} fault={fault} />
       <p className="row small mute">
         <span>{`${fullWidth} × ${fullHeight} px, ${formatFileSize(bytes)}`}</span>
-        <StackedDateTime at={createdAt} />
+        <DateTime at={createdAt} />
         <EmailText email={author} />
       </p>
       <p className="row small">
@@ -197,7 +197,7 @@ function DescriptionForm({ picture: { name, alt }, titleId, fault }: Description
       <input type="hidden" name="name" value={name} />
       <FormField label="Description" error={errorAt(fault, "alt")}>
         {(control) => (
-          <span className="nowrap-row">
+          <span className="flex gap-2">
             <input
               {...control}
               key={alt}
