@@ -34,7 +34,7 @@ const chunks = [
   },
   {
     name: "frame",
-    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/]|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!retro-game))/,
+    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!desk[\\/])|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!retro-game))/,
     minShareCount: 3,
   },
 ].map((group, place) => ({ ...group, priority: 10 - place }));

@@ -9,7 +9,7 @@ import { type FileKey, isFileKey } from "~/lib/storage/storage";
  * - `database/TABLE/0000001`: rows, one JSON array of texts per line
  * - `jobs.json`: queued jobs
  * - `database.json`: number of rows per table, and sequences (`databaseFooterSchema`)
- * - `files/FOLDER/NAME`: order files
+ * - `files/FOLDER/NAME`: order files, and pictures of texts
  * - `data/NAME`: other files of DATA_DIR: secrets, emails, the sandbox's state
  * - `end.json`: totals (`backupFooterSchema`); a backup without it is incomplete
  */

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { extract } from "tar-stream";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { exportPerson } from "~/customers/privacy/export-person.server";
-import { orderFiles } from "~/lib/db/schema/index";
+import { contentMedia, orderFiles } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
@@ -99,6 +99,31 @@ test("a backup starts with its header and ends with its totals; a deleted file i
   expect(names.join()).not.toContain(deleted);
   expect(names.at(-1)).toBe("end.json");
   expect(last).toMatchObject({ jobs: 0, files: 1, missingFiles: 1 });
+});
+
+test("a backup has the files of pictures, and until there is AVIF what it is made of; a lost file is counted", async () => {
+  const [whole, waiting] = [randomUUID(), randomUUID()];
+  const row = { alt: "Our office", width: 800, height: 600, widths: [480, 800], bytes: 5, author: "mo@acme.example" };
+  await app.db.insert(contentMedia).values([
+    { ...row, sha256: "a", folder: whole, avif: true, createdAt: new Date(1) },
+    { ...row, sha256: "b", folder: waiting, createdAt: new Date(2) },
+  ]);
+  const keys = [
+    ...["480-webp", "480-avif", "800-webp"].map((name) => `${whole}/${name}` as const),
+    ...["480-webp", "800-webp", "source"].map((name) => `${waiting}/${name}` as const),
+  ];
+  for (const key of keys) await app.storage.put(key, Readable.from([Buffer.from("hello")]));
+  const entries = (await createBackup(source())).pipe(extract());
+  const names: string[] = [];
+  let last: unknown;
+  for await (const entry of entries) {
+    if (entry.header.name.startsWith("files/")) names.push(entry.header.name.slice("files/".length));
+    if (entry.header.name === "end.json") last = await json(entry);
+    else await buffer(entry);
+  }
+  expect(names).toEqual(keys);
+  for (const key of keys) expect(parseEntryName(`files/${key}`)).toMatchObject({ kind: "order file", key });
+  expect(last).toMatchObject({ files: 6, missingFiles: 1 });
 });
 
 test("every email and secret of a backup can be restored, and the sandbox's state is never copied where others read", async () => {

@@ -9,6 +9,7 @@ import type { Database, Tx } from "~/lib/db/database";
 import { dumpRows, listTables, readSequences, setDumpSession } from "~/lib/db/dump.server";
 import { listAppliedMigrations } from "~/lib/db/migrate.server";
 import { listQueuedJobs } from "~/lib/jobs/job-monitoring.server";
+import { PICTURE_SOURCE, pictureKeys } from "~/lib/storage/picture-files";
 import { type FileKey, type FileStorage, ignoreMissingFile } from "~/lib/storage/storage";
 import { addTarEntry, addTarStream, createTarArchive } from "~/lib/storage/tar-archive.server";
 import {
@@ -71,10 +72,14 @@ async function spoolDatabase(spool: RowSpool, tx: Tx, { database, settings, vari
   const jobs = await listQueuedJobs(tx);
   await spool.add(ENTRY_NAMES.jobs, jobs);
   await spool.add(ENTRY_NAMES.databaseFooter, { rows: counts, sequences: await readSequences(tx) });
-  // A database that is not migrated yet may lack this table.
-  const hasFiles = tables.some(({ name }) => name === "order_files");
+  // A database that is not migrated yet may lack these tables.
+  const has = (table: string) => tables.some(({ name }) => name === table);
+  const storedFiles = [
+    ...(has("order_files") ? await listStoredFiles(tx) : []),
+    ...(has("content_media") ? await listPictureFiles(tx) : []),
+  ];
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { rows, jobs: jobs.length, storedFiles: hasFiles ? await listStoredFiles(tx) : [] };
+  return { rows, jobs: jobs.length, storedFiles };
 }
 
 const fileRowSchema = z.object({ id: z.uuid(), parts: z.array(z.string()), ready: z.boolean(), preview: z.boolean() });
@@ -92,6 +97,20 @@ async function listStoredFiles(tx: Tx): Promise<StoredFile[]> {
     return names.map(
       (name): StoredFile => ({ key: `${id}/${name}`, complete: name === "content" && parts.length === 0 }),
     );
+  });
+}
+
+const pictureRowSchema = z.object({ folder: z.string(), widths: z.array(z.number()), avif: z.boolean() });
+
+/** Without AVIF files, also what they are made of. */
+async function listPictureFiles(tx: Tx): Promise<StoredFile[]> {
+  const { rows } = await tx.execute(
+    sql`select folder::text, to_json(widths) as widths, avif from content_media order by created_at, folder`,
+  );
+  return rows.flatMap((row) => {
+    const { folder, widths, avif } = pictureRowSchema.parse(row);
+    const shown = pictureKeys(folder, widths, avif).map((key): StoredFile => ({ key, complete: true }));
+    return avif ? shown : [...shown, { key: `${folder}/${PICTURE_SOURCE}` as const, complete: false }];
   });
 }
 

@@ -29,6 +29,7 @@ import { type LocalResources, listSetVariables, readEnvironment, type Settings }
 import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
+import { createStorage } from "~/lib/storage/open-storage.server";
 import { findPortErrors } from "../lifecycle/preflight";
 import { describeStartupError } from "../lifecycle/startup-errors";
 import { type DoctorEnvironment, doctorEnvironment as realEnvironment } from "./doctor-probes";
@@ -119,6 +120,7 @@ export async function diagnose(
             live: isLiveKey(env.STRIPE_SECRET_KEY),
             taxes: settings?.tax,
             site: settings?.site ?? null,
+            storage: settings ? createStorage(settings.files) : null,
           }),
         ),
     settings ? await checkExternals(settings, environment, { running, mail }) : [],
@@ -213,7 +215,7 @@ function assessMissingDir(dataDir: string): Finding {
 async function checkDatabaseContents(
   { databaseUrl, dataDir }: LocalResources,
   environment: DoctorEnvironment,
-  options: Pick<Parameters<typeof runDatabaseChecks>[1], "running" | "live" | "taxes" | "site">,
+  options: Pick<Parameters<typeof runDatabaseChecks>[1], "running" | "live" | "taxes" | "site" | "storage">,
 ): Promise<Finding[]> {
   if (databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];

@@ -80,6 +80,7 @@ function listenerWith(broken: (isBroken: () => boolean) => Partial<Parts>) {
     build: async () => build,
     pages: { ready: () => null, find: async () => null, warm: async () => {} },
     files: () => null,
+    pictures: { ready: () => null, find: async () => null },
     payPage: async () => new Response("well"),
     middleware: null,
     renderQueue: createRenderQueue(),
@@ -96,6 +97,10 @@ const cachedPage = { route: "/about", response: { status: 200, tag: null, varian
 
 const STAGES: [stage: string, broken: (isBroken: () => boolean, parts?: Parts) => Partial<Parts>][] = [
   ["looking for a file", (isBroken) => ({ files: () => (isBroken() ? fail() : null) })],
+  [
+    "looking for a picture",
+    (isBroken) => ({ pictures: { ready: () => null, find: async () => (isBroken() ? fail() : null) } }),
+  ],
   [
     "looking for a page in memory",
     (isBroken) => ({

@@ -75,8 +75,9 @@ const PATH_LIMITS: readonly (RequestLimits & { path: RegExp })[] = [
   { path: new RegExp(`^${WEBHOOK_PATH}$`), bytes: MEGABYTE, ms: 30 * SECOND },
   // A chunk of a file. On slow mobile networks the smallest one, 64 KiB, takes a minute and a half.
   { path: /^\/(my-order|admin)\/files\/[0-9a-f-]{36}$/, bytes: MAX_CHUNK_BYTES, ms: 120 * SECOND },
+  { path: /^\/admin\/content\/media(\.data)?$/, bytes: 9 * MEGABYTE, ms: 120 * SECOND },
   // A text of 60,000 signs, of which a form writes some as nine.
-  { path: /^\/admin\/content\/[\w-]+(\/markdown)?(\.data)?$/, bytes: 640 * KILOBYTE, ms: 30 * SECOND },
+  { path: /^\/admin\/content\/post-\d+(\/markdown)?(\.data)?$/, bytes: 640 * KILOBYTE, ms: 30 * SECOND },
   { path: /^\/my-order\/upload$/, bytes: MAX_ORDER_FILE_BYTES + MEGABYTE, ms: 30 * 60 * SECOND },
 ];
 

@@ -9,10 +9,12 @@ import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
 import { RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
+import { StorageUnavailable } from "~/lib/storage/storage";
 import { ASSET_ROUTE, type ObservedRequest, type ObserveRequest } from "../observability/observe-requests";
 import { withErrorHandling } from "./error-handling";
 import { failRequest } from "./guard-requests";
 import type { PageCache } from "./page-cache";
+import { isPictureUrl, type PictureFiles } from "./picture-files";
 import { findPreview, showAsPreview } from "./preview";
 import { readRequest, requestLimitsFor, WEBHOOK_PATH } from "./read-request";
 import type { RenderQueue } from "./render-queue";
@@ -30,6 +32,7 @@ type Parts = {
   build: () => Promise<ServerBuild>;
   pages: PageCache | null;
   files: StaticFiles | null;
+  pictures: PictureFiles;
   /** The sandbox's payment page, if customers cannot reach the sandbox directly. */
   payPage: SandboxPageResponse | null;
   middleware: NodeMiddleware | null;
@@ -42,15 +45,15 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 export function createRequestListener(parts: Parts): RequestListener {
   const warnAboutProxy = createProxyWarning(parts.app);
-  const { files, pages, observer } = parts;
+  const { files, pages, pictures, observer } = parts;
   const headers = { ...securityHeaders(parts.app.settings) };
   if (!parts.middleware) headers["Content-Security-Policy"] = contentSecurityPolicy("");
   return (request, response) => {
     warnAboutProxy(request);
-    const file = files?.(request);
+    const file = files?.(request) ?? pictures.ready(request);
     const cached = file
       ? { response: file, route: ASSET_ROUTE }
-      : request.url?.includes(`${PREVIEW}=`)
+      : request.url?.includes(`${PREVIEW}=`) || isPictureUrl(request.url)
         ? null
         : pages?.ready(request);
     // A process that shuts down must not receive further requests on this connection.
@@ -81,6 +84,7 @@ async function respond(
   }
   const url = requestUrl(request, parts.app.settings.appUrl);
   if (!url) return sendError(response, 400, "We can’t read this address.");
+  if (await sendPicture(parts, observed, request, response)) return;
   const { middleware } = parts;
   if (!middleware) return dispatch(parts, request, response, url);
   await new Promise<void>((resolve, reject) => {
@@ -91,6 +95,27 @@ async function respond(
       dispatch(parts, request, response, url).then(resolve, reject);
     });
   });
+}
+
+/** False if the request is not for a picture that exists. */
+async function sendPicture(
+  { app, pictures }: Parts,
+  observed: ObservedRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  try {
+    const picture = await pictures.find(request);
+    if (!picture) return false;
+    observed.isFile(true);
+    sendCachedResponse(request, response, picture, []);
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    app.log.error({ err: error }, "The file store is not responding");
+    response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
+    sendError(response, 503, "We can’t show this picture right now. Please try again in a minute.");
+  }
+  return true;
 }
 
 async function dispatch(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {

@@ -1,3 +1,4 @@
+import { createAvif } from "~/admin/content/media.server";
 import { compactOrderTallies } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
 import { deleteExpiredAttempts } from "~/auth/sign-in/attempt-limits.server";
@@ -32,6 +33,7 @@ export const jobHandlers = (app: App): JobHandlers => ({
   "enqueue-file-emails": () => enqueueFileEmails(app),
   "delete-abandoned-files": () => deleteAbandonedFiles(app),
   "create-preview": ({ fileId }) => createPreview(app, fileId),
+  "create-avif": ({ picture }) => createAvif(app, picture),
   "delete-old-spam": async () => {
     await deleteOldSpam(app);
     await deleteDiscardedMessages(app);

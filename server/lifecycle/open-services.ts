@@ -83,6 +83,7 @@ export async function openServices(given: Settings) {
           live: paymentProvider.mode === "live",
           running: true,
           site: content.shipped,
+          storage,
           refused: rejectedEventCount(),
           taxes: settings.tax,
         }),

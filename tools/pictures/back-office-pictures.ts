@@ -72,6 +72,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   "content-claims": "/admin/content/claims",
   "content-home": "/admin/content/home",
   "content-post": "/admin/content/post-1",
+  "content-media": "/admin/content/media",
   "content-history": "/admin/content/site/history",
   activity: "/admin/activity",
   health: "/admin/health",

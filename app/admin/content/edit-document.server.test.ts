@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { blogOf } from "~/content/blog/posts.server";
 import { claimsKind } from "~/content/desk/claims-kind";
-import type { DocumentKind } from "~/content/desk/document-kind";
+import { type DocumentKind, MISSING_PICTURE } from "~/content/desk/document-kind";
 import { findDocumentKind } from "~/content/desk/document-kinds";
 import { openLiveContent } from "~/content/desk/live-content.server";
+import { pictureFolder } from "~/content/desk/pictures.server";
 import { siteKind } from "~/content/desk/site-kind";
-import { activityLog } from "~/lib/db/schema/index";
+import { activityLog, contentMedia } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
 import { isKnownDocument, listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
@@ -15,6 +16,14 @@ import { previewUrl, readPreview } from "./preview-links.server";
 
 const MO = "mo@pixelpilots.example";
 const OLGA = "olga@pixelpilots.example";
+
+/** A text that has a picture only. */
+const pictureKind: DocumentKind = {
+  ...{ name: "portrait", group: "Pages", title: "Portrait", about: "", publishedBy: "manager", version: 1, pages: [] },
+  sections: [{ title: "Portrait", fields: [{ name: "portrait", label: "Portrait", maxLength: 32, input: "picture" }] }],
+  shipped: () => ({ portrait: "" }),
+  apply: (site) => site,
+};
 
 const appOn = appsOnBoth();
 
@@ -179,7 +188,8 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     const post = {
       title: "How we answer the phone at night",
       excerpt: "Our agent takes the call, writes down what it is about, and wakes nobody up without need.",
-      ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", offer: "", shown: "yes" },
+      ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", photo: "" },
+      ...{ offer: "", shown: "yes" },
       body: "It *says* hello.",
     };
 
@@ -245,6 +255,22 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
       expect(site && blogOf(site).articles[0]?.id).toBe(11);
       expect(articleIds()).not.toContain(11);
     });
+  });
+
+  test("a picture must exist when a text is saved and when it is published", async () => {
+    const [portrait, gone] = ["a".repeat(32), "b".repeat(32)];
+    const kind = pictureKind;
+    const row = { alt: "Our office", width: 800, height: 600, widths: [480, 800], bytes: 9, author: MO };
+    await app.db.insert(contentMedia).values({ ...row, sha256: portrait.repeat(2), folder: pictureFolder(portrait) });
+    const refused = await saveDraft(app, MO, kind, { base: 0, texts: { portrait: gone }, note: "" });
+    expect(refused).toMatchObject({ ok: false, faults: { portrait: MISSING_PICTURE } });
+    const saved = await saveDraft(app, MO, kind, { base: 0, texts: { portrait }, note: "" });
+    if (!saved.ok) throw new Error(saved.error);
+    expect(app.settings.site.pictures).toBeUndefined();
+    expect(await publishDraft(app, OLGA, kind, saved.revision)).toEqual({ ok: true });
+    expect(app.settings.site.pictures?.[portrait]).toMatchObject({ alt: "Our office", width: 800, height: 600 });
+    await app.db.delete(contentMedia);
+    expect(await restoreRevision(app, OLGA, kind, saved.revision)).toMatchObject({ ok: false });
   });
 
   test("one person publishes at most 30 times in an hour", async () => {

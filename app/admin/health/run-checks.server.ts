@@ -17,6 +17,7 @@ import {
   sendTestEmail,
 } from "./configuration-checks.server";
 import { errorFinding, type Finding, isErrorFinding, mergeProbeFindings, noteFinding, okFinding } from "./findings";
+import { checkPictures } from "./pictures-check.server";
 import { checkAddress, type NetworkProbes, networkProbes } from "./public-address-check.server";
 import {
   assessClock,
@@ -135,13 +136,15 @@ type DatabaseCheckOptions = {
   taxes?: Settings["tax"] | undefined;
   /** The site of the settings, before staff's texts; null if the settings are not valid. */
   site: Site | null;
+  /** Null if the settings are not valid. */
+  storage: FileStorage | null;
   /** Null outside the shop's process. */
   refused: ReturnType<typeof rejectedEventCount> | null;
 };
 
 /** Throws if the database is unavailable. */
 export async function runDatabaseChecks(database: Database, options: DatabaseCheckOptions): Promise<Finding[]> {
-  const { now, live, running, site, refused, taxes } = options;
+  const { now, live, running, site, refused, taxes, storage } = options;
   const snapshot = await inspectDatabase(database);
   const { pending, forbidden } = snapshot.state;
   const clocks = databaseClock(snapshot, now);
@@ -153,6 +156,7 @@ export async function runDatabaseChecks(database: Database, options: DatabaseChe
   return [
     ...findings,
     ...(site ? assessTexts((await readPublishedTexts(database.db)).stored, site, live) : []),
+    ...(storage ? await checkPictures(database.db, storage) : []),
     ...assessWorkload(work, running),
     ...rates,
     ...(refused ? assessRejectedEvents(refused, now) : []),
@@ -185,5 +189,6 @@ export async function runPassiveChecks(app: App) {
 /** For a running shop. Sends a test email to the team and a test event to the public address. */
 export async function runAllChecks(app: App): Promise<Finding[]> {
   const { findings } = await runPassiveChecks(app);
-  return mergeProbeFindings(findings, await runExternalChecks(app, networkProbes, { running: true, mail: true }));
+  const probed = await runExternalChecks(app, networkProbes, { running: true, mail: true });
+  return mergeProbeFindings(findings, [...probed, ...(await checkPictures(app.db, app.storage))]);
 }

@@ -77,6 +77,10 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
   "/admin/activity": { view: "reader" },
   "/admin/content": { view: "reader", submit: { "new-post": "manager" } },
+  "/admin/content/media": {
+    view: "reader",
+    submit: { upload: "manager", describe: "manager", remove: "manager" },
+  },
   "/admin/content/:kind": { view: "reader", submit: CONTENT_INTENTS },
   // What a field's Markdown looks like.
   "/admin/content/:kind/markdown": { view: "reader", submit: "manager" },

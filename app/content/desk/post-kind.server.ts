@@ -57,6 +57,14 @@ const SECTIONS: readonly { title: string; fields: readonly PostField[] }[] = [
         choices: shippedPosts.map(({ id, imageAlt }) => [String(id), imageAlt] as const),
       },
       {
+        name: "photo",
+        label: "Uploaded picture",
+        maxLength: 32,
+        optional: true,
+        input: "picture",
+        hint: "Shown instead of the picture above, and in previews of links.",
+      },
+      {
         name: "offer",
         label: "Service",
         maxLength: 80,
@@ -99,6 +107,7 @@ const EMPTY: PostTexts = {
   author: "",
   category: "",
   picture: "",
+  photo: "",
   offer: "",
   body: "",
   shown: "yes",

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { orderFiles, removedFiles } from "~/lib/db/schema/index";
+import { contentMedia, orderFiles, removedFiles } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { applyRetention } from "./retention.server";
@@ -45,22 +45,33 @@ test("email files are deleted after 90 days", async () => {
   expect(readdirSync(folder)).toEqual(["new.eml"]);
 });
 
-test("stored files without an order are deleted after a day; files of orders and files being removed are not", async () => {
-  const [owned, removed, lost] = [randomUUID(), randomUUID(), randomUUID()];
+test("stored files without an order are deleted after a day; files of orders, pictures of texts and files being removed are not", async () => {
+  const [owned, removed, lost, picture] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const orderId = await writePaidOrder(app);
   const file = { orderId, sender: "customer" as const, author: "jo@acme.example", name: "a.txt", size: 5, received: 5 };
   await app.db.insert(orderFiles).values({ ...file, id: owned, type: "text/plain", readyAt: new Date() });
   await app.db.insert(removedFiles).values({ id: removed });
-  for (const id of [owned, removed, lost]) await app.storage.put(`${id}/content`, bytes());
+  const media = {
+    sha256: "a",
+    alt: "Our office",
+    width: 9,
+    height: 9,
+    widths: [9],
+    bytes: 5,
+    author: "mo@acme.example",
+  };
+  await app.db.insert(contentMedia).values({ ...media, folder: picture });
+  for (const id of [owned, removed, lost, picture]) await app.storage.put(`${id}/content`, bytes());
   const folder = createEmailFolder();
   expect(await run(folder)).toEqual([]);
   const found = [{ what: "stored files without an order", count: 1 }];
   expect(await run(folder, 2, true)).toEqual(found);
   expect(await app.storage.head(`${lost}/content`)).toBe(5);
   expect(await run(folder, 2)).toEqual(found);
-  expect(await Promise.all([owned, removed, lost].map((id) => app.storage.head(`${id}/content`)))).toEqual([
+  expect(await Promise.all([owned, removed, lost, picture].map((id) => app.storage.head(`${id}/content`)))).toEqual([
     5,
     5,
     null,
+    5,
   ]);
 });

@@ -9,6 +9,7 @@ import {
   adminUsers,
   billingDetails,
   contactMessages,
+  contentMedia,
   deadJobs,
   disputes,
   invoices,
@@ -231,7 +232,11 @@ async function listOrphanFolders(
     const batch = old.slice(from, from + BATCH_SIZE);
     const owned = await db.select({ id: orderFiles.id }).from(orderFiles).where(inArray(orderFiles.id, batch));
     const removed = await db.select({ id: removedFiles.id }).from(removedFiles).where(inArray(removedFiles.id, batch));
-    const known = new Set([...owned, ...removed].map(({ id }) => id));
+    const pictures = await db
+      .select({ id: contentMedia.folder })
+      .from(contentMedia)
+      .where(inArray(contentMedia.folder, batch));
+    const known = new Set([...owned, ...removed, ...pictures].map(({ id }) => id));
     orphans.push(...batch.filter((folder) => !known.has(folder)));
   }
   return orphans;

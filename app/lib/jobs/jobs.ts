@@ -54,6 +54,7 @@ export const JOBS = {
   "files-email": email<{ batch: string }>(),
   "delete-abandoned-files": everyMinute(),
   "create-preview": exclusive<{ fileId: string }>("fileId"),
+  "create-avif": exclusive<{ picture: string }>("picture"),
   "delivery-email": email<{ deliveryId: string }>(),
   "delivery-team-email": email<{ deliveryId: string }>(),
   /** `day`: of the reminder, on the agency's calendar. */

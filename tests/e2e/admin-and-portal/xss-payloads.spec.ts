@@ -31,6 +31,7 @@ import {
   device,
   otherCharge,
   refund,
+  sitePictures,
   siteTexts,
 } from "../helpers/xss/written-scenarios.ts";
 
@@ -89,6 +90,7 @@ test("script in every field of every service, in file names and in texts of admi
     otherCharge,
     blogPost,
     siteTexts,
+    sitePictures,
     device(boss, PASSWORD),
   ];
   const scenes = [...services.map(buying), ...byHand];

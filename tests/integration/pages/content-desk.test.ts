@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { png, samples } from "../../support/files/samples.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { firstMatch, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -214,6 +215,7 @@ describe("a post", () => {
     title: "Answers </script><script>alert(1)</script> at night",
     excerpt: "Our agent takes the call, writes down what it is about, and wakes nobody up without need.",
     ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", offer: "campaign" },
+    photo: "",
     body: "## Hello\n\nIt **says** hello & [asks](/contact).",
     shown: "yes",
     note: "",
@@ -313,5 +315,66 @@ describe("a post", () => {
     expect(JSON.parse((await ask(manager, "## It's")).html)).toEqual({ html: '<h2 id="it-s">It’s</h2>\n' });
     expect((await ask(manager, "x", "title")).status).toBe(400);
     expect((await ask(reader, "x")).status).toBe(302);
+  });
+});
+
+describe("a picture", () => {
+  const MEDIA = "/admin/content/media";
+  const ALT = "Our office at night";
+
+  function upload(who: Visitor, content: Uint8Array<ArrayBuffer>, alt = ALT) {
+    const body = new FormData();
+    body.append("picture", new Blob([content]), "photo.png");
+    body.append("alt", alt);
+    body.append("intent", "upload");
+    return who.ask(MEDIA, { method: "POST", body });
+  }
+
+  test("is uploaded without scripts, and every process serves it for good, also in AVIF", async () => {
+    expect((await upload(manager, png(1_000, 500))).status).toBe(200);
+    const { html } = await reader.get(MEDIA);
+    expect(html).toContain(`alt="${ALT}"`);
+    const path = firstMatch(html, /\/media\/[0-9a-f]{32}-960\.webp/);
+    for (const { url } of shop.processes) {
+      const answer = await fetch(url + path);
+      const headers = Object.fromEntries(answer.headers);
+      expect([answer.status, (await answer.bytes()).length]).toEqual([200, Number(headers["content-length"])]);
+      expect(headers).toMatchObject({
+        "content-type": "image/webp",
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "x-content-type-options": "nosniff",
+      });
+      const again = await fetch(url + path, { headers: { "If-None-Match": headers.etag ?? "" } });
+      expect([again.status, (await fetch(url + path, { method: "HEAD" })).status]).toEqual([304, 200]);
+      const avif = url + path.replace("webp", "avif");
+      await waitFor(async () => (await fetch(avif)).headers.get("content-type") === "image/avif", { what: avif });
+    }
+    for (const other of [path.replace(/[0-9a-f]{32}/, "f".repeat(32)), path.replace("960", "961"), "/media/", "/media"])
+      expect((await fetch(shop.url + other)).status).toBe(404);
+    const name = firstMatch(path, /[0-9a-f]{32}/);
+    const removed = await manager.post(MEDIA, { intent: "remove", name });
+    expect([removed.status, /role="(?:status|alert)"[^>]*>([^<]+)/.exec(removed.html)?.[1]]).toEqual([
+      200,
+      "The picture is removed.",
+    ]);
+    expect((await reader.get(MEDIA)).html).toContain("No Pictures Found");
+  });
+
+  test.each<[string, Uint8Array<ArrayBuffer>, string, string]>([
+    ["no description", png(9, 9), "", "Describe what the picture shows"],
+    ["scripts in it", samples.svg, ALT, "may contain scripts"],
+    ["8 MB and a byte", new Uint8Array(8 * 1024 * 1024 + 1), ALT, "more than 8 MB"],
+  ])("with %s is refused with the reason", async (_what, content, alt, reason) => {
+    const answer = await upload(manager, content, alt);
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain(reason);
+  });
+
+  test("is uploaded and removed by managers only", async () => {
+    expect(await upload(reader, png(9, 9))).toMatchObject({ status: 302, location: MEDIA });
+    expect((await reader.post(MEDIA, { intent: "remove", name: "f".repeat(32) })).status).toBe(302);
+    expect((await reader.get(MEDIA)).html).not.toContain('type="file"');
+    expect((await manager.post(MEDIA, { intent: "remove", name: "f".repeat(32) })).status).toBe(400);
   });
 });

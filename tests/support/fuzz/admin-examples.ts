@@ -133,6 +133,13 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { field: "body", text: "## Hello" }, 200, { path: "/admin/content/post-1/markdown" }),
       form("admin", { field: "title", text: "" }, 400, { path: "/admin/content/post-1/markdown" }),
     ],
+    // Not multipart, so without a file.
+    "/admin/content/media": [
+      get({ as: "admin", query: { page: "2" } }),
+      form("admin", { intent: "upload", alt: "Our office at night" }, 400),
+      form("admin", { intent: "describe", name: "0123456789abcdef0123456789abcdef", alt: "Our office" }, 400),
+      form("admin", { intent: "remove", name: "0123456789abcdef0123456789abcdef" }, 400),
+    ],
     "/admin/content/:kind": [
       get({ as: "admin", path: "/admin/content/site" }),
       get({ as: "admin", path: "/admin/content/prices", answers: 404 }),

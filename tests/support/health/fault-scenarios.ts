@@ -142,7 +142,7 @@ export const refusedSignatures: Scenario = async (environment) => {
   const { DATABASE_URL, ...env } = environment.env;
   environment.env = env;
   const refused = { count: 12, lastAt: anHourAgo() };
-  const circumstances = { now: environment.now(), live: true, running: true, site: null, refused };
+  const circumstances = { now: environment.now(), live: true, running: true, site: null, storage: null, refused };
   environment.report = {
     findings: await runDatabaseChecks(environment.database, circumstances),
     variables: Object.keys(env),

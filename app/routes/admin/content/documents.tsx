@@ -6,7 +6,7 @@ import { DOCUMENT_GROUPS } from "~/content/desk/document-kind";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
-import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
@@ -47,6 +47,9 @@ export default function Documents({ loaderData: { groups, found }, actionData }:
   return (
     <>
       <PageHead title="Content">
+        <AdminButtonLink kind="quiet" to="/admin/content/media">
+          Pictures
+        </AdminButtonLink>
         <IfCanSubmit to="/admin/content" intent="new-post">
           <Form method="post">
             <AdminButton kind="primary" type="submit" name="intent" value="new-post">

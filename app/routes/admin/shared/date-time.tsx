@@ -47,6 +47,7 @@ const JOB_TITLES: Record<string, string> = {
   "compact-order-tallies": "Update order totals",
   "confirmation-email": "Confirm address email",
   "contact-team-email": "Contact notice",
+  "create-avif": "Smaller files of a picture",
   "create-preview": "Picture preview",
   "delete-abandoned-files": "Clean up files",
   "delete-expired-counters": "Delete old sign-in attempts",

@@ -32,6 +32,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   billing_details: "email",
   contact_messages: "email",
   content_documents: "key kind",
+  content_media: "author sha256",
   content_publications: "actor key kind",
   content_revisions: "author key kind",
   // A code is letters, digits and hyphens.

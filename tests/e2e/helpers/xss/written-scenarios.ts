@@ -203,6 +203,18 @@ export const blogPost: XssScenario = scene("post", async ({ admin, text }) => {
   };
 });
 
+export const sitePictures: XssScenario = scene("pictures of the site", async ({ admin, text }) => {
+  const open = "/admin/content/media";
+  const body = new FormData();
+  // Another file each time: the same one keeps its text.
+  body.append("picture", new Blob([png(9, 9), randomUUID()]), "photo.png");
+  body.append("alt", text("alternative text", 250));
+  body.append("intent", "upload");
+  const { status } = await admin.ask(open, { method: "POST", body });
+  if (status !== 200) throw new Error(`The picture was answered with ${status}`);
+  return { [open]: [open], "/admin/content": ["/admin/content?q=profile"] };
+});
+
 export const device = (email: string, password: string): XssScenario => ({
   name: "device",
   write: async ({ shop, dealer }) => {

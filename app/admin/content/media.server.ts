@@ -1,0 +1,239 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { and, count, desc, eq, or } from "drizzle-orm";
+import type { App } from "~/app-context.server";
+import { recordActivity } from "~/auth/activity-log.server";
+import { nameOfRow } from "~/content/desk/document-kind";
+import { findDocumentKind } from "~/content/desk/document-kinds";
+import { PICTURE_NAME } from "~/content/desk/pictures";
+import { pictureFolder, pictureNameOf, toSitePicture } from "~/content/desk/pictures.server";
+import type { SitePicture } from "~/lib/config/site";
+import type { Db, Tx } from "~/lib/db/database";
+import { contentDocuments, contentMedia, contentRevisions } from "~/lib/db/schema/index";
+import { toStorableText } from "~/lib/db/storable-text";
+import { failure, type Result } from "~/lib/result";
+import { PICTURE_SOURCE, pictureFile, pictureKeys } from "~/lib/storage/picture-files";
+import { renderAvif, renderWebPicture } from "~/lib/storage/web-pictures.server";
+import { countEpoch } from "./edit-document.server";
+import { MAX_ALT, MAX_PICTURE_BYTES, MAX_PICTURES, MIN_ALT } from "./media-limits";
+
+const REMOVED = failure("This picture doesn’t exist any longer.");
+
+/** `field`: where the fault is. */
+type MediaFault = { field?: "picture" | "alt" };
+
+type Upload = {
+  content: Uint8Array;
+  /** As typed. */
+  alt: string;
+};
+
+/** `isNew`: false if the same file was uploaded before. It keeps its alternative text, and its files are written again. */
+export async function addPicture(
+  app: App,
+  actor: string,
+  { content, alt: typed }: Upload,
+): Promise<Result<{ name: string; isNew: boolean }, MediaFault>> {
+  const alt = readAlt(typed);
+  const fault = findAltFault(alt);
+  if (fault) return { ...failure(fault), field: "alt" };
+  if (content.length === 0) return { ...failure("Please choose a picture."), field: "picture" };
+  if (content.length > MAX_PICTURE_BYTES)
+    return { ...failure("This picture has more than 8 MB. Make it smaller and choose it again."), field: "picture" };
+  const picture = await renderWebPicture(content);
+  if (!picture.ok) return { ...picture, field: "picture" };
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const name = sha256.slice(0, 32);
+  const folder = pictureFolder(name);
+  const { width, height, files } = picture;
+  const isNew = await app.db.transaction(async (tx) => {
+    const [existing] = await tx.select().from(contentMedia).where(ofName(name));
+    if (existing) return false;
+    const [total] = await tx.select({ count: count() }).from(contentMedia);
+    if ((total?.count ?? 0) >= MAX_PICTURES) return null;
+    const sizes = { width, height, widths: files.map((file) => file.width), bytes: content.length };
+    const added = await tx
+      .insert(contentMedia)
+      .values({ sha256, folder, alt, ...sizes, author: actor, createdAt: app.now() })
+      .onConflictDoNothing()
+      .returning({ folder: contentMedia.folder });
+    if (added.length === 0) return false;
+    await recordActivity(tx, { actor, kind: "media-added", subject: alt });
+    return true;
+  });
+  if (isNew === null)
+    return failure(`There are ${MAX_PICTURES} pictures, which is the limit. Remove one that is not used.`);
+  const put = (file: string, bytes: Uint8Array) => app.storage.put(`${folder}/${file}`, Readable.from([bytes]));
+  for (const file of files) await put(pictureFile(file.width, "webp"), file.content);
+  if (isNew || !(await hasAvif(app, name))) {
+    await put(PICTURE_SOURCE, picture.source);
+    await app.db.transaction(async (tx) => {
+      await tx.update(contentMedia).set({ avif: false }).where(ofName(name));
+      await app.queue.enqueue(tx, "create-avif", { picture: name });
+    });
+  }
+  return { ok: true, name, isNew };
+}
+
+async function hasAvif(app: App, name: string): Promise<boolean> {
+  const [picture] = await app.db.select().from(contentMedia).where(ofName(name));
+  if (!picture?.avif) return false;
+  const sizes = await Promise.all(
+    pictureKeys(picture.folder, picture.widths, true).map((key) => app.storage.head(key)),
+  );
+  return sizes.every((size) => size !== null);
+}
+
+const readAlt = (typed: string): string => toStorableText(typed).replace(/\s+/g, " ").trim();
+
+const findAltFault = ({ length }: string): string | null =>
+  length >= MIN_ALT && length <= MAX_ALT
+    ? null
+    : `Describe what the picture shows, in ${MIN_ALT} to ${MAX_ALT} characters, for people who can’t see it.`;
+
+/** Pages show the new text within seconds. */
+export async function describePicture(
+  app: App,
+  actor: string,
+  name: string,
+  typed: string,
+): Promise<Result<object, MediaFault>> {
+  const alt = readAlt(typed);
+  const fault = findAltFault(alt);
+  if (fault) return { ...failure(fault), field: "alt" };
+  const result = await app.db.transaction(async (tx): Promise<Result> => {
+    const [before] = await tx.select().from(contentMedia).where(ofName(name)).for("update");
+    if (!before) return REMOVED;
+    if (before.alt === alt) return { ok: true };
+    await tx.update(contentMedia).set({ alt }).where(ofName(name));
+    await countEpoch(tx, app.now());
+    await recordActivity(tx, { actor, kind: "media-described", subject: alt });
+    return { ok: true };
+  });
+  if (result.ok) await showChange(app);
+  return result;
+}
+
+/** What is published stays, if it cannot be read now: the next poll repeats this. */
+const showChange = (app: App): Promise<void> =>
+  app.content.refresh().catch((error) => app.log.error({ err: error }, "A picture’s change is not shown yet"));
+
+const ofName = (name: string) => eq(contentMedia.folder, pictureFolder(name));
+
+/** Refused while a published text or a draft names it. */
+export async function removePicture(app: App, actor: string, name: string): Promise<Result> {
+  const result = await app.db.transaction(async (tx): Promise<Result> => {
+    const [picture] = await tx.select().from(contentMedia).where(ofName(name)).for("update");
+    if (!picture) return REMOVED;
+    const uses = (await readUses(tx)).get(name) ?? [];
+    if (uses.length > 0)
+      return failure(`This picture is used in ${uses.map(describeUse).join(", ")}. Choose another one there first.`);
+    await tx.delete(contentMedia).where(ofName(name));
+    await recordActivity(tx, { actor, kind: "media-removed", subject: picture.alt });
+    return { ok: true };
+  });
+  // Files without a row are deleted after a day.
+  if (result.ok)
+    await app.storage
+      .removeFolder(pictureFolder(name))
+      .catch((error) => app.log.error({ err: error }, "The files of a picture could not be removed"));
+  return result;
+}
+
+/** A text that names a picture. `to`: where it is edited. */
+export type PictureUse = { title: string; to: string; isDraft: boolean; isPublished: boolean };
+
+const describeUse = ({ title, isPublished }: PictureUse): string =>
+  isPublished ? `“${title}”` : `the draft of “${title}”`;
+
+/** Texts that name pictures now, in what is published or in a draft, by picture. */
+async function readUses(db: Db | Tx): Promise<ReadonlyMap<string, readonly PictureUse[]>> {
+  const rows = await db
+    .select({
+      kind: contentDocuments.kind,
+      key: contentDocuments.key,
+      id: contentRevisions.id,
+      draft: contentDocuments.draftRevision,
+      published: contentDocuments.publishedRevision,
+      data: contentRevisions.data,
+    })
+    .from(contentDocuments)
+    .innerJoin(
+      contentRevisions,
+      or(
+        eq(contentRevisions.id, contentDocuments.draftRevision),
+        eq(contentRevisions.id, contentDocuments.publishedRevision),
+      ),
+    );
+  const uses = new Map<string, Map<string, PictureUse>>();
+  for (const { kind, key, id, draft, published, data } of rows) {
+    const document = nameOfRow({ kind, key });
+    const title = findDocumentKind(document)?.title ?? document;
+    const to = `/admin/content/${document}`;
+    for (const [name] of JSON.stringify(data).matchAll(PICTURE_NAME)) {
+      const ofPicture = uses.get(name) ?? new Map<string, PictureUse>();
+      const before = ofPicture.get(to);
+      ofPicture.set(to, {
+        title,
+        to,
+        isDraft: (before?.isDraft ?? false) || id === draft,
+        isPublished: (before?.isPublished ?? false) || id === published,
+      });
+      uses.set(name, ofPicture);
+    }
+  }
+  return new Map([...uses].map(([name, ofPicture]) => [name, [...ofPicture.values()]]));
+}
+
+/** `fullWidth` and `fullHeight`: pixels of the uploaded picture; `bytes`: of its file. */
+export type PictureListItem = SitePicture & {
+  fullWidth: number;
+  fullHeight: number;
+  bytes: number;
+  author: string;
+  createdAt: Date;
+  uses: readonly PictureUse[];
+};
+
+/** Newest first. */
+export async function listPictures({ db }: Pick<App, "db">): Promise<PictureListItem[]> {
+  const uses = await readUses(db);
+  const rows = await db.select().from(contentMedia).orderBy(desc(contentMedia.createdAt), contentMedia.sha256);
+  return rows.map((row) => ({
+    ...toSitePicture(row),
+    fullWidth: row.width,
+    fullHeight: row.height,
+    bytes: row.bytes,
+    author: row.author,
+    createdAt: row.createdAt,
+    uses: uses.get(pictureNameOf(row.folder)) ?? [],
+  }));
+}
+
+/** Makes the AVIF files of a picture, and lets pages show them. Does nothing if it has them, or is gone. */
+export async function createAvif(app: App, name: string): Promise<void> {
+  const [picture] = await app.db.select().from(contentMedia).where(ofName(name));
+  if (!picture || picture.avif) return;
+  const { folder, widths } = picture;
+  const stored = await app.storage.get(`${folder}/${PICTURE_SOURCE}`);
+  if (!stored) throw new Error(`The file of picture ${name} is gone`);
+  const source = await buffer(stored.content);
+  for (const width of widths) {
+    const content = await renderAvif(source, width);
+    await app.storage.put(`${folder}/${pictureFile(width, "avif")}`, Readable.from([content]));
+  }
+  const isShown = await app.db.transaction(async (tx) => {
+    const updated = await tx
+      .update(contentMedia)
+      .set({ avif: true })
+      .where(and(ofName(name), eq(contentMedia.createdAt, picture.createdAt)))
+      .returning({ folder: contentMedia.folder });
+    if (updated.length > 0) await countEpoch(tx, app.now());
+    return updated.length > 0;
+  });
+  // It was removed meanwhile, and perhaps uploaded again, which has its own job. Files without a row are deleted after a day.
+  if (!isShown) return;
+  await app.storage.remove(`${folder}/${PICTURE_SOURCE}`);
+  await showChange(app);
+}

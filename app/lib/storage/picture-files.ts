@@ -1,0 +1,14 @@
+import type { FileKey } from "./storage";
+
+/** Name of a picture's file in its folder of the file store. */
+export const pictureFile = (width: number, format: "webp" | "avif"): string => `${width}-${format}`;
+
+/** The largest file with hardly any loss, until the AVIF files are made of it. */
+export const PICTURE_SOURCE = "source";
+
+/** What pages show of a picture. */
+export const pictureKeys = (folder: string, widths: readonly number[], avif: boolean): FileKey[] =>
+  widths.flatMap((width): FileKey[] => [
+    `${folder}/${pictureFile(width, "webp")}`,
+    ...(avif ? [`${folder}/${pictureFile(width, "avif")}` as const] : []),
+  ]);

@@ -1,0 +1,77 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { addPicture, describePicture, removePicture } from "~/admin/content/media.server";
+import type { App } from "~/app-context.server";
+import { isPictureName } from "~/content/desk/pictures";
+import { formText } from "~/lib/http/form-data";
+import { type Failure, failure, type Result } from "~/lib/result";
+import { StorageUnavailable } from "~/lib/storage/storage";
+import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
+
+export type MediaOutcome = {
+  outcome: FormOutcome;
+  /** After a failure: what was typed, and where the fault is. `name`: of the picture; absent for an upload. */
+  fault?: { field?: "picture" | "alt"; name?: string; alt: string; error: string };
+};
+
+const formSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("upload") }),
+  z.object({ intent: z.literal("describe"), name: z.string().refine(isPictureName) }),
+  z.object({ intent: z.literal("remove"), name: z.string().refine(isPictureName) }),
+]);
+
+/** `clientIp`: for the limit of uploads. */
+export async function submitMedia(app: App, actor: string, request: Request, clientIp: string) {
+  const form = await readUpload(request);
+  const parsed = formSchema.safeParse({ intent: form.get("intent"), name: form.get("name") });
+  if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
+  const { data: sent } = parsed;
+  const alt = formText(form, "alt");
+  try {
+    if (sent.intent === "upload") {
+      if ((await app.rateLimits.consume("file-upload", clientIp)) > 0)
+        return rejected({ outcome: failure("Too many uploads. Please wait a few minutes and try again.") }, 429);
+      const added = await addPicture(app, actor, { content: await bytesOf(form.get("picture")), alt });
+      return added.ok
+        ? done(added.isNew ? "The picture is uploaded." : "This picture was already here. It kept its description.")
+        : rejected(faultOutcome(added, { alt }));
+    }
+    const result: Result<object, { field?: "picture" | "alt" }> =
+      sent.intent === "describe"
+        ? await describePicture(app, actor, sent.name, alt)
+        : await removePicture(app, actor, sent.name);
+    if (!result.ok) return rejected(faultOutcome(result, { name: sent.name, alt }));
+    return done(
+      sent.intent === "describe"
+        ? "The description is saved. Visitors have it within 5 seconds."
+        : "The picture is removed.",
+    );
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    app.log.error({ err: error }, "The file store is not responding");
+    return rejected({ outcome: failure("We can’t save anything right now. Please try again in a minute.") }, 503);
+  }
+}
+
+const faultOutcome = (
+  { error, field }: Failure<{ field?: "picture" | "alt" }>,
+  sent: { name?: string; alt: string },
+): MediaOutcome => ({ outcome: failure(error), fault: { ...(field && { field }), ...sent, error } });
+
+/** With its file. A damaged body counts as an empty form. Throws a 405 or 413 Response. */
+async function readUpload(request: Request): Promise<FormData> {
+  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
+  try {
+    return await request.formData();
+  } catch (error) {
+    if (error instanceof Response || request.signal.aborted) throw error;
+    return new FormData();
+  }
+}
+
+const bytesOf = async (file: FormDataEntryValue | null): Promise<Uint8Array> =>
+  file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+
+const done = (message: string): MediaOutcome => ({ outcome: formSuccess(message) });
+
+const rejected = (outcome: MediaOutcome, status = 400) => data(outcome, { status });

@@ -1,0 +1,218 @@
+import { useId } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { z } from "zod";
+import { listPictures, type PictureListItem } from "~/admin/content/media.server";
+import { MAX_ALT } from "~/admin/content/media-limits";
+import { clientContext, getApp } from "~/app-context.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
+import { SitePictureImage } from "~/content/desk/site-picture";
+import { singleParam } from "~/lib/db/pagination";
+import { formatFileSize } from "~/lib/file-size";
+import { catchActionError } from "~/lib/http/client-errors";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { Badge } from "~/routes/admin/shared/badges";
+import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
+import { Pagination } from "~/routes/admin/shared/data-table";
+import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
+import { EmailText } from "~/ui/text";
+import type { Route } from "./+types/media";
+import { type MediaOutcome, submitMedia } from "./media-actions.server";
+
+const PATH = "/admin/content/media";
+const PAGE_SIZE = 24;
+
+export const meta = unlistedMeta({ title: "Pictures", description: "Pictures of the site.", path: PATH });
+
+const pageParam = z.coerce.number().int().min(1).max(100).catch(1);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const all = await listPictures(getApp(context));
+  const page = pageParam.parse(singleParam(new URL(request.url).searchParams, "page") ?? 1);
+  const first = (page - 1) * PAGE_SIZE;
+  return { page, total: all.length, pictures: all.slice(first, first + PAGE_SIZE) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  return submitMedia(getApp(context), admin.email, request, context.get(clientContext));
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<MediaOutcome> {
+  const result = await catchActionError(serverAction(), "It may or may not have worked. Check the list.");
+  return "outcome" in result ? result : { outcome: result };
+}
+
+export default function Media({ loaderData: { page, total, pictures }, actionData }: Route.ComponentProps) {
+  const pathOf = (number: number) => (number === 1 ? PATH : `${PATH}?page=${number}`);
+  const last = Math.ceil(total / PAGE_SIZE);
+  return (
+    <>
+      <Crumbs to="/admin/content" label="Content">
+        Pictures
+      </Crumbs>
+      <PageHead title="Pictures" sub="For posts, people and pages. Nobody sees a picture before a text shows it." />
+      <FormOutcomeMessage outcome={actionData?.outcome} />
+      <div className="stack">
+        <IfCanSubmit to={PATH} intent="upload" what="upload and remove pictures">
+          <UploadForm key={`${total} ${pictures[0]?.name}`} fault={uploadFault(actionData)} />
+        </IfCanSubmit>
+        <Card title="All pictures" count={total} flush>
+          {pictures.length === 0 ? (
+            <EmptyState>No Pictures Found</EmptyState>
+          ) : (
+            <ul className="grid gap-6 px-5 pb-5 sm:grid-cols-2 xl:grid-cols-3">
+              {pictures.map((picture) => (
+                <PictureItem key={picture.name} picture={picture} fault={faultOf(actionData, picture.name)} />
+              ))}
+            </ul>
+          )}
+          <Pagination
+            label="Pages of pictures"
+            newest={pathOf(1)}
+            newer={page > 1 ? pathOf(page - 1) : null}
+            older={page < last ? pathOf(page + 1) : null}
+          />
+        </Card>
+        <TimeZoneNote />
+      </div>
+    </>
+  );
+}
+
+type MediaFault = MediaOutcome["fault"];
+
+const uploadFault = (outcome: MediaOutcome | undefined): MediaFault =>
+  outcome?.fault && !outcome.fault.name ? outcome.fault : undefined;
+
+const faultOf = (outcome: MediaOutcome | undefined, name: string): MediaFault =>
+  outcome?.fault?.name === name ? outcome.fault : undefined;
+
+const errorAt = (fault: MediaFault, field: "picture" | "alt") => (fault?.field === field ? fault.error : null);
+
+function UploadForm({ fault }: { fault: MediaFault }) {
+  const { state, formData } = useNavigation();
+  const busy = state === "submitting" && formData?.get("intent") === "upload";
+  return (
+    <Card title="Upload a picture">
+      <Form method="post" encType="multipart/form-data" className="form">
+        <FormField
+          label="Picture"
+          hint="JPEG, PNG, WebP, GIF or AVIF, at most 8 MB. Place and camera are taken out of it."
+          error={errorAt(fault, "picture")}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name="picture"
+              accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+              required
+              className="file-input file-input-dense"
+            />
+          )}
+        </FormField>
+        <FormField
+          label="Description"
+          hint="What it shows, for people who can’t see it, and search engines."
+          error={errorAt(fault, "alt")}
+        >
+          {(control) => (
+            <input {...control} name="alt" maxLength={MAX_ALT} required className="input" defaultValue={fault?.alt} />
+          )}
+        </FormField>
+        <div className="line actions">
+          <AdminButton kind="primary" type="submit" name="intent" value="upload" busy={busy}>
+            Upload
+          </AdminButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function PictureItem({ picture, fault }: { picture: PictureListItem; fault: MediaFault }) {
+  const { alt, fullWidth, fullHeight, bytes, author, createdAt, uses } = picture;
+  const titleId = useId();
+  return (
+    <li aria-labelledby={titleId} className="grid content-start gap-3">
+      <SitePictureImage picture={picture} sizes="22rem" className="aspect-video w-full bg-abyss object-contain" />
+      <DescriptionForm picture={picture} titleId={titleId} fault={fault} />
+      <p className="row small mute">
+        <span>{`${fullWidth} × ${fullHeight} px, ${formatFileSize(bytes)}`}</span>
+        <StackedDateTime at={createdAt} />
+        <EmailText email={author} />
+      </p>
+      <p className="row small">
+        {uses.length === 0 && <Badge tone="none">Not used</Badge>}
+        {uses.map(({ title, to, isPublished }) => (
+          <span key={to} className="row">
+            <Link className="text-link" to={to}>
+              {title}
+            </Link>
+            {!isPublished && <Badge tone="pending">Draft</Badge>}
+          </span>
+        ))}
+        {uses.length === 0 && <RemoveButton name={picture.name} alt={alt} />}
+      </p>
+    </li>
+  );
+}
+
+const RemoveButton = ({ name, alt }: { name: string; alt: string }) => (
+  <IfCanSubmit to={PATH} intent="remove">
+    <ConfirmButton
+      label="Remove"
+      name={`Remove: ${alt}`}
+      kind="danger-quiet"
+      title="Remove this picture?"
+      sure="Remove picture"
+      values={{ intent: "remove", name }}
+    >
+      <p>Its files are deleted. Earlier versions of texts that showed it can’t be published again as they are.</p>
+    </ConfirmButton>
+  </IfCanSubmit>
+);
+
+type DescriptionFormProps = { picture: PictureListItem; titleId: string; fault: MediaFault };
+
+function DescriptionForm({ picture: { name, alt }, titleId, fault }: DescriptionFormProps) {
+  const canDescribe = useCanSubmit(PATH, "describe");
+  if (!canDescribe)
+    return (
+      <p id={titleId} className="long">
+        {alt}
+      </p>
+    );
+  return (
+    <Form method="post" preventScrollReset>
+      <span id={titleId} className="sr-only">
+        {alt}
+      </span>
+      <input type="hidden" name="name" value={name} />
+      <FormField label="Description" error={errorAt(fault, "alt")}>
+        {(control) => (
+          <span className="nowrap-row">
+            <input
+              {...control}
+              key={alt}
+              name="alt"
+              maxLength={MAX_ALT}
+              required
+              className="input grow"
+              defaultValue={fault?.alt ?? alt}
+            />
+            <AdminButton type="submit" name="intent" value="describe" aria-label={`Save: ${alt}`}>
+              Save
+            </AdminButton>
+          </span>
+        )}
+      </FormField>
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from "node:http";
+import { expect, test } from "vitest";
+import type { FileStorage } from "~/lib/storage/storage";
+import { createPictureFiles } from "./picture-files";
+
+const NAME = "0123abcd456789abcdef0123456789ab";
+const FOLDER = "0123abcd-4567-89ab-cdef-0123456789ab";
+
+/** A store with these files. Records what is read. */
+function storeWith(...keys: string[]) {
+  const reads: string[] = [];
+  const get: FileStorage["get"] = async (key) => {
+    reads.push(key);
+    if (!keys.includes(key)) return null;
+    const bytes = new Uint8Array(100);
+    return { size: bytes.length, content: new Blob([bytes]).stream() };
+  };
+  return { reads, get };
+}
+
+const requestFor = (url: string, method = "GET") => ({ url, method }) as IncomingMessage;
+const picture = (width: number, format = "webp") => requestFor(`/media/${NAME}-${width}.${format}`);
+
+test("a picture is read once for several visitors, and then sent from memory", async () => {
+  const store = storeWith(`${FOLDER}/960-webp`, `${FOLDER}/960-avif`);
+  const files = createPictureFiles(store, { "X-Content-Type-Options": "nosniff" });
+  expect(files.ready(picture(960))).toBeNull();
+  const [first, second] = await Promise.all([files.find(picture(960)), files.find(picture(960))]);
+  expect(first).toBe(second);
+  expect(store.reads).toEqual([`${FOLDER}/960-webp`]);
+  expect(files.ready(requestFor(`/media/${NAME}-960.webp?v=1`, "HEAD"))).toBe(first);
+  const headers = first?.variants[0]?.headers.join("\n") ?? "";
+  for (const part of ["image/webp", "immutable", "ETag", "nosniff", "default-src 'none'; sandbox"])
+    expect(headers).toContain(part);
+  expect((await files.find(picture(960, "avif")))?.variants[0]?.headers).toContain("image/avif");
+});
+
+test("other addresses and methods read nothing, and an unknown picture is not remembered", async () => {
+  const store = storeWith(`${FOLDER}/content`, `${FOLDER}/960-webp`);
+  const files = createPictureFiles(store, {});
+  const paths = ["content", "960", "0960.webp", "960.png", "960-webp", "99999.webp", "960.webp/", "../x-960.webp"];
+  for (const path of paths) expect(await files.find(requestFor(`/media/${NAME}-${path}`))).toBeNull();
+  expect(await files.find(requestFor(`/media/${NAME.toUpperCase()}-960.webp`))).toBeNull();
+  expect(await files.find(requestFor(`/media/${NAME}-960.webp`, "POST"))).toBeNull();
+  expect(store.reads).toEqual([]);
+  expect([await files.find(picture(480)), await files.find(picture(480))]).toEqual([null, null]);
+  expect(store.reads).toHaveLength(2);
+});
+
+test("the least wanted ones leave the memory, and each is read again after five minutes", async () => {
+  let now = 0;
+  const store = storeWith(...[480, 960, 1_600].map((width) => `${FOLDER}/${width}-webp`));
+  const files = createPictureFiles(store, {}, { maxBytes: 250, now: () => now });
+  await files.find(picture(480));
+  await files.find(picture(960));
+  files.ready(picture(480));
+  await files.find(picture(1_600));
+  expect([480, 960, 1_600].map((width) => files.ready(picture(width)) !== null)).toEqual([true, false, true]);
+  now = 300_001;
+  expect(files.ready(picture(480))).toBeNull();
+  expect(await files.find(picture(480))).not.toBeNull();
+  expect(store.reads).toHaveLength(4);
+});
