@@ -4,6 +4,7 @@ import { createPost } from "~/admin/content/new-post.server";
 import { getApp } from "~/app-context.server";
 import { DOCUMENT_GROUPS } from "~/content/desk/document-kind";
 import { searchParam, singleParam } from "~/lib/db/pagination";
+import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
@@ -39,8 +40,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = (await readFormData(request)).get("intent");
   if (intent !== "new-post") return data(failure("We couldn’t read this request."), { status: 400 });
   const created = await createPost(getApp(context));
-  return created.ok ? redirect(`/admin/content/${created.name}`) : data(failure(created.error), { status: 400 });
+  if (created.ok) throw redirect(`/admin/content/${created.name}`);
+  return data(failure(created.error), { status: 400 });
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  catchActionError(serverAction(), "It’s safe to try again.");
 
 export default function Documents({ loaderData: { groups, found }, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
