@@ -105,7 +105,16 @@ test("a post of staff is kept with its page, and has previews before that", () =
   expect(pagesOf({}).hasPreviews("/admin")).toBe(false);
 });
 
-const EMPTY_POST = { title: "", excerpt: "", author: "", category: "", picture: "", offer: "", shown: "yes" };
+const EMPTY_POST = {
+  title: "",
+  excerpt: "",
+  author: "",
+  category: "",
+  picture: "",
+  photo: "",
+  offer: "",
+  shown: "yes",
+};
 
 describe("pages", () => {
   const HTML = `<!doctype html><p>${"a page of many words, ".repeat(20)}</p>`;

@@ -16,6 +16,8 @@ test.each([
   ["/admin/content/media", 9 * MEGABYTE],
   ["/admin/content/media.data", 9 * MEGABYTE],
   ["/admin/content/site", 64 * 1024],
+  ["/admin/content/post-11", 640 * 1024],
+  ["/admin/content/post-11/markdown", 640 * 1024],
   [FILE, MEGABYTE],
   [FILE.replace("my-order", "admin"), MEGABYTE],
   [`${FILE}/preview`, 64 * 1024],

@@ -53,7 +53,7 @@ export function createRequestListener(parts: Parts): RequestListener {
     const file = files?.(request) ?? pictures.ready(request);
     const cached = file
       ? { response: file, route: ASSET_ROUTE }
-      : request.url?.includes(`${PREVIEW}=`) || isPictureUrl(request.url)
+      : request.url?.includes(PREVIEW) || isPictureUrl(request.url)
         ? null
         : pages?.ready(request);
     // A process that shuts down must not receive further requests on this connection.

@@ -212,7 +212,8 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     const post = {
       title: "How we answer the phone at night",
       excerpt: "Our agent takes the call, writes down what it is about, and wakes nobody up without need.",
-      ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", offer: "", shown: "yes" },
+      ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", photo: "" },
+      ...{ offer: "", shown: "yes" },
       body: "It *says* hello.",
     };
 

@@ -7,7 +7,7 @@ import { contentDocuments } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 
 /** Each costs every publication some milliseconds. */
-export const MAX_POSTS = 500;
+const MAX_POSTS = 500;
 
 const POST = rowOf({ name: postName(FIRST_WRITTEN_ID) }).kind;
 

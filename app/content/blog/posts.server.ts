@@ -1,7 +1,8 @@
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
+import { pictureOf } from "~/content/desk/pictures";
 import { team } from "~/content/team";
-import type { Site } from "~/lib/config/site";
+import type { Site, SitePicture } from "~/lib/config/site";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { curlQuotes, renderMarkdown } from "./markdown";
 
@@ -49,6 +50,8 @@ export type Post = Omit<FrontMatter, "author"> & {
   author: string;
   image: string;
   body: string | null;
+  /** Shown instead of `image`. */
+  photo?: SitePicture;
   /** The build has drawn a preview picture with its title. */
   hasPreviewPicture: boolean;
 };
@@ -59,9 +62,12 @@ export type Article = Post & { body: string };
 /** Of the source code, in the order of their ids. */
 export const shippedPosts: readonly Post[] = readPosts(files);
 
-/** As staff write it: `author` is a slug, `picture` the id of the shipped post that it was drawn for. */
+/** As staff write it: `author` is a slug, `picture` the id of the shipped post that it was drawn for, `photo` an uploaded picture. */
 export type PostTexts = Readonly<
-  Record<"title" | "excerpt" | "date" | "author" | "category" | "picture" | "offer" | "body" | "shown", string>
+  Record<
+    "title" | "excerpt" | "date" | "author" | "category" | "picture" | "photo" | "offer" | "body" | "shown",
+    string
+  >
 >;
 
 /** What `Post.shown` says of a post that was taken back. */
@@ -78,7 +84,8 @@ export const postIdOf = (name: string): number | null => Number(NAME.exec(name)?
 export function textsOfPost(post: Post): PostTexts {
   const { id, title, excerpt, date, category, offer = "", body } = post;
   const author = team.find(({ name }) => name === post.author)?.slug ?? "";
-  return { title, excerpt, date, author, category, picture: String(id), offer, body: body ?? "", shown: "yes" };
+  const shown = { picture: String(id), photo: "", offer, body: body ?? "", shown: "yes" };
+  return { title, excerpt, date, author, category, ...shown };
 }
 
 /** Articles newest first, then those to come, soonest first. */
@@ -100,7 +107,7 @@ export function blogOf(site: Site, now = new Date()): Blog {
     ...shippedPosts.filter(({ id }) => !changed.has(id)).map((post) => ({ post, isDue: true })),
     ...published
       .filter(({ texts }) => texts.shown !== TAKEN_BACK)
-      .map(({ id, texts }) => ({ post: writtenPost(id, texts), isDue: site.isPreview || texts.date <= day })),
+      .map(({ id, texts }) => ({ post: writtenPost(site, id, texts), isDue: site.isPreview || texts.date <= day })),
   ];
   const readable = posts.flatMap(({ post, isDue }) => (isDue && isArticle(post) ? [post] : []));
   const announced = posts.flatMap(({ post, isDue }) => (isDue && isArticle(post) ? [] : [post]));
@@ -122,7 +129,9 @@ export const articlePath = (id: number): string => `/blog/${id}`;
 export const articleById = (site: Site, id: string): Article | undefined =>
   blogOf(site).articles.find((article) => String(article.id) === id);
 
-function writtenPost(id: number, { title, excerpt, date, author, category, picture, offer, body }: PostTexts): Post {
+function writtenPost(site: Site, id: number, texts: PostTexts): Post {
+  const { title, excerpt, date, author, category, picture, offer, body } = texts;
+  const photo = pictureOf(site, texts.photo);
   const shipped = shippedPosts.find((post) => post.id === id);
   const { image, imageAlt } = shippedPosts.find((post) => String(post.id) === picture) ?? shippedPosts[0] ?? NO_PICTURE;
   const curled = curlQuotes(title);
@@ -137,6 +146,7 @@ function writtenPost(id: number, { title, excerpt, date, author, category, pictu
     imageAlt,
     body: curlQuotes(body) || null,
     hasPreviewPicture: shipped?.title === curled && shipped.category === category,
+    ...(photo && { photo }),
     ...(offer && { offer }),
   };
 }

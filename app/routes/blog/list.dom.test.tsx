@@ -115,7 +115,7 @@ test("with 200 posts of staff, the newest are cards and the older ones titles, a
   expect(screen.getByRole("status").textContent).toBe("210 posts");
   expect(screen.getByRole("link", { name: "Our post number 11" }).getAttribute("href")).toBe("/blog/11");
   fireEvent.click(button("Web Pages"));
-  expect(screen.getByRole("status").textContent).toBe("1 post about Web Pages");
+  expect(screen.getByRole("status").textContent).toBe("2 posts about Web Pages");
   expect(screen.queryByRole("link", { name: "Our post number 11" })).toBeNull();
   expect(screen.getByRole("link", { name: first.title })).toBeTruthy();
 });

@@ -14,9 +14,10 @@ const MAX_CARDS = 19;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { articles, announced } = blogOf(context.get(siteContext));
-  const cardOf = ({ id, title, excerpt, date, author, category, image }: Post, readable: boolean) => ({
+  const cardOf = ({ id, title, excerpt, date, author, category, image, photo }: Post, readable: boolean) => ({
     ...{ id, title, excerpt, date, author, category, image },
     readable,
+    photo,
   });
   return {
     posts: [

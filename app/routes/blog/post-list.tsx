@@ -1,3 +1,5 @@
+import { SitePictureImage } from "~/content/desk/site-picture";
+import type { SitePicture } from "~/lib/config/site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -63,13 +65,15 @@ type PostListItem = {
   author: string;
   category: string;
   image: string;
+  /** Shown instead of `image`. */
+  photo?: SitePicture | undefined;
   /** False for a planned post. */
   readable: boolean;
 };
 
 /** The link of a planned post leads back to the list, with a toast. A featured post fills a row on wide screens. */
 export function PostCard({ post, eager, featured }: PostCardProps) {
-  const { id, title, excerpt, date, author, category, image, readable } = post;
+  const { id, title, excerpt, date, author, category, readable } = post;
   const titleId = `post-${id}-title`;
   return (
     <Card
@@ -80,14 +84,10 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
       <div
         className={`relative shrink-0 border-line border-b-4 ${featured ? "lg:w-3/5 lg:border-r-4 lg:border-b-0" : ""}`}
       >
-        <img
-          src={image}
-          alt=""
-          width={80}
-          height={45}
-          loading={eager ? "eager" : "lazy"}
-          decoding="async"
-          className={`pixel-img aspect-video w-full object-cover ${featured ? "lg:h-full" : ""} ${readable ? "" : "opacity-60"}`}
+        <PostPicture
+          post={post}
+          eager={eager}
+          className={`aspect-video w-full object-cover ${featured ? "lg:h-full" : ""} ${readable ? "" : "opacity-60"}`}
         />
         {!readable && <p className="caption absolute top-3 right-3 bg-gold px-3 py-1.5 text-on-gold">Coming soon</p>}
       </div>
@@ -119,6 +119,28 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
     </Card>
   );
 }
+
+/** The title beside it says what the post is about. */
+function PostPicture({ post: { image, photo }, eager, className }: PostPictureProps) {
+  const loading = eager ? "eager" : "lazy";
+  if (photo) {
+    const sizes = "(min-width: 64rem) 40rem, 100vw";
+    return <SitePictureImage picture={{ ...photo, alt: "" }} sizes={sizes} loading={loading} className={className} />;
+  }
+  return (
+    <img
+      src={image}
+      alt=""
+      width={80}
+      height={45}
+      loading={loading}
+      decoding="async"
+      className={`pixel-img ${className}`}
+    />
+  );
+}
+
+type PostPictureProps = { post: PostListItem; eager: boolean; className: string };
 
 type PostCardProps = {
   post: PostListItem;

@@ -1,12 +1,22 @@
 import { redirect } from "react-router";
 import { useSoldOffer } from "~/catalog/current-catalog";
-import { articleById, articlePath, blogOf, bodyHtml, readingMinutes, wordCount } from "~/content/blog/posts.server";
+import {
+  type Article,
+  articleById,
+  articlePath,
+  blogOf,
+  bodyHtml,
+  readingMinutes,
+  wordCount,
+} from "~/content/blog/posts.server";
+import { pictureUrl } from "~/content/desk/pictures";
+import { SitePictureImage } from "~/content/desk/site-picture";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
 import { siteFromMatches, useSite } from "~/lib/config/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { feedLink } from "~/routes/layout/site-links";
-import { pageMeta, socialPreviewUrl } from "~/routes/seo/page-meta";
+import { drawnPicture, pageMeta, type SocialPicture } from "~/routes/seo/page-meta";
 import { organizationId, type StructuredData } from "~/routes/seo/structured-data";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -25,15 +35,15 @@ export function loader({ params, context }: Route.LoaderArgs) {
     const isPlanned = announced.some(({ id }) => String(id) === params.id);
     throw redirect(isPlanned ? `/blog?soon=${params.id}` : "/blog");
   }
-  const { id, title, excerpt, date, author, category, image, imageAlt, offer, hasPreviewPicture } = article;
+  const { id, title, excerpt, date, author, category, image, imageAlt, photo, offer } = article;
   const index = articles.indexOf(article);
   const neighbor = (at: number) => {
     const post = articles[at];
     return post ? { id: post.id, title: post.title } : null;
   };
   return {
-    post: { id, title, excerpt, date, author, category, image, imageAlt, offer },
-    previewPicture: hasPreviewPicture ? articlePath(id) : "/",
+    post: { id, title, excerpt, date, author, category, image, imageAlt, photo, offer },
+    socialPicture: socialPictureOf(article),
     html: bodyHtml(article),
     words: wordCount(article),
     minutes: readingMinutes(article),
@@ -42,11 +52,18 @@ export function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
+/** The build draws pictures with the titles of shipped posts only. */
+function socialPictureOf({ id, title, photo, hasPreviewPicture }: Article): SocialPicture {
+  if (!photo) return drawnPicture(hasPreviewPicture ? articlePath(id) : "/", title);
+  const { name, alt, width, height } = photo;
+  return { path: pictureUrl(name, width, "webp"), type: "image/webp", width, height, alt };
+}
+
 export const links: Route.LinksFunction = () => [feedLink];
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { post, words, previewPicture } = loaderData;
+  const { post, words, socialPicture } = loaderData;
   return [
     ...pageMeta({
       title: post.title,
@@ -54,8 +71,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       path: `/blog/${post.id}`,
       matches,
       type: "article",
-      pictureOf: previewPicture,
-      structured: [blogPosting(siteFromMatches(matches), { ...post, words, previewPicture })],
+      picture: socialPicture,
+      structured: [blogPosting(siteFromMatches(matches), { ...post, words, picture: socialPicture })],
     }),
     { property: "article:published_time", content: post.date },
     { property: "article:author", content: post.author },
@@ -81,14 +98,23 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
           </p>
         </header>
         <div className="pixel-frame-raised mt-10 bg-panel">
-          <img
-            src={post.image}
-            alt={post.imageAlt}
-            width={80}
-            height={45}
-            fetchPriority="high"
-            className="pixel-img aspect-video w-full"
-          />
+          {post.photo ? (
+            <SitePictureImage
+              picture={post.photo}
+              sizes="(min-width: 56rem) 54rem, 100vw"
+              loading="eager"
+              className="h-auto w-full"
+            />
+          ) : (
+            <img
+              src={post.image}
+              alt={post.imageAlt}
+              width={80}
+              height={45}
+              fetchPriority="high"
+              className="pixel-img aspect-video w-full"
+            />
+          )}
         </div>
         <div className="mx-auto mt-12 max-w-[70ch]">
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, rendered on the server without raw HTML */}
@@ -216,8 +242,7 @@ type DescribedPost = {
   author: string;
   category: string;
   words: number;
-  /** Path of the page whose preview picture it has. */
-  previewPicture: string;
+  picture: SocialPicture;
 };
 
 /** Schema.org data of a post. */
@@ -226,7 +251,7 @@ export const blogPosting = (site: Site, post: DescribedPost): StructuredData => 
   "@type": "BlogPosting",
   headline: post.title,
   description: post.excerpt,
-  image: site.origin + socialPreviewUrl(post.previewPicture),
+  image: site.origin + post.picture.path,
   datePublished: post.date,
   dateModified: post.date,
   author: { "@type": "Person", name: post.author, url: `${site.origin}/about` },

@@ -6,13 +6,26 @@ import { breadcrumbs, type StructuredData } from "./structured-data";
 export const socialPreviewUrl = (path: string): string =>
   `/og/${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}.png`;
 
+/** `path`: of the picture; sizes are in pixels. */
+export type SocialPicture = { path: string; type: string; width: number; height: number; alt: string };
+
+/** The one of the page at `path`. */
+export const drawnPicture = (path: string, title: string): SocialPicture => ({
+  path: socialPreviewUrl(path),
+  type: "image/png",
+  width: 1200,
+  height: 630,
+  alt: `${title}, in pixels, with the robot Bit under the night sky`,
+});
+
 /** Title, description, canonical URL, social preview and structured data of a page. `matches`: argument of the route's `meta`. */
 export function pageMeta({ title, description, path, matches, ...rest }: PageMeta): MetaDescriptor[] {
-  const { indexed = true, type = "website", structured = [], pictureOf = path } = rest;
+  const { indexed = true, type = "website", structured = [] } = rest;
   const site = siteFromMatches(matches);
   const full = path === "/" ? `${site.brand} – ${title}` : `${title} – ${site.brand}`;
   const address = site.origin + path;
-  const picture = site.origin + socialPreviewUrl(indexed ? pictureOf : "/");
+  const picture = rest.picture ?? drawnPicture(indexed ? path : "/", title);
+  const pictureAddress = site.origin + picture.path;
   const data = indexed && path !== "/" ? [breadcrumbs(site, path, title), ...structured] : structured;
   return [
     { title: full },
@@ -24,15 +37,15 @@ export function pageMeta({ title, description, path, matches, ...rest }: PageMet
     { property: "og:url", content: address },
     { property: "og:title", content: full },
     { property: "og:description", content: description },
-    { property: "og:image", content: picture },
-    { property: "og:image:type", content: "image/png" },
-    { property: "og:image:width", content: "1200" },
-    { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: `${title}, in pixels, with the robot Bit under the night sky` },
+    { property: "og:image", content: pictureAddress },
+    { property: "og:image:type", content: picture.type },
+    { property: "og:image:width", content: String(picture.width) },
+    { property: "og:image:height", content: String(picture.height) },
+    { property: "og:image:alt", content: picture.alt },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: full },
     { name: "twitter:description", content: description },
-    { name: "twitter:image", content: picture },
+    { name: "twitter:image", content: pictureAddress },
     ...data.map((entry) => ({ "script:ld+json": entry })),
   ];
 }
@@ -56,8 +69,8 @@ type PageMeta = {
   /** False for pages that search engines must not list. */
   indexed?: boolean;
   type?: "website" | "article";
-  /** Path of the page whose preview image it has, if not its own. */
-  pictureOf?: string;
+  /** By default the one that the build has drawn for the page. */
+  picture?: SocialPicture;
   /** Added to the breadcrumbs. */
   structured?: readonly StructuredData[];
 };

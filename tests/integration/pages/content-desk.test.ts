@@ -231,6 +231,17 @@ describe("a preview", () => {
   });
 });
 
+const MEDIA = "/admin/content/media";
+const ALT = "Our office at night";
+
+function upload(who: Visitor, content: Uint8Array<ArrayBuffer>, alt = ALT) {
+  const body = new FormData();
+  body.append("picture", new Blob([content]), "photo.png");
+  body.append("alt", alt);
+  body.append("intent", "upload");
+  return who.ask(MEDIA, { method: "POST", body });
+}
+
 describe("a post", () => {
   const POST = {
     title: "Answers </script><script>alert(1)</script> at night",
@@ -311,6 +322,22 @@ describe("a post", () => {
     await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
   });
 
+  test("shows an uploaded picture with its description, also in the list and in previews of links", async () => {
+    await upload(manager, png(900, 500));
+    const photo = firstMatch((await manager.get(MEDIA)).html, /(?<=\/media\/)[0-9a-f]{32}/);
+    const path = await newPost();
+    const id = path.replace("/admin/content/post-", "");
+    await submit(path, { photo, intent: "publish-page" });
+    const { page, list } = await blogOf(shop.url, id);
+    const html = await page.text();
+    expect(html).toMatch(new RegExp(`<img[^>]*src="/media/${photo}-900.webp"[^>]*alt="${ALT}"`));
+    expect(html).toContain(`<meta property="og:image" content="${shop.url}/media/${photo}-900.webp"`);
+    expect(list).toMatch(new RegExp(`<img[^>]*src="/media/${photo}-900.webp"[^>]*alt=""`));
+    await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
+    await manager.post(path, { base: (await formOf(manager, path)).base ?? "", intent: "discard" });
+    expect((await manager.post(MEDIA, { intent: "remove", name: photo })).status).toBe(200);
+  });
+
   test("may have 60,000 characters, and is refused with its text if a rule is broken", async () => {
     const path = await newPost();
     const body = "Ein Wörtchen. ".repeat(4_280).trim();
@@ -340,17 +367,6 @@ describe("a post", () => {
 });
 
 describe("a picture", () => {
-  const MEDIA = "/admin/content/media";
-  const ALT = "Our office at night";
-
-  function upload(who: Visitor, content: Uint8Array<ArrayBuffer>, alt = ALT) {
-    const body = new FormData();
-    body.append("picture", new Blob([content]), "photo.png");
-    body.append("alt", alt);
-    body.append("intent", "upload");
-    return who.ask(MEDIA, { method: "POST", body });
-  }
-
   test("is uploaded without scripts, and every process serves it for good, also in AVIF", async () => {
     expect((await upload(manager, png(1_000, 500))).status).toBe(200);
     const { html } = await reader.get(MEDIA);

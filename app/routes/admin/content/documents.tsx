@@ -43,11 +43,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
   if (!form.success) return data(failure("We couldn’t read this request."), { status: 400 });
   const created = await createPost(getApp(context));
-  return created.ok ? redirect(`/admin/content/${created.name}`) : data(failure(created.error), { status: 400 });
+  if (created.ok) throw redirect(`/admin/content/${created.name}`);
+  return data(failure(created.error), { status: 400 });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "The post may or may not have been created. Check the list.");
+  catchActionError(serverAction(), "It’s safe to try again.");
 
 export default function Documents({ loaderData: { groups, found }, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
