@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import aiAutomation from "~/catalog/ai-automation/view";
+import { questionsOf } from "~/catalog/questions";
+import { webPage } from "~/catalog/web-page/offer";
 import { shippedAbout } from "~/content/about";
 import {
   changedFields,
@@ -19,10 +22,7 @@ import { membersOfTexts, teamKind } from "~/content/desk/team-kind";
 import { pageWords, siteTokens } from "~/content/desk/text-tokens";
 import { buildSite, type Site } from "~/lib/config/site";
 import { log } from "~/lib/logging/logger.server";
-import aiAutomation from "~/catalog/ai-automation/view";
 import { documentKinds, findDocumentKind } from "./document-kinds";
-import { questionsOf } from "~/catalog/questions";
-import { webPage } from "~/catalog/web-page/offer";
 
 const shippedSites: Record<string, Site> = {
   "default settings": buildSite({ testBanner: false }),
@@ -40,23 +40,23 @@ const shipped = buildSite({ testBanner: false });
 
 const word = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."aZ0&<'é✓") });
 
+const BY_INPUT: Partial<Record<NonNullable<Field["input"]>, fc.Arbitrary<string>>> = {
+  date: fc.constantFrom("2026-01-31", "2028-02-29"),
+  url: fc.webUrl({ validSchemes: ["https"] }).map((url) => `${new URL(url).origin}/pilots`),
+  email: fc.constantFrom("hello@pilots.example", "a+b@x.example"),
+  tel: fc.constantFrom("(555) 010-0199", "+44 20 7946 0018"),
+};
+
 /** Texts that the rule of a field takes. */
 function validText({ name, maxLength, optional, input, choices }: Field): fc.Arbitrary<string> {
   const any = fc
     .array(word, { minLength: 1, maxLength: 5 })
     .map((words) => words.join(" ").slice(0, maxLength).trim())
     .filter((text) => text !== "");
-  const text = choices
-    ? fc.constantFrom(...choices.map(([value]) => value))
-    : input === "url"
-      ? fc.webUrl({ validSchemes: ["https"] }).map((url) => `${new URL(url).origin}/pilots`)
-      : input === "email"
-        ? fc.constantFrom("hello@pilots.example", "a+b@x.example")
-        : input === "tel"
-          ? fc.constantFrom("(555) 010-0199", "+44 20 7946 0018")
-          : /^(mon|tue|wed|thu|fri|sat|sun)$/.test(name)
-            ? fc.constantFrom("09:00-18:00", "00:00-23:59", "10:30-11:00")
-            : any;
+  const ofName = /^(mon|tue|wed|thu|fri|sat|sun)$/.test(name)
+    ? fc.constantFrom("09:00-18:00", "00:00-23:59", "10:30-11:00")
+    : any;
+  const text = choices ? fc.constantFrom(...choices.map(([value]) => value)) : ((input && BY_INPUT[input]) ?? ofName);
   return optional ? fc.oneof(fc.constant(""), text) : text;
 }
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { documentKinds } from "./document-kinds";
 import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
 import type { StoredTexts } from "~/content/desk/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions } from "~/lib/db/schema/index";
+import { documentKinds } from "./document-kinds";
 
 /** The newest texts of a document. */
 export type OpenDocument = {
@@ -62,6 +62,17 @@ export async function readRevisions(
           .where(and(revisionsOf(kind), inArray(contentRevisions.id, [...ids])));
   const texts = new Map<number, Texts>(rows.map(({ id, data }) => [id, completeTexts(kind, data, shipped)]));
   return ids.includes(0) ? texts.set(0, shipped) : texts;
+}
+
+/** All texts that visitors have ever seen, with the shipped one. */
+export async function readPublishedRevisions(app: App, document: DocumentKind): Promise<Texts[]> {
+  const { kind, key } = rowOf(document);
+  const rows = await app.db
+    .selectDistinct({ revision: contentPublications.revision })
+    .from(contentPublications)
+    .where(and(eq(contentPublications.kind, kind), eq(contentPublications.key, key)));
+  const texts = await readRevisions(app, document, [0, ...rows.map(({ revision }) => revision ?? 0)]);
+  return [...texts.values()];
 }
 
 /** `published`: null if it is as shipped. */

@@ -5,6 +5,7 @@ import {
   changedFields,
   completeTexts,
   type DocumentKind,
+  type Faults,
   findTextFaults,
   rowOf,
   type Texts,
@@ -12,7 +13,7 @@ import {
 import type { Tx } from "~/lib/db/database";
 import { contentDocuments, contentEpoch, contentPublications, contentRevisions } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { ofKind, readRevisions } from "./documents.server";
+import { ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
@@ -121,6 +122,8 @@ async function publish(
   if (!texts) return failure("This version doesn’t exist.");
   if (Object.keys(findTextFaults(kind, texts)).length > 0)
     return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
+  const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
+  if (unclearDay) return failure(unclearDay);
   if (await hasPublishedTooOften(app, actor))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   const [broken] = await app.content.rehearse(new Map([[kind.name, texts]]));
@@ -132,6 +135,16 @@ async function publish(
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
   }
   return published;
+}
+
+/** A text with the day of another one that was published, or shipped: orders store the day as what was agreed to. */
+export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts): Promise<Faults> {
+  const { datedBy } = kind;
+  if (!datedBy) return {};
+  const earlier = await readPublishedRevisions(app, kind);
+  return earlier.some((other) => other[datedBy] === texts[datedBy] && changedFields(kind, other, texts).length > 0)
+    ? { [datedBy]: "Another version has this day. Choose the day of the new one." }
+    : {};
 }
 
 async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { SiteWords, ServiceView } from "~/catalog/define-view";
+import type { ServiceView, SiteWords } from "~/catalog/define-view";
 import { hydrateIsland } from "~/ui/islands/hydrate-island";
 import { KeepInput, rememberInput } from "~/ui/keep-input";
 import { OrderForm } from "./order-form";

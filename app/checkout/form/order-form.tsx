@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
-import type { FieldProps, SiteWords, ServiceView } from "~/catalog/define-view";
+import type { FieldProps, ServiceView, SiteWords } from "~/catalog/define-view";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { CheckField, FieldError, TermsLabel } from "~/ui/field";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { findRevisionAuthor, openDocument, readRevisions } from "~/admin/content/documents.server";
-import { discardDraft, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
+import { discardDraft, findDayFaults, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
 import { type FieldChange, textChanges } from "~/admin/content/text-changes";
 import type { App } from "~/app-context.server";
 import { type DocumentKind, type Faults, findTextFaults, readTexts, type Texts } from "~/content/desk/document-kind";
@@ -44,7 +44,10 @@ export async function submitDocument(app: App, actor: string, kind: DocumentKind
   }
   const texts = readTexts(kind, form);
   const note = toStorableText(parsed.data.note.trim(), MAX_NOTE);
-  const faults = findTextFaults(kind, texts);
+  const faults = {
+    ...findTextFaults(kind, texts),
+    ...(intent.startsWith("publish") && (await findDayFaults(app, kind, texts))),
+  };
   const typed = { texts, note };
   if (Object.keys(faults).length > 0)
     return rejected({ outcome: failure("Please correct the marked fields. Nothing was saved."), faults, ...typed });
