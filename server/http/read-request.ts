@@ -75,6 +75,8 @@ const PATH_LIMITS: readonly (RequestLimits & { path: RegExp })[] = [
   { path: new RegExp(`^${WEBHOOK_PATH}$`), bytes: MEGABYTE, ms: 30 * SECOND },
   // A chunk of a file. On slow mobile networks the smallest one, 64 KiB, takes a minute and a half.
   { path: /^\/(my-order|admin)\/files\/[0-9a-f-]{36}$/, bytes: MAX_CHUNK_BYTES, ms: 120 * SECOND },
+  // Long texts of the site, encoded as a form.
+  { path: /^\/admin\/content\/(legal|post)-[\w-]+(\.data)?$/, bytes: 512 * KILOBYTE, ms: 30 * SECOND },
   { path: /^\/my-order\/upload$/, bytes: MAX_ORDER_FILE_BYTES + MEGABYTE, ms: 30 * 60 * SECOND },
 ];
 

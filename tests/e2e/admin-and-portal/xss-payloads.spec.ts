@@ -29,6 +29,7 @@ import {
   deliveries,
   device,
   otherCharge,
+  pageTexts,
   refund,
   siteTexts,
 } from "../helpers/xss/written-scenarios.ts";
@@ -87,6 +88,7 @@ test("script in every field of every service, in file names and in texts of admi
     billing,
     otherCharge,
     siteTexts,
+    pageTexts,
     device(boss, PASSWORD),
   ];
   const scenes = [...services.map(buying), ...byHand];
