@@ -1,4 +1,3 @@
-import { LAST_UPDATED } from "~/content/legal/legal-document";
 import { TIME_ZONE } from "~/lib/config/site";
 import { formatLongDate } from "~/lib/dates/format-date";
 
@@ -12,9 +11,9 @@ export const CONSENT_VALUES: BriefValues = { [CONSENT]: true };
 
 export const requiresConsent = ({ fields }: { fields: object }): boolean => CONSENT in fields;
 
-/** Adds the time of consent and the date of the current terms, both ISO 8601, to a brief with consent. */
-export const withConsent = (brief: BriefValues, at: Date): BriefValues =>
-  brief[CONSENT] === true ? { ...brief, agreedAt: at.toISOString(), termsDate: LAST_UPDATED } : brief;
+/** Adds the time of consent and the date of the agreed terms, both ISO 8601, to a brief with consent. */
+export const withConsent = (brief: BriefValues, at: Date, termsDate: string): BriefValues =>
+  brief[CONSENT] === true ? { ...brief, agreedAt: at.toISOString(), termsDate } : brief;
 
 /** Removes the consent, so that the brief can be used for another order. */
 export const withoutConsent = ({

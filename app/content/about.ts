@@ -1,6 +1,6 @@
-type Point = { icon: string; title: string; text: string };
+import { FOUNDED } from "~/lib/config/site";
 
-export const FOUNDED = 2023;
+type Point = { icon: string; title: string; text: string };
 
 const approachSteps: readonly Point[] = [
   { icon: "article", title: "You brief us", text: "One form, in your own words. You see the price before you pay." },

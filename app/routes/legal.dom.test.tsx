@@ -5,8 +5,11 @@ import { afterEach, describe, expect, test } from "vitest";
 import { FLASH_MESSAGE_COOKIE, SIGNED_IN_HINT_COOKIE } from "~/auth/sessions/script-cookies";
 import { offers } from "~/catalog/offers";
 import { NEXT_PAGE_TOAST } from "~/checkout/draft-storage";
+import { readLegalDocument } from "~/content/legal/legal-kinds.server";
+import { LEGAL_KEYS, legalPages } from "~/content/legal/legal-pages";
 import { privacyPolicy } from "~/content/legal/privacy";
 import { buildSite } from "~/lib/config/site";
+import { defaultSite } from "~/lib/config/use-site";
 import Legal from "./legal";
 
 afterEach(cleanup);
@@ -14,9 +17,11 @@ afterEach(cleanup);
 const PATHS = ["/terms", "/privacy", "/refund", "/cookie"];
 
 /** Renders a legal page and returns its text with white space collapsed. */
-function read(path: string): string {
-  const Page = createRoutesStub([{ path, Component: Legal }]);
-  const { container } = render(<Page initialEntries={[path]} />);
+function read(path: string, site = defaultSite): string {
+  const Page = createRoutesStub([{ id: "legal", path, Component: Legal }]);
+  const key = LEGAL_KEYS.find((each) => legalPages[each].path === path) ?? "terms";
+  const loaderData = { legal: readLegalDocument(key, site) };
+  const { container } = render(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
   return container.textContent?.replace(/\s+/g, " ") ?? "";
 }
 
@@ -67,8 +72,10 @@ describe("what the pages promise", () => {
 
   test("paid orders kept for the configured number of years", () => {
     expect(read("/privacy")).toContain("Seven years after the last payment or refund");
-    const { sections } = privacyPolicy({ site: buildSite({ paidYears: 10, testBanner: false }), services: [] });
-    const Page = createRoutesStub([{ path: "/", Component: () => sections.find(({ id }) => id === "how-long")?.body }]);
+    const site = buildSite({ paidYears: 10, testBanner: false });
+    const Page = createRoutesStub([
+      { path: "/", Component: () => privacyPolicy.parts?.periods?.({ site, services: [] }) },
+    ]);
     expect(render(<Page />).container.textContent).toContain("10 years after the last payment or refund");
   });
 

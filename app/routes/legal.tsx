@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
-import { type MetaFunction, useLocation } from "react-router";
-import { type Catalog, catalogChangesFromMatches, catalogWith, useCatalog } from "~/catalog/current-catalog";
-import { cookiePolicy } from "~/content/legal/cookies";
-import { LAST_UPDATED, type LegalDocument, type LegalFacts } from "~/content/legal/legal-document";
-import { privacyPolicy } from "~/content/legal/privacy";
-import { refundPolicy } from "~/content/legal/refunds";
-import { termsOfService } from "~/content/legal/terms";
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from "react-router";
+import { type Catalog, useCatalog } from "~/catalog/current-catalog";
+import type { LegalDocument, LegalFacts, LegalPage } from "~/content/legal/legal-document";
+import { readLegalDocument } from "~/content/legal/legal-kinds.server";
+import { LEGAL_KEYS, legalPages } from "~/content/legal/legal-pages";
+import { LegalText } from "~/content/legal/legal-text";
 import type { Site } from "~/lib/config/site";
-import { siteFromMatches, useSite } from "~/lib/config/use-site";
+import { siteContext } from "~/lib/config/site-context";
+import { useSite } from "~/lib/config/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { Panel } from "~/ui/section";
 import { legalLinks } from "./layout/site-links";
@@ -15,32 +14,18 @@ import { pageMeta } from "./seo/page-meta";
 
 export const handle = { prerender: true };
 
-type LegalPath = (typeof legalLinks)[number]["path"];
+export const loader = ({ request, context }: LoaderFunctionArgs): LegalDocument =>
+  readLegalDocument(legalKey(new URL(request.url).pathname), context.get(siteContext));
 
-const documents: Record<LegalPath, (facts: LegalFacts) => LegalDocument> = {
-  "/terms": termsOfService,
-  "/privacy": privacyPolicy,
-  "/refund": refundPolicy,
-  "/cookie": cookiePolicy,
-};
-
-export const meta: MetaFunction = ({ location, matches }) => {
-  const path = legalPath(location.pathname);
-  const { title, description } = documents[path](
-    factsOf(siteFromMatches(matches), catalogWith(catalogChangesFromMatches(matches))),
-  );
-  return pageMeta({ title, description, path, matches });
+export const meta: MetaFunction<typeof loader> = ({ location, matches, loaderData }) => {
+  if (!loaderData) return [];
+  const { title, description } = loaderData;
+  return pageMeta({ title, description, path: legalPages[legalKey(location.pathname)].path, matches });
 };
 
 export default function Legal() {
-  const path = legalPath(useLocation().pathname);
-  return (
-    <LegalText
-      document={documents[path](factsOf(useSite(), useCatalog()))}
-      path={path}
-      lastUpdated={formatLongDate(LAST_UPDATED)}
-    />
-  );
+  const { path, page } = legalPages[legalKey(useLocation().pathname)];
+  return <LegalArticle document={useLoaderData<typeof loader>()} parts={page.parts} path={path} />;
 }
 
 const factsOf = (site: Site, { all }: Catalog): LegalFacts => ({
@@ -55,16 +40,17 @@ const factsOf = (site: Site, { all }: Catalog): LegalFacts => ({
 });
 
 /** Throws if a route has no legal document. */
-function legalPath(pathname: string): LegalPath {
-  const page = legalLinks.find(({ path }) => path === pathname.replace(/\/+$/, ""));
-  if (!page) throw new Error(`No legal document for ${pathname}: see app/routes/layout/site-links.ts`);
-  return page.path;
+function legalKey(pathname: string) {
+  const key = LEGAL_KEYS.find((each) => legalPages[each].path === pathname.replace(/\/+$/, ""));
+  if (!key) throw new Error(`No legal document for ${pathname}: see app/content/legal/legal-pages.ts`);
+  return key;
 }
 
-type LegalTextProps = { document: LegalDocument; path: LegalPath; lastUpdated: string };
+type LegalArticleProps = { document: LegalDocument; parts: LegalPage["parts"]; path: string };
 
-function LegalText({ document, path, lastUpdated }: LegalTextProps) {
-  const { title, summary, sections } = document;
+function LegalArticle({ document, parts, path }: LegalArticleProps) {
+  const { title, summary, date, sections } = document;
+  const facts = factsOf(useSite(), useCatalog());
   return (
     <article aria-labelledby="legal-title" className="relative">
       {/* Only the dark part of the sky, for contrast with the text. */}
@@ -75,7 +61,7 @@ function LegalText({ document, path, lastUpdated }: LegalTextProps) {
           <h1 id="legal-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
             {title}
           </h1>
-          <p className="mt-4 text-mute">{`Last updated ${lastUpdated}`}</p>
+          <p className="mt-4 text-mute">{`Last updated ${formatLongDate(date)}`}</p>
           <p className="mt-6 max-w-3xl text-lg leading-relaxed md:text-xl">{summary}</p>
         </div>
       </header>
@@ -83,10 +69,10 @@ function LegalText({ document, path, lastUpdated }: LegalTextProps) {
         <div className="page-column grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start">
           <Contents sections={sections} />
           <div className="prose legal-text max-w-3xl">
-            {sections.map(({ id, title: heading, body }, index) => (
+            {sections.map(({ id, title: heading, blocks }, index) => (
               <section key={id} aria-labelledby={id}>
                 <h2 id={id}>{`${index + 1}. ${heading}`}</h2>
-                <Body>{body}</Body>
+                <LegalText blocks={blocks} parts={parts} facts={facts} />
               </section>
             ))}
           </div>
@@ -96,9 +82,6 @@ function LegalText({ document, path, lastUpdated }: LegalTextProps) {
     </article>
   );
 }
-
-/** Elements of `app/content/legal`. */
-const Body = ({ children }: { children: ReactNode }) => children;
 
 function Contents({ sections }: Pick<LegalDocument, "sections">) {
   return (
@@ -124,7 +107,7 @@ function Contents({ sections }: Pick<LegalDocument, "sections">) {
   );
 }
 
-function OtherPages({ path }: { path: LegalPath }) {
+function OtherPages({ path }: { path: string }) {
   return (
     <nav aria-label="Other legal pages" className="page-column no-print mt-16 border-line border-t-4 pt-6">
       <ul className="flex flex-wrap gap-x-8 gap-y-1">

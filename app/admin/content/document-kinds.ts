@@ -9,6 +9,7 @@ import { homeKind } from "~/content/desk/home-kind";
 import { findWrittenPostKind, shippedPostKinds } from "~/content/desk/post-kind.server";
 import { siteKind } from "~/content/desk/site-kind";
 import { teamKind } from "~/content/desk/team-kind";
+import { legalKinds } from "~/content/legal/legal-kinds.server";
 
 /** What every shop can edit, in the order of the list. */
 export const documentKinds: readonly DocumentKind[] = [
@@ -22,6 +23,7 @@ export const documentKinds: readonly DocumentKind[] = [
   ...serviceKinds,
   ...questionsKinds,
   ...shippedPostKinds,
+  ...legalKinds,
 ];
 
 export const findDocumentKind = (name: string | undefined): DocumentKind | undefined =>

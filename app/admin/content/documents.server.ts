@@ -74,6 +74,17 @@ export async function readRevisions(
 export const picturesFor = async ({ db }: Pick<App, "db">, kind: DocumentKind): Promise<Pictures> =>
   fieldsOf(kind).some(({ input }) => input === "picture") ? readPictures(db) : new Map();
 
+/** All texts that visitors have ever seen, with the shipped one. */
+export async function readPublishedRevisions(app: App, document: DocumentKind): Promise<Texts[]> {
+  const { kind, key } = rowOf(document);
+  const rows = await app.db
+    .selectDistinct({ revision: contentPublications.revision })
+    .from(contentPublications)
+    .where(and(eq(contentPublications.kind, kind), eq(contentPublications.key, key)));
+  const texts = await readRevisions(app, document, [0, ...rows.map(({ revision }) => revision ?? 0)]);
+  return [...texts.values()];
+}
+
 /** `published`: null if it is as shipped. `isNew`: it has no shipped text. */
 export type DocumentListItem = {
   name: string;

@@ -1,17 +1,18 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { blogOf } from "~/content/blog/posts.server";
 import { claimsKind } from "~/content/desk/claims-kind";
-import { type DocumentKind, MISSING_PICTURE } from "~/content/desk/document-kind";
+import { type DocumentKind, MISSING_PICTURE, type Texts } from "~/content/desk/document-kind";
 import { openLiveContent } from "~/content/desk/live-content.server";
 import { pictureFolder } from "~/content/desk/pictures.server";
 import { siteKind } from "~/content/desk/site-kind";
+import { termsDate } from "~/content/legal/legal-pages";
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { activityLog, contentMedia } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
 import { documentKindsWith, findDocumentKind } from "./document-kinds";
 import { isKnownDocument, listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
-import { discardDraft, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
+import { discardDraft, findDayFaults, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
 import { createPost } from "./new-post.server";
 import { previewUrl, readPreview } from "./preview-links.server";
 import {
@@ -149,6 +150,32 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     } finally {
       other.close();
     }
+  });
+
+  test("changed terms need a day of their own, which orders record from then on", async () => {
+    const terms = findDocumentKind("legal-terms");
+    if (!terms) throw new Error("The terms are no document");
+    const changed = { ...terms.shipped(app.content.shipped), summary: "You pay, we work." };
+    const saveTerms = async (texts: Texts, base: number) => {
+      const saved = await saveDraft(app, MO, terms, { base, texts, note: "" });
+      return saved.ok ? saved.revision : -1;
+    };
+    const sameDay = await saveTerms(changed, 0);
+    expect(await publishDraft(app, OLGA, terms, sameDay)).toEqual({
+      ok: false,
+      error: "Another version has this day. Choose the day of the new one.",
+    });
+    expect(termsDate(app.settings.site)).toBe("2025-04-13");
+    const first = await saveTerms({ ...changed, date: "2026-12-01" }, sameDay);
+    expect(await publishDraft(app, OLGA, terms, first)).toEqual({ ok: true });
+    expect(termsDate(app.settings.site)).toBe("2026-12-01");
+    // The day of the version before the last one is taken, too, but a version may come back with its own.
+    const second = await saveTerms({ ...changed, date: "2026-12-02", summary: "We work, you pay." }, first);
+    expect(await publishDraft(app, OLGA, terms, second)).toEqual({ ok: true });
+    expect(await findDayFaults(app, terms, { ...changed, date: "2026-12-01", title: "Terms" })).toHaveProperty("date");
+    expect(await restoreRevision(app, OLGA, terms, first)).toEqual({ ok: true });
+    expect(await restoreRevision(app, OLGA, terms, sameDay)).toMatchObject({ ok: false });
+    expect(await restoreRevision(app, OLGA, terms, 0)).toEqual({ ok: true });
   });
 
   test("nothing is published if a page cannot be shown with it", async () => {

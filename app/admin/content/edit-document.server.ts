@@ -23,7 +23,7 @@ import {
   contentSchedule,
 } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { ofKind, readRevisions } from "./documents.server";
+import { ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
@@ -159,6 +159,8 @@ async function publish(
   if (!texts) return failure("This version doesn’t exist.");
   if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
     return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
+  const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
+  if (unclearDay) return failure(unclearDay);
   if (typeof from === "string" && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
@@ -170,6 +172,16 @@ async function publish(
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
   }
   return published;
+}
+
+/** A text with the day of another one that was published, or shipped: orders store the day as what was agreed to. */
+export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts): Promise<Faults> {
+  const { datedBy } = kind;
+  if (!datedBy) return {};
+  const earlier = await readPublishedRevisions(app, kind);
+  return earlier.some((other) => other[datedBy] === texts[datedBy] && changedFields(kind, other, texts).length > 0)
+    ? { [datedBy]: "Another version has this day. Choose the day of the new one." }
+    : {};
 }
 
 async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { withConsent } from "~/catalog/terms-consent";
 import { openOrderSession, shareOrderWithCustomer } from "~/checkout/place-order/payment-link.server";
+import { termsDate } from "~/content/legal/legal-pages";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
@@ -85,7 +86,9 @@ export async function startManualPayment(
   const unknownPlace = await findTaxPlaceFault(app, taxPlace ?? taxPlaceOf(order));
   if (unknownPlace) return failure(unknownPlace);
   const needsConsent = serviceBySlug(order.service)?.fields.agreeTOS !== undefined;
-  const consent = JSON.stringify(needsConsent ? withConsent({ agreeTOS: true }, app.now()) : {});
+  const consent = JSON.stringify(
+    needsConsent ? withConsent({ agreeTOS: true }, app.now(), termsDate(app.settings.site)) : {},
+  );
   const opened = await openOrderSession(
     app,
     order,

@@ -9,6 +9,7 @@ import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { findSharedCustomer, saveSharedCustomer } from "~/billing/shared-customers.server";
 import { planTax, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { withConsent } from "~/catalog/terms-consent";
+import { termsDate } from "~/content/legal/legal-pages";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders, quotes } from "~/lib/db/schema/index";
 import { cancelOrder } from "~/orders/order-status.server";
@@ -153,7 +154,7 @@ async function createOrder(
     quoteId: quote?.id,
     agreed: checkout.agreed,
     // The time of consent is not part of the fingerprint: the same draft is the same order at any time.
-    brief: withConsent(checkout.brief, app.now()),
+    brief: withConsent(checkout.brief, app.now(), termsDate(app.settings.site)),
     live: isLiveMode(app),
     fingerprint,
     nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK_MS),

@@ -39,6 +39,8 @@ export type DocumentKind = {
   about: string;
   /** The lowest role that publishes it. */
   publishedBy: "owner" | "manager";
+  /** Field of a day that stands for one text: a version that differs from what was published on that day needs another. */
+  datedBy?: string;
   /** Stored with each revision. Increase it if a field is renamed or removed. */
   version: number;
   sections: readonly { title: string; fields: readonly Field[] }[];

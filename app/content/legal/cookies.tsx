@@ -1,5 +1,5 @@
-import type { LegalDocument, LegalFacts } from "./legal-document";
-import { AgencyEmailLink, LegalTable } from "./legal-elements";
+import type { LegalFacts, LegalPage } from "./legal-document";
+import { LegalTable } from "./legal-elements";
 
 const COLUMNS = ["Name", "What it is for", "When it is deleted"];
 
@@ -100,7 +100,7 @@ const cookies = [
   item("notice", "Carries one message, such as “Logged in”, to the next page", "After a minute"),
 ];
 
-export const cookiePolicy = ({ site, services }: LegalFacts): LegalDocument => ({
+export const cookiePolicy: LegalPage = {
   title: "Cookie Policy",
   description:
     "Visitors get no cookies from Pixel Pilots. Here is the full list of what your browser keeps, what it is for and when it is deleted.",
@@ -110,86 +110,57 @@ export const cookiePolicy = ({ site, services }: LegalFacts): LegalDocument => (
     {
       id: "no-banner",
       title: "Why there is no cookie banner",
-      body: (
-        <p>
-          A cookie banner asks for consent to storage that a site does not need: tracking, statistics, advertising. We
-          have none of that, so there is nothing to ask. Everything listed below is needed for something you do on the
-          site yourself.
-        </p>
-      ),
+      body: "A cookie banner asks for consent to storage that a site does not need: tracking, statistics, advertising. We have none of that, so there is nothing to ask. Everything listed below is needed for something you do on the site yourself.",
     },
     {
       id: "cookies",
       title: "Cookies",
-      body: (
-        <>
-          <p>
-            Visitors get no cookies from this site. Opening your orders by the link in our email sets the first of
-            these, and going on to payment sets the second. The others are for people who register or sign in, mainly
-            our own staff. In your browser their names begin with <code>__Host-</code>, so that no other site can set
-            them:
-          </p>
-          <LegalTable label="Cookies" columns={COLUMNS} rows={cookies} />
-        </>
-      ),
+      body: `
+Visitors get no cookies from this site. Opening your orders by the link in our email sets the first of these, and going on to payment sets the second. The others are for people who register or sign in, mainly our own staff. In your browser their names begin with \`__Host-\`, so that no other site can set them:
+
+{cookies}
+`,
     },
     {
       id: "storage",
       title: "What your browser keeps",
-      body: (
-        <>
-          <p>
-            Order forms use your browser’s own storage. Unlike a cookie, it is not sent along with requests: we get what
-            is in it only when you continue to payment or save your order as a quote.
-          </p>
-          <LegalTable
-            label="What your browser keeps"
-            columns={COLUMNS}
-            rows={[
-              ...services.map(formRow),
-              paymentItem,
-              ...services.flatMap(({ keeps }) => keeps.map(({ name, purpose, end }) => item(name, purpose, end))),
-              ...otherItems,
-            ]}
-          />
-          <p>
-            If your browser blocks this storage or has no room left, the same entries are kept in the tab’s name (
-            <code>window.name</code>) instead, so that you can still order. They are deleted when you close the tab.
-          </p>
-        </>
-      ),
+      body: `
+Order forms use your browser’s own storage. Unlike a cookie, it is not sent along with requests: we get what is in it only when you continue to payment or save your order as a quote.
+
+{storage}
+
+If your browser blocks this storage or has no room left, the same entries are kept in the tab’s name (\`window.name\`) instead, so that you can still order. They are deleted when you close the tab.
+`,
     },
     {
       id: "others",
       title: "Other companies",
-      body: (
-        <p>
-          No other company sets cookies on this site. When you continue to payment, you are on a page run by Stripe,
-          which sets its own cookies to process payments and prevent fraud. The same goes for social networks and our
-          scheduling page once you follow a link to them. Their own policies explain what they do.
-        </p>
-      ),
+      body: "No other company sets cookies on this site. When you continue to payment, you are on a page run by Stripe, which sets its own cookies to process payments and prevent fraud. The same goes for social networks and our scheduling page once you follow a link to them. Their own policies explain what they do.",
     },
     {
       id: "control",
       title: "How to remove it",
-      body: (
-        <p>
-          “Start over” in a form clears that form. To remove everything, delete this site’s data in your browser’s
-          settings. You can also block storage altogether. The site will still work, and what is in an order form lasts
-          until you close the tab.
-        </p>
-      ),
+      body: "“Start over” in a form clears that form. To remove everything, delete this site’s data in your browser’s settings. You can also block storage altogether. The site will still work, and what is in an order form lasts until you close the tab.",
     },
     {
       id: "contact",
       title: "Questions",
-      body: (
-        <p>
-          Write to <AgencyEmailLink site={site} />. The <a href="/privacy">Privacy Policy</a> covers what we store on
-          our side.
-        </p>
-      ),
+      body: "Write to {email}. The [Privacy Policy](/privacy) covers what we store on our side.",
     },
   ],
-});
+  parts: {
+    cookies: () => <LegalTable label="Cookies" columns={COLUMNS} rows={cookies} />,
+    storage: ({ services }) => (
+      <LegalTable
+        label="What your browser keeps"
+        columns={COLUMNS}
+        rows={[
+          ...services.map(formRow),
+          paymentItem,
+          ...services.flatMap(({ keeps }) => keeps.map(({ name, purpose, end }) => item(name, purpose, end))),
+          ...otherItems,
+        ]}
+      />
+    ),
+  },
+};

@@ -2,6 +2,9 @@ import type { TaxMode } from "~/lib/db/column-types";
 
 export const TIME_ZONE = "America/Chicago";
 
+/** Year. */
+export const FOUNDED = 2023;
+
 const DEFAULT_PHONE = "(555) 010-0142";
 
 /** Claims that only the agency can prove (docs/product/content.md#claims). Each can be changed, linked to a source or removed. */

@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { FOUNDED } from "~/content/about";
-import type { Site } from "~/lib/config/site";
+import { FOUNDED, type Site } from "~/lib/config/site";
 import { companyLinks } from "~/routes/layout/site-links";
 
 export type StructuredData = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];

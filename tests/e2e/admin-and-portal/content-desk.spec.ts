@@ -1,5 +1,12 @@
-import { type Field, fieldsOf } from "~/content/desk/document-kind";
+import { faq } from "~/catalog/web-page/faq";
+import { webPage } from "~/catalog/web-page/offer";
+import { aboutKind } from "~/content/desk/about-kind";
+import { contactKind } from "~/content/desk/contact-kind";
+import { type DocumentKind, type Field, fieldsOf } from "~/content/desk/document-kind";
 import { homeKind } from "~/content/desk/home-kind";
+import { defineQuestionsKind } from "~/content/desk/questions-kind";
+import { teamKind } from "~/content/desk/team-kind";
+import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch } from "../../support/shop/visitor.ts";
@@ -136,23 +143,53 @@ test("a manager drafts new company details and shows them to a customer, an owne
 
 /** A text of exactly the limit, in words of the longest length that fits on a phone. */
 function fullText(field: Field): string {
-  const longest = [20, 16, 14, 12].find((length) => !field.findFault?.("n".repeat(length))) ?? 12;
+  if (field.input === "date") return "2026-12-01";
+  if (field.choices) return field.choices.at(-1)?.[0] ?? "";
+  const longest = [40, 24, 20, 16, 14, 12].find((length) => !field.findFault?.("n".repeat(length))) ?? 12;
   const words = `${"implementation".repeat(2).slice(0, longest)} `.repeat(Math.ceil(field.maxLength / longest));
-  return words.slice(0, field.maxLength).trim();
+  return `${mark(field)} ${words}`.trim().slice(0, field.maxLength).trim();
 }
 
-test("the home page is whole with the longest and the shortest words that its form takes", async ({ page, shop }) => {
-  await signInAsNewAdmin(page, shop, "manager");
-  let base = "0";
-  for (const write of [fullText, () => "A"]) {
-    const texts = Object.fromEntries(fieldsOf(homeKind).map((field) => [field.name, write(field)]));
-    const form = { ...texts, base, intent: "publish-page" };
-    const answer = await page.request.post("/admin/content/home", { headers: { Origin: shop.url }, form });
-    expect(answer.status()).toBe(200);
-    base = firstMatch(await answer.text(), /(?<=name="base" value=")\d+/);
+/** Two questions of a page must not be the same. */
+const mark = ({ name, label }: Field): string => (name.endsWith(".question") ? label.slice(-1) : "");
+
+/** As little as the rules take. */
+const shortText = (field: Field): string =>
+  field.input === "date" ? "2026-12-02" : field.optional ? "" : mark(field) || "A";
+
+const questions = defineQuestionsKind({
+  slug: webPage.slug,
+  title: webPage.title,
+  path: webPage.paths.form,
+  shipped: faq,
+});
+
+test("pages are whole with the longest and the shortest words that their forms take", async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop);
+  const bases = new Map<string, string>();
+  const post = async (kind: DocumentKind, write: (field: Field) => string, intent: string) => {
+    const texts = Object.fromEntries(fieldsOf(kind).map((field) => [field.name, write(field)]));
+    const form = { ...texts, base: bases.get(kind.name) ?? "0", intent };
+    const answer = await page.request.post(`/admin/content/${kind.name}`, { headers: { Origin: shop.url }, form });
+    expect(answer.status(), kind.name).toBe(200);
+    const html = await answer.text();
+    bases.set(kind.name, firstMatch(html, /(?<=name="base" value=")\d+/));
+    return { texts, html };
+  };
+  for (const write of [fullText, shortText]) {
+    const { texts } = await post(homeKind, write, "publish-page");
     await page.goto("/");
     await expect(page.locator("#hero-title")).toContainText(texts["hero.headline.start"] ?? "");
     await expectAccessible(page, [DESKTOP, PHONE, { width: 360, height: 740 }]);
+    await page.goto("/ai-automation-booking");
+    await expect(page.locator("#order-card")).toContainText(texts["suite.parts.0.text"] ?? "");
+    for (const kind of [aboutKind, teamKind, contactKind, questions, ...legalKinds.slice(0, 1)]) {
+      const { html } = await post(kind, write, "save");
+      await page.goto(firstMatch(html, /(?<=href=")[^"]+[?]preview=[^"]+/));
+      await expect(page.getByRole("complementary", { name: "Preview" })).toBeVisible();
+      for (const question of await page.locator("#questions summary").all()) await question.click();
+      await expectAccessible(page, [...(write === fullText ? [DESKTOP] : []), { width: 360, height: 740 }]);
+    }
   }
 });
 

@@ -30,6 +30,7 @@ import {
   deliveries,
   device,
   otherCharge,
+  pageTexts,
   refund,
   sitePictures,
   siteTexts,
@@ -43,7 +44,11 @@ const ROUNDS_OF_ONE = 4;
 /** Opened with CSP and scripts, also in a small run. */
 const WHOLE = ["/admin/orders", "/admin/orders/:id", "/my-order"];
 /** Checked completely, also in a small run. */
-const EACH = ["/my-order", "/admin/orders", "/admin/orders/:id"];
+const EACH = [
+  ...["/my-order", "/admin/orders", "/admin/orders/:id"],
+  // Each preview shows one draft.
+  ...["/", "/about", "/contact", "/admin/content/:kind/history"],
+];
 /** Password of `signedInAdmin`. */
 const PASSWORD = "correct horse";
 /** Stored, but never shown. */
@@ -91,6 +96,7 @@ test("script in every field of every service, in file names and in texts of admi
     blogPost,
     siteTexts,
     sitePictures,
+    pageTexts,
     device(boss, PASSWORD),
   ];
   const scenes = [...services.map(buying), ...byHand];

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findDocumentKind } from "~/admin/content/document-kinds";
+import { defaultSite } from "~/lib/config/use-site";
 import { png, samples } from "../../support/files/samples.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { firstMatch, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
@@ -57,6 +59,12 @@ async function publishPhone(phone: string): Promise<string> {
     "Published. Visitors see it within 5 seconds.",
   ]);
   return fieldsIn(html).base ?? "";
+}
+
+function kindOf(name: string) {
+  const kind = findDocumentKind(name);
+  if (!kind) throw new Error(`There is no document ${name}`);
+  return kind;
 }
 
 const restore = (revision: string) => owner.post(`${PATH}/history`, { intent: "restore", revision });
@@ -131,6 +139,42 @@ describe("a publication", () => {
     expect((await manager.post(PATH, site)).status).toBe(403);
     await manager.post("/admin/content/home/history", { intent: "restore-page", revision: "0" });
     expect((await htmlOf(`${shop.url}/contact`)).html).not.toContain("(555) 010-0167");
+  });
+
+  test("of questions reaches the page and its structured data with the price of the service", async () => {
+    const kind = kindOf("questions-web-page");
+    const words = { "0.question": "Is it {price}?", "0.answer": "Yes, </script><b>{price}</b>. Call {phone}." };
+    const form = { ...kind.shipped(defaultSite), ...words, base: "0", intent: "publish-page" };
+    expect((await manager.post("/admin/content/questions-web-page", form)).status).toBe(200);
+    const { html } = await htmlOf(`${shop.processes[0]?.url}/build-my-page`);
+    expect(html).toContain("Is it $299?");
+    expect(html).toContain("Yes, &lt;/script&gt;&lt;b&gt;$299&lt;/b&gt;. Call (555) 010-0142.");
+    expect(html).toMatch(/"text":"Yes, [^"]*script[^"]*\$299[^"]*Call \(555\) 010-0142\."/);
+    expect(html).not.toContain("</script><b>");
+    const wrong = { ...form, "0.answer": "It is {prize}.", intent: "save" };
+    const refused = await manager.post("/admin/content/questions-web-page", wrong);
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("{prize} is not known. Known: {price}, {brand}, {email}, {phone}.");
+    await manager.post("/admin/content/questions-web-page/history", { intent: "restore-page", revision: "0" });
+  });
+
+  test("of the terms is an owner's, and asks for their day", async () => {
+    const path = "/admin/content/legal-terms";
+    const texts = { ...kindOf("legal-terms").shipped(defaultSite), summary: "You pay, we work." };
+    const refused = await manager.post(path, { ...texts, base: "0", intent: "publish" });
+    expect([refused.status, refused.location]).toEqual([302, path]);
+    const sameDay = await owner.post(path, { ...texts, base: "0", intent: "publish" });
+    expect(sameDay.status).toBe(400);
+    expect(firstMatch(sameDay.html, /<input[^>]*aria-invalid="true"[^>]*>/)).toContain('name="date"');
+    expect(sameDay.html).toContain("Another version has this day. Choose the day of the new one.");
+    const published = await owner.post(path, { ...texts, date: "2026-12-01", base: "0", intent: "publish" });
+    expect(published.status).toBe(200);
+    await waitFor(async () => (await htmlOf(`${shop.url}/terms`)).html.includes("Last updated December 1, 2026"), {
+      what: "the new terms",
+    });
+    expect((await htmlOf(`${shop.url}/terms`)).html).toContain("You pay, we work.");
+    expect((await htmlOf(`${shop.url}/privacy`)).html).toContain("Last updated April 13, 2025");
+    await owner.post(`${path}/history`, { intent: "restore", revision: "0" });
   });
 
   test("survives a restart", async () => {

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { findRevisionAuthor, openDocument, picturesFor, readRevisions } from "~/admin/content/documents.server";
-import { discardDraft, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
+import { discardDraft, findDayFaults, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
 import { cancelScheduled, schedulePublication } from "~/admin/content/schedule.server";
 import { type FieldChange, textChanges } from "~/admin/content/text-changes";
 import type { App } from "~/app-context.server";
@@ -72,6 +72,7 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   const at = isScheduled ? readTime(app.settings.site.hours, day, time) : null;
   const faults = {
     ...findTextFaults(kind, texts),
+    ...(intent !== "save" && (await findDayFaults(app, kind, texts))),
     ...(isScheduled && !at && { [SCHEDULE_DAY]: "Please choose a day and a time." }),
   };
   if (Object.keys(faults).length > 0)

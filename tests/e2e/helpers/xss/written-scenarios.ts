@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { faq } from "~/catalog/web-page/faq";
+import { webPage } from "~/catalog/web-page/offer";
+import { aboutKind } from "~/content/desk/about-kind";
+import { contactKind } from "~/content/desk/contact-kind";
+import { type DocumentKind, findTextFaults } from "~/content/desk/document-kind";
+import { defineQuestionsKind } from "~/content/desk/questions-kind";
+import { teamKind } from "~/content/desk/team-kind";
+import { legalKinds } from "~/content/legal/legal-kinds.server";
+import { defaultSite } from "~/lib/config/use-site";
 import { png } from "../../../support/files/samples.ts";
 import { scaleCaseCount } from "../../../support/runner/how-many.ts";
 import { sandboxSdk } from "../../../support/shop/provider-books.ts";
@@ -215,6 +224,49 @@ export const sitePictures: XssScenario = scene("pictures of the site", async ({ 
   if (status !== 200) throw new Error(`The picture was answered with ${status}`);
   return { [open]: [open], "/admin/content": ["/admin/content?q=profile"] };
 });
+
+/** Drafts of the pages' words. Their rules refuse most payloads, so each field gets those that it takes. */
+export const pageTexts: XssScenario = {
+  name: "texts of pages",
+  write: async ({ admin, dealer }) => {
+    const pages: Record<string, string[]> = {};
+    const opened: string[] = [];
+    for (const [kind, names] of PAGE_TEXTS) {
+      const open = `/admin/content/${kind.name}`;
+      const base = firstMatch((await admin.get(open)).html, /(?<=name="base" value=")\d+/);
+      const texts: Record<string, string> = { ...kind.shipped(defaultSite) };
+      for (const name of names) {
+        const dealt = dealer.deal(`texts of pages: ${kind.name} ${name}`, (text) => takes(kind, name, text));
+        if (dealt !== null) texts[name] = dealt;
+      }
+      const html = await send(admin, open, { intent: "save", base, ...texts });
+      for (const { path } of kind.pages) {
+        const link = firstMatch(html, new RegExp(`(?<=href="[^"]*${path}[?]preview=)[\\w.-]+`));
+        pages[path] = [...(pages[path] ?? []), `${path}?preview=${link}`];
+      }
+      opened.push(open);
+    }
+    return { ...pages, "/admin/content/:kind": opened, "/admin/content/:kind/history": opened.map(historyOf) };
+  },
+};
+
+const historyOf = (open: string) => `${open}/history`;
+
+const [terms] = legalKinds;
+
+const PAGE_TEXTS: readonly (readonly [DocumentKind, readonly string[]])[] = [
+  [aboutKind, ["approach.paragraphs.0", "search.description"]],
+  [teamKind, ["0.bio"]],
+  [contactKind, ["page.sub", "home.sub"]],
+  [
+    defineQuestionsKind({ slug: webPage.slug, title: webPage.title, path: webPage.paths.form, shipped: faq }),
+    ["0.question", "0.answer"],
+  ],
+  ...(terms ? [[terms, ["summary", "description", "agreement.title", "ai.body"]] as const] : []),
+];
+
+const takes = (kind: DocumentKind, name: string, text: string) =>
+  !Object.hasOwn(findTextFaults(kind, { ...kind.shipped(defaultSite), [name]: text.trim() }), name);
 
 export const device = (email: string, password: string): XssScenario => ({
   name: "device",
