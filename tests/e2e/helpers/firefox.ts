@@ -33,3 +33,6 @@ export const inFirefox = test.extend<{ tab: Tab }, { firefox: Browser }>({
     await context.close();
   },
 });
+
+/** For a group: one worker runs its tests in a row, because each change of the browser starts worker and browser again (5 s of CPU time). */
+export const inOneBrowser = () => test.describe.configure({ mode: "default" });
