@@ -10,14 +10,15 @@ import {
 } from "pg-boss";
 import type { Database, Tx } from "~/lib/db/database";
 import type { Observe } from "~/lib/logging/instrumentation";
+import { wakeWorkersOfDueJobs } from "./due-jobs.server";
 import { addDeadJob, removeDeadJob } from "./job-monitoring.server";
 import { type FailedJob, isJobName, JOBS, type JobKind, type JobName, type Jobs, jobNames, type Queue } from "./jobs";
 import { LONG_RETRY, type QueueLogger, runJobAttempt, SHORT_RETRY } from "./run-job.server";
 
 const DEAD_LETTERS = "dead-letters";
 
-/** A commit wakes the workers; polling finds due retries, and all jobs if notifications fail. */
-const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+/** A commit wakes the workers, and so do due retries, and all jobs if notifications fail (due-jobs.server.ts). */
+const POLLING = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 };
 
 /** Each job of a batch succeeds or fails separately. */
 const BATCHES = {
@@ -43,13 +44,15 @@ const RELEASE_ORPHANS =
 export async function openQueue(database: Database, options: { log: QueueLogger; watch?: Observe }): Promise<Queue> {
   const { log, watch } = options;
   const boss = new PgBoss({ ...connection(database), ...INTERVALS });
-  boss.on("error", (error) => log.error({ err: error }, "The job queue reports an error"));
+  const onError = (error: unknown) => log.error({ err: error }, "The job queue reports an error");
+  boss.on("error", onError);
   // Without the warning's data, which may contain values of a statement.
   boss.on("warning", ({ message }) => log.warn({}, `The job queue warns: ${message}`));
   await boss.start();
   await configureQueues(boss);
   if (database.kind === "pglite") await database.native.query(RELEASE_ORPHANS);
   const { db } = database;
+  let stopWaking: (() => void) | undefined;
   return {
     enqueue: async (tx, name, data) => {
       await boss.send(name, data, { db: fromDrizzle(tx, sql), ...singleton(name, data) });
@@ -65,17 +68,23 @@ export async function openQueue(database: Database, options: { log: QueueLogger;
       await boss.send(name, data, { id, startAfter, db: fromDrizzle(tx, sql), ...singleton(name, data) });
     },
     work: async (handlers) => {
+      const workers = new Map<string, string>();
       for (const name of jobNames) {
         const work = (jobs: JobWithMetadata<Jobs[typeof name]>[]) =>
           Promise.all(jobs.map((job) => runJobAttempt({ db, log, watch }, name, job, handlers[name])));
-        await boss.work(name, BATCHES, work);
+        workers.set(name, await boss.work(name, BATCHES, work));
       }
       await startSchedules(boss);
-      await boss.work(DEAD_LETTERS, { ...POLLING, includeMetadata: true }, async (letters: JobWithMetadata[]) => {
+      const keep = async (letters: JobWithMetadata[]) => {
         for (const letter of letters) await addDeadJob(db, log, letter);
-      });
+      };
+      workers.set(DEAD_LETTERS, await boss.work(DEAD_LETTERS, { ...POLLING, includeMetadata: true }, keep));
+      stopWaking = wakeWorkersOfDueJobs(boss, workers, onError);
     },
-    stop: (timeoutMs = STOP_TIMEOUT_MS) => boss.stop({ graceful: true, timeout: timeoutMs }),
+    stop: (timeoutMs = STOP_TIMEOUT_MS) => {
+      stopWaking?.();
+      return boss.stop({ graceful: true, timeout: timeoutMs });
+    },
   };
 }
 

@@ -11,7 +11,7 @@ export type Tab = {
 };
 
 /** Selectors of one of the nine forms. */
-type EarlyForm = {
+export type EarlyForm = {
   path: string;
   /** Name of a text field. */
   field: string;

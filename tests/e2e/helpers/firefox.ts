@@ -3,7 +3,7 @@ import { findFirefox } from "../../support/firefox.ts";
 import type { Tab } from "./early-visitor.ts";
 import { test } from "./fixtures.ts";
 
-/** Playwright's test with a tab of Debian's Firefox, which Puppeteer drives. */
+/** Playwright's test with a tab of Debian's Firefox, which Puppeteer drives. Animations are off, as in Chromium (playwright.config.ts). */
 export const inFirefox = test.extend<{ tab: Tab }, { firefox: Browser }>({
   firefox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's parameter names
@@ -11,7 +11,9 @@ export const inFirefox = test.extend<{ tab: Tab }, { firefox: Browser }>({
       const executablePath = findFirefox();
       if (!executablePath) throw new Error("Firefox is not installed (Debian: apt-get install firefox-esr)");
       const defaultViewport = { width: 1440, height: 900 };
-      const firefox = await launch({ browser: "firefox", executablePath, headless: true, defaultViewport });
+      const extraPrefsFirefox = { "ui.prefersReducedMotion": 1 };
+      const settings = { executablePath, headless: true, defaultViewport, extraPrefsFirefox };
+      const firefox = await launch({ browser: "firefox", ...settings });
       await use(firefox);
       await firefox.close();
     },
@@ -33,3 +35,6 @@ export const inFirefox = test.extend<{ tab: Tab }, { firefox: Browser }>({
     await context.close();
   },
 });
+
+/** For a group: one worker runs its tests in a row, because each change of the browser starts worker and browser again (5 s of CPU time). */
+export const inOneBrowser = () => test.describe.configure({ mode: "default" });

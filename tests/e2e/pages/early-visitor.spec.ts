@@ -1,36 +1,40 @@
-import { expectClickAnswered, expectKeptWithoutScripts, expectTypingKept, forms } from "../helpers/early-visitor.ts";
-import { inFirefox } from "../helpers/firefox.ts";
+import {
+  type EarlyForm,
+  expectClickAnswered,
+  expectKeptWithoutScripts,
+  expectTypingKept,
+  forms,
+  type Tab,
+} from "../helpers/early-visitor.ts";
+import { inFirefox, inOneBrowser } from "../helpers/firefox.ts";
 import { expect, test as inChromium } from "../helpers/fixtures.ts";
 
 /** Input before hydration, in two browser engines. */
 
 for (const test of [inChromium, inFirefox]) test.use({ allowedErrors: [/ERR_EMPTY_RESPONSE|Failed to load resource/] });
 
+const title = ({ path }: EarlyForm) =>
+  `${path}: what is typed, ticked and clicked before scripts is kept and answered, late or blocked`;
+
 for (const form of forms) {
-  inChromium(
-    `${form.path}: what is typed and ticked while scripts are 2.5 s late is kept, in Chromium`,
-    async ({ page, shop }) => {
-      await expectTypingKept(page, shop.url, form);
-    },
+  inChromium(`${title(form)}, in Chromium`, ({ page, shop }) => expectSoundBeforeScripts(page, shop.url, form));
+}
+
+inFirefox.describe("in Firefox", () => {
+  inOneBrowser();
+  for (const form of forms) {
+    inFirefox(`${title(form)}, in Firefox`, ({ tab, shop }) => expectSoundBeforeScripts(tab, shop.url, form));
+  }
+});
+
+/** In one tab, because a new one takes longer than a page. Each step has an origin of its own. */
+async function expectSoundBeforeScripts(tab: Tab, shopUrl: string, form: EarlyForm) {
+  const { step } = inChromium;
+  await step("what is typed and ticked while scripts are 2.5 s late is kept", () =>
+    expectTypingKept(tab, shopUrl, form),
   );
-  inChromium(`${form.path}: a click before late scripts is answered, in Chromium`, async ({ page, shop }) => {
-    await expectClickAnswered(page, shop.url, form);
-  });
-  inChromium(`${form.path}: nothing is lost where scripts are blocked, in Chromium`, async ({ page, shop }) => {
-    await expectKeptWithoutScripts(page, shop.url, form);
-  });
-  inFirefox(
-    `${form.path}: what is typed and ticked while scripts are 2.5 s late is kept, in Firefox`,
-    async ({ tab, shop }) => {
-      await expectTypingKept(tab, shop.url, form);
-    },
-  );
-  inFirefox(`${form.path}: a click before late scripts is answered, in Firefox`, async ({ tab, shop }) => {
-    await expectClickAnswered(tab, shop.url, form);
-  });
-  inFirefox(`${form.path}: nothing is lost where scripts are blocked, in Firefox`, async ({ tab, shop }) => {
-    await expectKeptWithoutScripts(tab, shop.url, form);
-  });
+  await step("a click before late scripts is answered", () => expectClickAnswered(tab, shopUrl, form));
+  await step("nothing is lost where scripts are blocked", () => expectKeptWithoutScripts(tab, shopUrl, form));
 }
 
 inChromium("there are nine forms", () => {

@@ -1,7 +1,7 @@
 import { extractLink, findEmailTo, newCustomer, PASSWORD, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { uniqueEmail } from "../helpers/admin.ts";
 import { type AnyForm, expectTypingKeptWith, extensions, forms, type Tab } from "../helpers/early-visitor.ts";
-import { inFirefox } from "../helpers/firefox.ts";
+import { inFirefox, inOneBrowser } from "../helpers/firefox.ts";
 import { expect, test as inChromium, type VisitedShop } from "../helpers/fixtures.ts";
 
 /** Input on pages that browser extensions change before the pages' scripts have loaded, in two browser engines. */
@@ -56,14 +56,20 @@ const openings = [
   ...Object.entries(linkedForms),
 ];
 
-for (const [index, [path, open]] of openings.entries()) {
+for (const [path, open] of openings) {
   inChromium(`${path}: input is kept with five kinds of extensions, in Chromium`, async ({ page, shop }) => {
     await expectKeptWith(all, page, shop, await open(shop));
   });
-  inFirefox(`${path}: input is kept with extensions, in Firefox`, async ({ tab, shop }) => {
-    await expectKeptWith(kindsInFirefox(index), tab, shop, await open(shop));
-  });
 }
+
+inFirefox.describe("in Firefox", () => {
+  inOneBrowser();
+  for (const [index, [path, open]] of openings.entries()) {
+    inFirefox(`${path}: input is kept with extensions, in Firefox`, async ({ tab, shop }) => {
+      await expectKeptWith(kindsInFirefox(index), tab, shop, await open(shop));
+    });
+  }
+});
 
 inChromium("there are five kinds of extensions", () => {
   expect(Object.keys(extensions)).toHaveLength(5);
