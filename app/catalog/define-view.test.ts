@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { viewOfForm } from "~/routes/checkout/views";
+import { cardOf } from "./cards";
 import { defineView, type FieldsProps } from "./define-view";
 import { offers } from "./offers";
 import { customRequestPages } from "./service-pages";
@@ -16,13 +17,13 @@ test("every offer has a service, a view, and a page for each step", () => {
 });
 
 test("every service page has four to six questions, and examples that the home page links to", () => {
-  for (const { paths, samples } of offers) {
+  for (const { slug, paths } of offers) {
     const { questions = [], Showcase } = viewOfForm(paths.form);
     expect(questions.length).toBeGreaterThanOrEqual(4);
     expect(questions.length).toBeLessThanOrEqual(6);
     expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
     expect(Showcase).toBeDefined();
-    expect(samples).not.toBe("");
+    expect(cardOf({ slug }).samples).toBeTruthy();
   }
 });
 

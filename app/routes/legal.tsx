@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { type MetaFunction, useLocation } from "react-router";
-import { type Catalog, catalogChangesFromMatches, catalogWith, useCatalog } from "~/catalog/current-catalog";
+import { type Catalog, type CatalogChanges, catalogWith, useCatalog } from "~/catalog/current-catalog";
 import { cookiePolicy } from "~/content/legal/cookies";
 import { LAST_UPDATED, type LegalDocument, type LegalFacts } from "~/content/legal/legal-document";
 import { privacyPolicy } from "~/content/legal/privacy";
 import { refundPolicy } from "~/content/legal/refunds";
 import { termsOfService } from "~/content/legal/terms";
 import type { Site } from "~/lib/config/site";
-import { siteFromMatches, useSite } from "~/lib/config/use-site";
+import { type Matches, siteFromMatches, useSite } from "~/lib/config/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { Panel } from "~/ui/section";
 import { legalLinks } from "./layout/site-links";
@@ -26,9 +26,7 @@ const documents: Record<LegalPath, (facts: LegalFacts) => LegalDocument> = {
 
 export const meta: MetaFunction = ({ location, matches }) => {
   const path = legalPath(location.pathname);
-  const { title, description } = documents[path](
-    factsOf(siteFromMatches(matches), catalogWith(catalogChangesFromMatches(matches))),
-  );
+  const { title, description } = documents[path](factsOf(siteFromMatches(matches), catalogFromMatches(matches)));
   return pageMeta({ title, description, path, matches });
 };
 
@@ -140,4 +138,10 @@ function OtherPages({ path }: { path: LegalPath }) {
       </ul>
     </nav>
   );
+}
+
+function catalogFromMatches(matches: Matches): Catalog {
+  const data = matches.find((match) => match?.id === "root")?.loaderData;
+  // Only the root's loader writes this.
+  return catalogWith((data as { catalog?: CatalogChanges } | undefined)?.catalog);
 }

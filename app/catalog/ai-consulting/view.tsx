@@ -6,7 +6,8 @@ import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Card, Panel, Rule } from "~/ui/section";
 import { faq } from "./faq";
-import { PLAN_MISSING, type Plan, planByName, plansOf } from "./plans";
+import { PLAN_MISSING, planByName } from "./plan-prices";
+import { type Plan, plansOf } from "./plans";
 import service from "./service";
 import words from "./words";
 

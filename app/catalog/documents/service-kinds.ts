@@ -1,3 +1,4 @@
+import { cardOf } from "~/catalog/cards";
 import type { PageWords } from "~/catalog/define-view";
 import { collectOfferModules, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
@@ -93,7 +94,7 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
 const shippedTexts = (offer: Offer, words: PageWords): Texts => ({
   title: offer.title,
   menu: offer.navText,
-  card: offer.text,
+  card: cardOf(offer).text,
   button: offer.buttonText,
   ...textsOfTree(words, WORD),
   ...Object.fromEntries(

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { cardOf } from "~/catalog/cards";
 import { isCheckout } from "~/catalog/define-service";
 import type { Sold } from "~/catalog/define-view";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
   const { hidden } = service.offer;
   return pageMeta({
     title: service.offer.title,
-    description: service.offer.text,
+    description: cardOf(service.offer).text,
     path: service.offer.paths.form,
     matches,
     indexed: !hidden,
