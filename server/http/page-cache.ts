@@ -187,7 +187,8 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
       // On failure the quickly compressed pages remain.
       void compressWell(prepared).catch(() => {});
     };
-    return { failures, show };
+    const pages = () => [...prepared].map(([path, { shown }]) => ({ path, html: bodyOf(shown).toString() }));
+    return { failures, pages, show };
   };
 
   /** One page at a time. Stops for a page that was replaced meanwhile. */

@@ -135,6 +135,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     const show = vi.fn();
     app.content.preparePagesWith(async ({ phone }) => ({
       failures: phone.display.endsWith("9") ? [{ path: "/contact", reason: "it has no number" }] : [],
+      pages: () => [],
       show,
     }));
     const revision = await save("(555) 010-0109", 0);
@@ -146,7 +147,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect((await openDocument(app, siteKind)).publishedRevision).toBe(0);
     await publishPhone("(555) 010-0110", revision);
     expect(show).toHaveBeenCalledOnce();
-    app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
+    app.content.preparePagesWith(async () => ({ failures: [], pages: () => [], show: () => {} }));
   });
 
   test("a preview shows the draft to people without an account for 24 hours", async () => {

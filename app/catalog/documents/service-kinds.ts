@@ -57,10 +57,6 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
       },
       { title: "Page", fields: names.filter((field) => field.startsWith(WORD)).map(pageField) },
       {
-        title: "Price",
-        fields: names.filter((field) => field.startsWith(AMOUNT)).map((field) => amountField(offer, field)),
-      },
-      {
         title: "Sale",
         fields: [
           {
@@ -74,6 +70,10 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
             hint: "While it is not sold, nobody can buy it, and its page says so. Its orders and subscriptions stay.",
           },
         ],
+      },
+      {
+        title: "Price",
+        fields: names.filter((field) => field.startsWith(AMOUNT)).map((field) => amountField(offer, field)),
       },
     ],
     pages: [

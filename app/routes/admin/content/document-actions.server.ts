@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { findRevisionAuthor, openDocument, readRevisions } from "~/admin/content/documents.server";
 import { discardDraft, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
+import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
 import { type FieldChange, textChanges } from "~/admin/content/text-changes";
 import type { App } from "~/app-context.server";
 import { type DocumentKind, type Faults, findTextFaults, readTexts, type Texts } from "~/content/desk/document-kind";
@@ -18,6 +19,7 @@ export type DocumentOutcome = {
   note?: string;
   faults?: Faults;
   conflict?: DocumentConflict;
+  mentions?: PriceMention[];
 };
 
 /** `before` is the other person's text, `after` the typed one. */
@@ -27,9 +29,13 @@ const formSchema = z.object({
   intent: z.enum(["save", "publish", "publish-page", "discard"]),
   base: z.coerce.number().int().min(0),
   note: z.string().default(""),
+  mentions: z.string().optional(),
 });
 
 const MAX_NOTE = 200;
+
+const MENTIONED =
+  "Other texts still have the earlier price. Read the list below the price, check the box, and publish again. Nothing was saved.";
 
 /** Publishing saves first, so that what is published is what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, request: Request) {
@@ -48,6 +54,10 @@ export async function submitDocument(app: App, actor: string, kind: DocumentKind
   const typed = { texts, note };
   if (Object.keys(faults).length > 0)
     return rejected({ outcome: failure("Please correct the marked fields. Nothing was saved."), faults, ...typed });
+  if (intent === publishIntent(kind) && parsed.data.mentions !== "read") {
+    const mentions = await findPriceMentions(app, kind, texts);
+    if (mentions.length > 0) return rejected({ outcome: failure(MENTIONED), mentions, ...typed });
+  }
   const saved = await saveDraft(app, actor, kind, { base, texts, note });
   if (!saved.ok) return conflict(app, kind, saved, typed);
   if (intent === "save") return done("The draft is saved. Visitors don’t see it yet.");

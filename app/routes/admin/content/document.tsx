@@ -2,13 +2,14 @@ import { Fragment, useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { openDocument } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
+import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
 import { catchActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { Check, FormField } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
@@ -34,6 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     base,
     hasDraft: draft !== null,
     publish: publishIntent(kind),
+    mentions: draft === null ? [] : await findPriceMentions(app, kind, newest),
     sections: kind.sections.map(({ title, fields }) => ({
       title,
       fields: fields.map(({ findFault: _, ...field }) => ({ ...field, text: newest[field.name] ?? "" })),
@@ -118,12 +120,13 @@ type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   failed: DocumentOutcome | undefined;
 };
 
-function DocumentForm({ sections, base, hasDraft, publish, storageKey, failed }: DocumentFormProps) {
+function DocumentForm({ sections, base, hasDraft, publish, mentions, storageKey, failed }: DocumentFormProps) {
   const canSave = useCanSubmit(PATTERN, "save");
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate className="card form">
       <DocumentFields sections={sections} storageKey={storageKey} failed={failed} disabled={!canSave} />
+      <PriceMentions mentions={failed?.mentions ?? mentions} disabled={!canSave} />
       <IfCanSubmit to={PATTERN} intent="save" what="edit texts">
         <h2>Save</h2>
         <FormField label="Note" optional hint="For the history: why you changed it." className="full">
@@ -151,6 +154,22 @@ function DocumentForm({ sections, base, hasDraft, publish, storageKey, failed }:
     </Form>
   );
 }
+
+/** Publishing the price needs the check. */
+const PriceMentions = ({ mentions, disabled }: { mentions: readonly PriceMention[]; disabled: boolean }) =>
+  mentions.length > 0 && (
+    <div className="full">
+      <h2>Texts that have the earlier price</h2>
+      <ul className="stack">
+        {mentions.map(({ amount, where, text }) => (
+          <li key={`${where} ${amount} ${text}`}>
+            <b>{where}</b>: {text}
+          </li>
+        ))}
+      </ul>
+      <Check name="mentions" value="read" disabled={disabled} label="I have read them. The price may be published." />
+    </div>
+  );
 
 type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "storageKey" | "failed"> & { disabled: boolean };
 
