@@ -29,12 +29,12 @@ const chunks = [
   { name: "ui", test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts|keep-input|amount)/, minShareCount: 2 },
   {
     name: "form",
-    test: /[\\/](react-hook-form|zod)[\\/]|app[\\/]checkout[\\/](form[\\/]|[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
+    test: /[\\/](react-hook-form|zod)[\\/]|app[\\/]checkout[\\/](form[\\/]|[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|fields|field-rules|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
     minShareCount: 2,
   },
   {
     name: "frame",
-    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!desk[\\/])|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!retro-game))/,
+    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!desk[\\/])|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!retro-game|define-view|(.*[\\/])?cards?\.ts))/,
     minShareCount: 3,
   },
 ].map((group, place) => ({ ...group, priority: 10 - place }));

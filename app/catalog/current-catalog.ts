@@ -1,5 +1,4 @@
 import { createContext, use } from "react";
-import type { Matches } from "~/lib/config/use-site";
 import { offers } from "./offers";
 import type { Offer } from "./types";
 
@@ -45,13 +44,6 @@ export const useCatalog = (): Catalog => use(CatalogContext);
 /** The offer as it is sold at the moment; null while it is hidden. */
 export function useSoldOffer({ slug }: Pick<Offer, "slug">): Offer | null {
   return useCatalog().sold.find((offer) => offer.slug === slug) ?? null;
-}
-
-/** The changes in the data of the root. */
-export function catalogChangesFromMatches(matches: Matches): CatalogChanges | undefined {
-  const data = matches.find((match) => match?.id === "root")?.loaderData;
-  // Only the root's loader writes this.
-  return (data as { catalog?: CatalogChanges } | undefined)?.catalog;
 }
 
 export const notSoldSentence = ({ title }: Pick<Offer, "title">): string => `We don’t sell ${title} at present.`;

@@ -7,6 +7,10 @@ const deliverables = import.meta.glob<Deliverable>("./*/deliverable.server.ts", 
 /** A PDF that customers of a service may download; default export of its `deliverable.server.ts`. */
 export type Deliverable = {
   kind: PdfKind;
+  /** Text of the download button in the confirmation email. */
+  label: string;
+  /** Title and note, if each paid month of a subscription has one. */
+  monthly?: { title: string; note: string };
   fileName: (reference: string) => string;
   /** Version of the template: stored PDFs of another version are rendered again. */
   drawing: () => string;
@@ -26,9 +30,13 @@ type DeliverableOrder = {
   brief: Record<string, unknown>;
 };
 
+/** Null for a service without one. */
+export const deliverableOf = (slug: string): Deliverable | null =>
+  deliverables[`./${slug}/deliverable.server.ts`] ?? null;
+
 /** Returns the deliverable with this file name in its URL, such as "social-posts.pdf", or null. */
 export function findDeliverableByFileName(file: string): { slug: string; deliverable: Deliverable } | null {
   const offer = offers.find((candidate) => "deliverable" in candidate && candidate.deliverable === file);
-  const deliverable = offer && deliverables[`./${offer.slug}/deliverable.server.ts`];
+  const deliverable = offer && deliverableOf(offer.slug);
   return deliverable ? { slug: offer.slug, deliverable } : null;
 }

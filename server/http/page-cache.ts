@@ -210,7 +210,11 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
       // On failure the quickly compressed pages remain.
       void compressWell(prepared).catch(() => {});
     };
-    return { failures, show };
+    return {
+      failures,
+      pages: () => [...prepared].map(([path, { shown }]) => ({ path, html: bodyOf(shown).toString() })),
+      show,
+    };
   };
 
   /** One page at a time. Stops for a page that was replaced meanwhile. */

@@ -182,6 +182,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     const show = vi.fn();
     app.content.preparePagesWith(async ({ phone }) => ({
       failures: phone.display.endsWith("9") ? [{ path: "/contact", reason: "it has no number" }] : [],
+      pages: () => [],
       show,
     }));
     const revision = await save("(555) 010-0109", 0);
@@ -193,7 +194,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect((await openDocument(app, siteKind)).publishedRevision).toBe(0);
     await publishPhone("(555) 010-0110", revision);
     expect(show).toHaveBeenCalledOnce();
-    app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
+    app.content.preparePagesWith(async () => ({ failures: [], pages: () => [], show: () => {} }));
   });
 
   test("a preview shows the draft to people without an account for 24 hours", async () => {
@@ -365,12 +366,13 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
       await schedule("(555) 010-0129", 0, 5);
       app.content.preparePagesWith(async () => ({
         failures: [{ path: "/contact", reason: "it has no number" }],
+        pages: () => [],
         show: () => {},
       }));
       app.pass(300_000);
       await publishDueTexts(app);
       await publishDueTexts(app);
-      app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
+      app.content.preparePagesWith(async () => ({ failures: [], pages: () => [], show: () => {} }));
       await publishDueTexts(app);
       expect(logged).toHaveBeenCalledOnce();
       expect(app.settings.site.phone.display).toBe("(555) 010-0142");

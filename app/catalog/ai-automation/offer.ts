@@ -9,7 +9,6 @@ export const aiAutomation = {
   icon: "zap",
   accent: "gold",
   navText: "Voice agent, scheduling, landing pages and content: one system, set up once.",
-  text: "A voice agent, appointment scheduling, landing pages and content generation, set up as one system.",
   price: { label: formatUsdShort(CENTS), unit: "one-time" },
   amounts: { price: CENTS },
   paths: {
@@ -19,6 +18,5 @@ export const aiAutomation = {
   },
   draftKey: "ai-automation",
   buttonText: "PROCEED TO BOOK",
-  samples: "A call with the agent",
   listed: false,
 } as const satisfies Offer;

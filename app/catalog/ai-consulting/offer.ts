@@ -10,12 +10,10 @@ export const aiConsulting = {
   icon: "robot-face-happy",
   accent: "lime",
   navText: "From a one-month analysis to a full AI transformation of your operations.",
-  text: "Three plans that take you from a first assessment to a full AI transformation.",
   price: { label: formatUsdShort(CENTS["plan-1"]), unit: "from", note: "three plans" },
   amounts: CENTS,
   paths: { form: "/ai-consulting", preCheckout: "/ai-consulting-pre-checkout", success: "/ai-consulting-success" },
   draftKey: "ai-consulting",
   buttonText: "EXPLORE AI",
-  samples: "An AI roadmap",
   listed: true,
 } as const satisfies Offer;

@@ -1,28 +1,12 @@
-import { amountOf, type Offer } from "../types";
+import type { Offer } from "../types";
 import { aiConsulting } from "./offer";
+import { type PlanPrice, planPrices } from "./plan-prices";
 import words from "./words";
 
-/** `price` in dollars. */
-export type Plan = { id: number; name: string; price: number; includes: readonly string[] };
+export type Plan = PlanPrice & { includes: readonly string[] };
 
-export const PLAN_MISSING = "Please select a plan to continue";
-
-const PLANS = [
-  { id: 1, name: "1-Month Analysis" },
-  { id: 2, name: "3-Month Implementation" },
-  { id: 3, name: "6-Month Transformation" },
-] as const;
-
-/** The three plans at the offer's prices. */
+/** The three plans with what they include. */
 export const plansOf = (offer: Offer, { includes } = words): readonly Plan[] =>
-  PLANS.map(({ id, name }) => ({
-    id,
-    name,
-    price: amountOf(offer, `plan-${id}`) / 100,
-    includes: includes[`plan-${id}`],
-  }));
+  planPrices(offer).map((plan) => ({ ...plan, includes: includes[`plan-${plan.id}`] }));
 
 export const plans = plansOf(aiConsulting);
-
-export const planByName = (name: unknown, offer: Offer = aiConsulting): Plan | undefined =>
-  plansOf(offer).find((plan) => plan.name === name);

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { parseCheckoutMetadata, toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { failure } from "~/lib/result";
 import { expectDone } from "../../../tests/support/expect-done";
-import { planByName, plans } from "./plans";
+import { planByName } from "./plan-prices";
+import { plans } from "./plans";
 import aiConsulting from "./service";
 
 const valid = {

@@ -5,7 +5,7 @@ import { consentField, emailField, integerField, textField } from "~/catalog/fie
 import { toCents } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { aiConsulting as offer } from "./offer";
-import { PLAN_MISSING, planByName, plansOf } from "./plans";
+import { PLAN_MISSING, planByName, planPrices } from "./plan-prices";
 
 const INVALID_PRICE = "Invalid price information";
 
@@ -45,7 +45,7 @@ export default defineService({
     return price !== undefined && typeof form.price === "number" && form.price !== price ? { ...form, price } : form;
   },
   plan: { label: "Plan", of: ({ selectedPlan }) => planByName(selectedPlan)?.name },
-  listings: (offer) => plansOf(offer).map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
+  listings: (offer) => planPrices(offer).map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
   pageType: "ai-consulting",
   sale: {
     kind: "checkout",

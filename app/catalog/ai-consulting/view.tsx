@@ -5,7 +5,8 @@ import { formatUsdShort, toCents } from "~/lib/money";
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Card, Panel, Rule } from "~/ui/section";
-import { PLAN_MISSING, type Plan, planByName, plansOf } from "./plans";
+import { PLAN_MISSING, planByName } from "./plan-prices";
+import { type Plan, plansOf } from "./plans";
 import service from "./service";
 import words from "./words";
 

@@ -18,6 +18,11 @@ const briefSchema = z.object({
 /** Content calendar of a month: 30 post drafts written from the customer's brief. */
 export default {
   kind: "social-posts",
+  label: "Download posts",
+  monthly: {
+    title: "Content calendar",
+    note: "30 post drafts written from your brief. Once you’ve reviewed them, our team produces the images, the audio and the final posts.",
+  },
   fileName: (reference) => `social-posts-${reference}.pdf`,
   drawing: calendarTemplateVersion,
   content: ({ id, reference, createdAt, name, company, brief }, { brand, email }): CalendarPdfData => ({

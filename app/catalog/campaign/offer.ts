@@ -9,13 +9,10 @@ export const campaign = {
   icon: "target",
   accent: "orange",
   navText: "Meta, Google and TikTok ads run by strategists. Simple 25% management fee.",
-  text: "Meta, Google and TikTok ads planned, launched and tuned by real strategists.",
   price: { label: "25%", unit: "of ad spend, min $500" },
   amounts: { "least-budget": LEAST_BUDGET_CENTS },
   paths: { form: "/run-my-campaign", preCheckout: "/campaign-pre-checkout", success: "/campaign-success" },
   draftKey: "campaign",
   buttonText: "START CAMPAIGN",
-  samples: "A campaign report",
-  samplesPicture: 3,
   listed: true,
 } as const satisfies Offer;

@@ -1,3 +1,4 @@
+import { cardOf } from "~/catalog/cards";
 import type { PageWords } from "~/catalog/define-view";
 import { collectOfferModules, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
@@ -57,10 +58,6 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
       },
       { title: "Page", fields: names.filter((field) => field.startsWith(WORD)).map(pageField) },
       {
-        title: "Price",
-        fields: names.filter((field) => field.startsWith(AMOUNT)).map((field) => amountField(offer, field)),
-      },
-      {
         title: "Sale",
         fields: [
           {
@@ -74,6 +71,10 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
             hint: "While it is not sold, nobody can buy it, and its page says so. Its orders and subscriptions stay.",
           },
         ],
+      },
+      {
+        title: "Price",
+        fields: names.filter((field) => field.startsWith(AMOUNT)).map((field) => amountField(offer, field)),
       },
     ],
     pages: [
@@ -94,7 +95,7 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
 const shippedTexts = (offer: Offer, words: PageWords): Texts => ({
   title: offer.title,
   menu: offer.navText,
-  card: offer.text,
+  card: cardOf(offer).text,
   button: offer.buttonText,
   ...textsOfTree(words, WORD),
   ...Object.fromEntries(

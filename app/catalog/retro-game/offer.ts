@@ -9,13 +9,10 @@ export const retroGame = {
   icon: "gamepad",
   accent: "gold",
   navText: "Branded arcade games your customers want to play. Ready in 45 days.",
-  text: "A branded retro game that your customers actually want to play. Ready in 45 days.",
   price: { label: formatUsdShort(CENTS), unit: "one-time" },
   amounts: { price: CENTS },
   paths: { form: "/retro-games", confirmation: "/retro-games-success", success: "/payment-success" },
   draftKey: "retro-game",
   buttonText: "CREATE GAME",
-  samples: "Three games to play",
-  samplesPicture: 1,
   listed: true,
 } as const satisfies Offer;

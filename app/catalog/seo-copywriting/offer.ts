@@ -9,7 +9,6 @@ export const seoCopywriting = {
   icon: "article",
   accent: "cyan",
   navText: "Search-ready copy for your pages and blog, written fresh every month.",
-  text: "Search-ready articles and page copy, written for people first, every month.",
   price: { label: formatUsdShort(CENTS), unit: "per month" },
   amounts: { price: CENTS },
   paths: {
@@ -19,6 +18,5 @@ export const seoCopywriting = {
   },
   draftKey: "seo-copy",
   buttonText: "START SEO SERVICE",
-  samples: "Copy, before and after",
   listed: true,
 } as const satisfies Offer;

@@ -10,13 +10,10 @@ export const webPage = {
   icon: "window-frame",
   accent: "cyan",
   navText: "Landing pages that load fast and convert. Fixed price, delivered within 5 days.",
-  text: "A fast, pixel-perfect landing page built around your brand and delivered within 5 days.",
   price: { label: formatUsdShort(CENTS), unit: "one-time" },
   amounts: { price: CENTS },
   paths: { form: "/build-my-page", preCheckout: "/pre-checkout", success: "/payment-success" },
   draftKey: "build-my-page",
   buttonText: "BUILD MY PAGE",
-  samples: "Three landing pages",
-  samplesPicture: 0,
   listed: true,
 } as const satisfies Offer;

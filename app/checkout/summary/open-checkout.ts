@@ -31,9 +31,6 @@ const paidBeforeSchema = z.object({
 /** The same order, paid a short time ago. `amount` in cents; without a receipt this browser did not pay it. */
 export type PaidBefore = z.infer<typeof paidBeforeSchema>;
 
-/** Of a request with another amount than the price of the moment, in cents. */
-const priceChangeSchema = z.object({ price: z.int(), offer: z.record(z.string(), z.unknown()) });
-
 /** `url` is checked separately: a response without one has its own error message. */
 const sessionSchema = z.object({
   url: z.optional(z.unknown()),
@@ -102,15 +99,16 @@ const fixFor = ({ offer }: CheckoutService, status: number): Pick<FailureDetails
     ? { fix: { href: `${offer.paths.form}${EMAIL_HASH}`, label: "Change the email address" } }
     : {};
 
+/** `body`: of a request with another amount than the price of the moment, which is in cents. */
 function priceChange(cents: number, body: unknown): CheckoutFailure | null {
-  const { data } = priceChangeSchema.safeParse(body);
-  if (!data || data.price === cents) return null;
-  const change = `The price changed from ${formatUsd(cents)} to ${formatUsd(data.price)} after you opened this page.`;
+  const { price, offer }: { price?: unknown; offer?: Partial<Offer> } = Object(body);
+  if (typeof price !== "number" || price === cents) return null;
+  const change = `The price changed from ${formatUsd(cents)} to ${formatUsd(price)} after you opened this page.`;
   return {
     ...failure(`${change} Nothing was charged.`),
     toast: "The price has changed",
     details: formatDetails(["Status: 400", `Message: ${change}`]),
-    offer: data.offer,
+    offer,
   };
 }
 

@@ -12,10 +12,13 @@ import {
 /** Why no LISTEN: docs/decisions/content-desk.md#processes-ask-for-publications. */
 const POLL_MS = 2_000;
 
+export type RenderedPage = { path: string; html: string };
+
 /** Pages rendered for a site beside those that are shown. */
 export type PreparedPages = {
   /** Pages that cannot be rendered; `reason` is for staff. */
   failures: readonly { path: string; reason: string }[];
+  pages: () => RenderedPage[];
   /** Shows them instead of the earlier ones. Synchronous, so that no request sees pages of two sites. */
   show: () => void;
 };
@@ -34,6 +37,8 @@ export type LiveContent = {
   newest: () => Promise<Site>;
   /** Renders every kept page with other texts, and shows nothing. */
   rehearse: (changes: StoredTexts) => Promise<PreparedPages["failures"]>;
+  /** Every kept page with other texts. Shows nothing. */
+  renderWith: (changes: StoredTexts) => Promise<RenderedPage[]>;
   /** Resolves when this process shows the newest publication. */
   refresh: () => Promise<void>;
   /** Called for each change until the process ends. */
@@ -41,7 +46,7 @@ export type LiveContent = {
   close: () => void;
 };
 
-const NO_PAGES: PreparedPages = { failures: [], show: () => {} };
+const NO_PAGES: PreparedPages = { failures: [], pages: () => [], show: () => {} };
 
 /** `kinds`: everything that staff can edit. Reads what is published, then asks every two seconds for what other processes have published. Rejects if it cannot be read. */
 export async function openLiveContent(
@@ -119,6 +124,7 @@ export async function openLiveContent(
         rehearsed = pages.failures.length === 0 ? { site: JSON.stringify(candidate), pages } : null;
         return pages.failures;
       }),
+    renderWith: (changes) => inTurn(async () => (await prepare(await siteWith(changes))).pages()),
     refresh: () => inTurn(load),
     preparePagesWith: (given) => {
       prepare = given;

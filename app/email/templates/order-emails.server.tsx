@@ -1,5 +1,6 @@
 import type { App } from "~/app-context.server";
 import { buildReceiptDetails, receiptUrl, renewalReceiptUrl } from "~/billing/receipts.server";
+import { deliverableOf } from "~/catalog/deliverables.server";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { Offer } from "~/catalog/types";
@@ -106,14 +107,14 @@ function findDownload(app: App, { service, paymentSessionId }: OrderRow): OrderC
   const offer: Offer | undefined = offerBySlug(service);
   if (!offer?.deliverable || !paymentSessionId) return undefined;
   return {
-    label: offer.deliverableLabel ?? "Download your file",
+    label: deliverableOf(service)?.label ?? "Download your file",
     url: `${app.settings.appUrl}/api/orders/${offer.deliverable}?session_id=${paymentSessionId}`,
   };
 }
 
 async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void> {
   const details = await buildReceiptDetails(app, order);
-  const offer: Offer | undefined = offerBySlug(order.service);
+  const monthly = deliverableOf(order.service)?.monthly;
   if (order.billingReason) return sendChargeConfirmation(app, order, details, order.billingReason);
   await sendToCustomer(app, order, "order-confirmation-email", (facts) => ({
     subject: `Your ${facts.site.brand} subscription has renewed (${facts.reference})`,
@@ -127,10 +128,10 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
             ? "Your credit or coupon covered it, so you weren’t charged."
             : "We’ve received your payment. Thanks for staying with us!"}
         </EmailParagraph>
-        {offer?.monthly && (
+        {monthly && (
           <EmailParagraph>
-            This month’s {offer.monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it
-            or ask for a revision.
+            This month’s {monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it or ask
+            for a revision.
           </EmailParagraph>
         )}
         <PortalButton {...facts} />

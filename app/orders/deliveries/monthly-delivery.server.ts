@@ -1,7 +1,6 @@
 import { and, eq, gt, isNotNull, max, ne, type SQL } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { offerBySlug } from "~/catalog/offers";
-import type { Offer } from "~/catalog/types";
+import { deliverableOf } from "~/catalog/deliverables.server";
 import type { Tx } from "~/lib/db/database";
 import { deliveries, type OrderRow, orders } from "~/lib/db/schema/index";
 import { recordOrderEvent } from "~/orders/timeline.server";
@@ -20,9 +19,9 @@ export async function createMonthlyDelivery(
   month: Pick<OrderRow, "id" | "service">,
   paidAt: Date,
 ): Promise<void> {
-  const offer: Offer | undefined = offerBySlug(month.service);
-  if (!offer?.deliverable || !offer.monthly) return;
-  const { note } = offer.monthly;
+  const monthly = deliverableOf(month.service)?.monthly;
+  if (!monthly) return;
+  const { note } = monthly;
   const number = await nextDeliveryNumber(tx, orderId);
   const monthlyDeliveries = and(eq(deliveries.orderId, orderId), isNotNull(deliveries.monthId));
   const [later] = await tx
@@ -31,7 +30,7 @@ export async function createMonthlyDelivery(
     .where(and(monthlyDeliveries, gt(deliveries.createdAt, new Date(paidAt.getTime() + DAY_MS))))
     .limit(1);
   const { timeZone } = app.settings.site.hours;
-  const title = `${offer.monthly.title}, ${formatMonth(paidAt, timeZone)}`;
+  const title = `${monthly.title}, ${formatMonth(paidAt, timeZone)}`;
   const status = later ? "replaced" : "open";
   const [created] = await tx
     .insert(deliveries)

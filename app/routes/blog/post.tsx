@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { cardOf } from "~/catalog/cards";
 import { useSoldOffer } from "~/catalog/current-catalog";
 import {
   type Article,
@@ -146,7 +147,7 @@ function RelatedService({ slug }: { slug?: string }) {
     <Panel className="no-print frame-gold my-14 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-6">
       <div className="min-w-0 flex-1 basis-64">
         <h2>{offer.title}</h2>
-        <p className="mt-2 text-mute">{offer.text}</p>
+        <p className="mt-2 text-mute">{cardOf(offer).text}</p>
       </div>
       <ButtonLink href={offer.paths.form} tone={offer.accent}>
         {offer.buttonText}

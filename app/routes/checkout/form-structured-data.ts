@@ -1,3 +1,4 @@
+import { cardOf } from "~/catalog/cards";
 import type { PriceRange, Service } from "~/catalog/define-service";
 import type { Offer } from "~/catalog/types";
 import type { FaqItem } from "~/content/faq";
@@ -10,7 +11,7 @@ export const serviceData = (site: Site, { offer, listings }: Service): Structure
   "@context": "https://schema.org",
   "@type": "Service",
   name: offer.title,
-  description: offer.text,
+  description: cardOf(offer).text,
   url: site.origin + offer.paths.form,
   provider: { "@type": "Organization", "@id": organizationId(site), name: site.brand },
   areaServed: "US",

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from "react-router";
+import { cardOf } from "~/catalog/cards";
 import { isCheckout } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { questionsOf } from "~/catalog/questions";
@@ -39,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ location, matches, loaderDat
   const { hidden } = service.offer;
   return pageMeta({
     title: service.offer.title,
-    description: service.offer.text,
+    description: cardOf(service.offer).text,
     path: service.offer.paths.form,
     matches,
     indexed: !hidden,

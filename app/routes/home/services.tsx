@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
+import { cardOf } from "~/catalog/cards";
 import { useCatalog, useSoldOffer } from "~/catalog/current-catalog";
 import type { Offer } from "~/catalog/types";
 import pictures from "~/content/images/generated/samples/pictures.webp?url";
@@ -37,7 +38,8 @@ export function ServicesGrid() {
 
 /** The cards in a row share the rows of picture, title, text, price and button. */
 function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
-  const { title, icon, accent, text, price, paths, buttonText } = offer;
+  const { title, icon, accent, price, paths, buttonText } = offer;
+  const { text } = cardOf(offer);
   return (
     <Card
       raised
@@ -84,11 +86,11 @@ const picturePlaces = ["object-[0_0]", "object-[0_33.333%]", "object-[0_66.667%]
 /** Links to the samples on each service's page: cards with a picture, and the others as a line. */
 function Samples() {
   const { heading, sub } = useHome().samples;
-  const { sold } = useCatalog();
+  const cards = useCatalog().sold.map((offer) => ({ ...offer, ...cardOf(offer) }));
   const pictured = picturePlaces.flatMap((place, index) =>
-    sold.filter(({ samplesPicture }) => samplesPicture === index).map((offer) => ({ ...offer, place })),
+    cards.filter(({ samplesPicture }) => samplesPicture === index).map((offer) => ({ ...offer, place })),
   );
-  const others = sold.filter(({ samples, samplesPicture }) => samples && samplesPicture === undefined);
+  const others = cards.filter(({ samples, samplesPicture }) => samples && samplesPicture === undefined);
   return (
     <div id="samples" className="mt-10 sm:mt-18">
       <div className="mb-6 text-center sm:mb-8">

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { findRevisionAuthor, openDocument, picturesFor, readRevisions } from "~/admin/content/documents.server";
 import { discardDraft, findDayFaults, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
+import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
 import { cancelScheduled, schedulePublication } from "~/admin/content/schedule.server";
 import { type FieldChange, textChanges } from "~/admin/content/text-changes";
 import type { App } from "~/app-context.server";
@@ -21,6 +22,7 @@ export type DocumentOutcome = {
   schedule?: ScheduledTime;
   faults?: Faults;
   conflict?: DocumentConflict;
+  mentions?: PriceMention[];
 };
 
 /** As typed, on the agency's clock. */
@@ -35,6 +37,7 @@ const formSchema = z.object({
   note: z.string().default(""),
   [SCHEDULE_DAY]: z.string().default(""),
   [SCHEDULE_TIME]: z.string().default(""),
+  mentions: z.string().optional(),
 });
 
 type FormFields = z.output<typeof formSchema>;
@@ -42,6 +45,9 @@ type FormFields = z.output<typeof formSchema>;
 const cancelSchema = z.object({ intent: z.enum(["unschedule", "unschedule-page"]), id: z.uuid() });
 
 const MAX_NOTE = 200;
+
+const MENTIONED =
+  "Other texts still have the earlier price. Read the list below the price, check the box, and publish again. Nothing was saved.";
 
 /** Publishing and scheduling save first, so that they are about what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, request: Request) {
@@ -77,6 +83,10 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   };
   if (Object.keys(faults).length > 0)
     return rejected({ outcome: failure("Please correct the marked fields. Nothing was saved."), faults, ...typed });
+  if (intent !== "save" && fields.mentions !== "read") {
+    const mentions = await findPriceMentions(app, kind, texts);
+    if (mentions.length > 0) return rejected({ outcome: failure(MENTIONED), mentions, ...typed });
+  }
   const saved = await saveDraft(app, actor, kind, { base, texts, note });
   if (!saved.ok && saved.faults)
     return rejected({ outcome: failure(`${saved.error} Nothing was saved.`), faults: saved.faults, ...typed });

@@ -2,6 +2,7 @@ import { type ChangeEvent, Fragment, type ReactNode, useEffect, useState } from 
 import { Form, Link, useNavigation, useParams } from "react-router";
 import { openDocument, picturesFor } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
+import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
 import { listScheduled } from "~/admin/content/schedule.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
@@ -11,7 +12,7 @@ import type { SitePicture } from "~/lib/config/site";
 import { catchActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { Check, FormField } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
@@ -42,6 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     schedule: intentFor(kind, "schedule"),
     unschedule: intentFor(kind, "unschedule"),
     scheduled: await listScheduled(app, kind),
+    mentions: draft === null ? [] : await findPriceMentions(app, kind, newest),
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
@@ -141,6 +143,7 @@ function DocumentForm({
   hasDraft,
   publish,
   schedule,
+  mentions,
   storageKey,
   failed,
 }: DocumentFormProps) {
@@ -155,6 +158,7 @@ function DocumentForm({
         failed={failed}
         disabled={!canSave}
       />
+      <PriceMentions mentions={failed?.mentions ?? mentions} disabled={!canSave} />
       <IfCanSubmit to={PATTERN} intent="save" what="edit texts">
         <h2>Save</h2>
         <FormField label="Note" optional hint="For the history: why you changed it." className="full">
@@ -190,6 +194,22 @@ function DocumentForm({
     </Form>
   );
 }
+
+/** Publishing the price needs the check. */
+const PriceMentions = ({ mentions, disabled }: { mentions: readonly PriceMention[]; disabled: boolean }) =>
+  mentions.length > 0 && (
+    <div className="full">
+      <h2>Texts that have the earlier price</h2>
+      <ul className="stack">
+        {mentions.map(({ amount, where, text }) => (
+          <li key={`${where} ${amount} ${text}`}>
+            <b>{where}</b>: {text}
+          </li>
+        ))}
+      </ul>
+      <Check name="mentions" value="read" disabled={disabled} label="I have read them. The price may be published." />
+    </div>
+  );
 
 type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "storageKey" | "failed"> & {
   disabled: boolean;

@@ -1,0 +1,8 @@
+import type { OfferCard } from "../types";
+
+const card: OfferCard = {
+  text: "Three plans that take you from a first assessment to a full AI transformation.",
+  samples: "An AI roadmap",
+};
+
+export default card;

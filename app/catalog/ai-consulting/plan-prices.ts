@@ -1,0 +1,20 @@
+import { amountOf, type Offer } from "../types";
+import { aiConsulting } from "./offer";
+
+/** `price` in dollars. */
+export type PlanPrice = { id: 1 | 2 | 3; name: string; price: number };
+
+export const PLAN_MISSING = "Please select a plan to continue";
+
+const NAMES = ["1-Month Analysis", "3-Month Implementation", "6-Month Transformation"];
+
+/** The three plans at the offer's prices. */
+export const planPrices = (offer: Offer): PlanPrice[] =>
+  ([1, 2, 3] as const).map((id) => ({
+    id,
+    name: NAMES[id - 1] ?? "",
+    price: amountOf(offer, `plan-${id}`) / 100,
+  }));
+
+export const planByName = (name: unknown, offer: Offer = aiConsulting): PlanPrice | undefined =>
+  planPrices(offer).find((plan) => plan.name === name);

@@ -1,0 +1,9 @@
+import type { OfferCard } from "../types";
+
+const card: OfferCard = {
+  text: "AI images with audio, created from your brand and distributed to five networks every month.",
+  samples: "A week of posts",
+  samplesPicture: 2,
+};
+
+export default card;

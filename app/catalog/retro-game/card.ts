@@ -1,0 +1,9 @@
+import type { OfferCard } from "../types";
+
+const card: OfferCard = {
+  text: "A branded retro game that your customers actually want to play. Ready in 45 days.",
+  samples: "Three games to play",
+  samplesPicture: 1,
+};
+
+export default card;
