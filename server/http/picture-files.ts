@@ -9,7 +9,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** A picture that another process has removed disappears here, too. */
 const KEPT_MS = 300_000;
 
-const PATH = /^\/media\/([0-9a-f]{32})-([1-9]\d{1,3})\.(webp|avif)$/;
+const PATH = /^\/media\/([0-9a-f]{32})-([1-9]\d{0,3})\.(webp|avif)$/;
 
 export type PictureFiles = {
   /** Synchronous: those in memory. */

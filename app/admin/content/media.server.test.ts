@@ -114,7 +114,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect(app.settings.site.pictures?.[name]?.alt).toBe("Our office by day");
     expect(await describePicture(app, MO, name, "no")).toMatchObject({ ok: false, field: "alt" });
     expect(await describePicture(app, MO, "f".repeat(32), ALT)).toMatchObject({ ok: false });
-    // Nobody sees this one: the site stays the same object.
+    // No page shows this one: the site stays the same object.
     const unused = await add(await image("#0000aa", 20));
     const shown = app.settings.site;
     await describePicture(app, MO, unused, "Our office by day");

@@ -1,3 +1,4 @@
+import { desc } from "drizzle-orm";
 import type { SitePicture } from "~/lib/config/site";
 import type { Db, Tx } from "~/lib/db/database";
 import { contentMedia } from "~/lib/db/schema/index";
@@ -11,10 +12,13 @@ export const pictureNameOf = (folder: string): string => folder.replaceAll("-", 
 export const pictureFolder = (name: string): string =>
   name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
-/** All pictures, by name. */
+/** All pictures by name, newest first. */
 export async function readPictures(db: Db | Tx): Promise<Pictures> {
   const { folder, alt, width, height, widths, avif } = contentMedia;
-  const rows = await db.select({ folder, alt, width, height, widths, avif }).from(contentMedia);
+  const rows = await db
+    .select({ folder, alt, width, height, widths, avif })
+    .from(contentMedia)
+    .orderBy(desc(contentMedia.createdAt), contentMedia.folder);
   return new Map(rows.map((row) => [pictureNameOf(row.folder), toSitePicture(row)]));
 }
 

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freshDatabase, testDatabaseKind } from "../../support/database/test-database.ts";
 import { filler } from "../../support/files/raw-upload.ts";
 import { type S3Server, s3Server } from "../../support/files/s3-server.ts";
+import { png } from "../../support/files/samples.ts";
 import { paidSessions } from "../../support/shop/provider-books.ts";
 import { askReceipt, buyPage, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { type CommandResult, runShopCommand } from "../../support/shop/shop-command.ts";
-import { newCustomer, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { firstMatch, newCustomer, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** With PostgreSQL the files are in a bucket, in a folder per shop. */
@@ -55,7 +56,8 @@ async function emptyPlace(): Promise<Place> {
 const receiptOf = async (at: Shop, sessionId: string): Promise<unknown> => (await askReceipt(at, sessionId)).json();
 
 test("a backup during sales has everything from before it; a restored shop sells, and a restore never overwrites data", async () => {
-  const ann = await signedIn(shop, "ann@team.example");
+  const ann = await signedInAdmin(shop, "ann@team.example", "manager");
+  const picture = await uploadPicture(ann);
   const { visitor, orderId } = await newCustomer(shop);
   const content = filler(900_000);
   const fileId = await visitor.sendFile(orderId, "notes.txt", content);
@@ -73,7 +75,7 @@ test("a backup during sales has everything from before it; a restored shop sells
   await sales;
   expect(made.code, made.stderr).toBe(0);
   expect(made.stdout.trim().split("\n").at(-1)).toMatch(
-    /^Backup complete: .+, with \d+ rows, \d+ waiting jobs and 1 files\.$/,
+    /^Backup complete: .+, with \d+ rows, \d+ waiting jobs and 3 files\.$/,
   );
   expect(sold).toBeGreaterThan(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -106,6 +108,8 @@ test("a backup during sales has everything from before it; a restored shop sells
     expect(await receiptOf(copy, sessionId)).toEqual(await receiptOf(shop, sessionId));
   }
   expect((await as(visitor, copy).get(`/my-order/files/${fileId}`)).html).toHaveLength(content.length);
+  for (const format of ["webp", "avif"])
+    expect((await fetch(`${copy.url}${picture}.${format}`)).headers.get("content-type")).toBe(`image/${format}`);
   expect((await as(ann, copy).get("/auth?account")).html).toContain("ann@team.example");
   // Open sessions are restored at the provider; new orders get their own.
   await payAt(unpaid.url.replace(shop.sandboxUrl, copy.sandboxUrl));
@@ -125,6 +129,21 @@ test("a backup during sales has everything from before it; a restored shop sells
   for (const [session, amount] of orders) expect([session, provider.get(session)]).toEqual([session, amount]);
   expect(provider.size - orders.size).toBeLessThanOrEqual(sold);
 });
+
+/** A picture for texts, with all its files. Returns their address without the format. */
+async function uploadPicture(admin: Visitor): Promise<string> {
+  const body = new FormData();
+  body.append("picture", new Blob([png(9, 9)]), "photo.png");
+  body.append("alt", "Our office at night");
+  body.append("intent", "upload");
+  const { html } = await admin.ask("/admin/content/media", { method: "POST", body });
+  const address = firstMatch(html, /\/media\/[0-9a-f]{32}-9/);
+  // Its page has the AVIF file once the job is done.
+  await waitFor(async () => (await admin.get("/admin/content/media")).html.includes(`${address}.avif`), {
+    what: "the AVIF file of a picture",
+  });
+  return address;
+}
 
 /** Paid orders in the CSV export: amount in cents by session. */
 async function paidOrders(at: Shop, databaseUrl: string | null): Promise<Map<string, number>> {

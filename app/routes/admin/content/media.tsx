@@ -56,7 +56,7 @@ export default function Media({ loaderData: { page, total, pictures }, actionDat
       <Crumbs to="/admin/content" label="Content">
         Pictures
       </Crumbs>
-      <PageHead title="Pictures" sub="For posts, people and pages. Nobody sees a picture before a text shows it." />
+      <PageHead title="Pictures" sub="For posts, people and pages. Visitors see a picture once a text shows it." />
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <div className="stack">
         <IfCanSubmit to={PATH} intent="upload" what="upload and remove pictures">
