@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { offers } from "~/catalog/offers";
 import { buildSite, type Site } from "~/lib/config/site";
 import { log } from "~/lib/logging/logger.server";
 import {
@@ -14,7 +15,7 @@ import {
   rowOf,
   type Texts,
 } from "./document-kind";
-import { documentKinds, findDocumentKind } from "./document-kinds";
+import { documentKinds, documentKindsWith, findDocumentKind } from "./document-kinds";
 import { siteWithTexts } from "./published-texts.server";
 import { siteKind } from "./site-kind";
 
@@ -190,4 +191,18 @@ test.each(["2026-02-30", "2026-13-01", "02/28/2026", "2026-2-8", "0000-00-00"])(
 
 test("only the kinds' own names are documents", () => {
   for (const name of ["constructor", "", undefined, "SITE"]) expect(findDocumentKind(name)).toBeUndefined();
+});
+
+test("a post may link to each service, by the service's own title", () => {
+  const post = findDocumentKind("post-1");
+  const [, ...choices] = (post && fieldsOf(post).find(({ name }) => name === "offer")?.choices) ?? [];
+  const titles = choices.map(([slug, title]) => `${slug} ${title}`);
+  expect(titles.toSorted()).toEqual(offers.map(({ slug, title }) => `${slug} ${title}`).toSorted());
+});
+
+test("staff's posts follow the shipped ones, and their documents stand before them", () => {
+  const names = documentKindsWith(["site", "post-3", "post-12", "post-x", "gone"]).map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith("post-")).slice(0, 3)).toEqual(["post-12", "post-10", "post-9"]);
+  expect(names.indexOf("post-12")).toBeGreaterThan(names.indexOf("home"));
+  for (const name of ["post-0", "post-011", "post-"]) expect(findDocumentKind(name)).toBeUndefined();
 });

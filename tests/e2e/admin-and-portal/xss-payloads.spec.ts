@@ -43,7 +43,7 @@ const ROUNDS_OF_ONE = 4;
 /** Opened with CSP and scripts, also in a small run. */
 const WHOLE = ["/admin/orders", "/admin/orders/:id", "/my-order"];
 /** Checked completely, also in a small run. */
-const EACH = ["/my-order", "/admin/orders", "/admin/orders/:id"];
+const EACH = ["/my-order", "/admin/orders", "/admin/orders/:id", "/admin/content/:kind/history"];
 /** Password of `signedInAdmin`. */
 const PASSWORD = "correct horse";
 /** Stored, but never shown. */
