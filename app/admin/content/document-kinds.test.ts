@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import aiAutomation from "~/catalog/ai-automation/view";
+import { offers } from "~/catalog/offers";
 import { questionsOf } from "~/catalog/questions";
 import { webPage } from "~/catalog/web-page/offer";
 import { shippedAbout } from "~/content/about";
@@ -308,4 +309,18 @@ describe("the team", () => {
 test("tokens of the page's words have the agency's details, and an unknown one is shown as it is", () => {
   const { intro, reasons } = pageWords(shippedAbout, { "intro.sub": "{brand}: {phone}, {no}" }, siteTokens(shipped));
   expect([intro.sub, reasons.heading]).toEqual(["Pixel Pilots: (555) 010-0142, {no}", "Why choose Pixel Pilots?"]);
+});
+
+test("a post may link to each service, by the service's own title", () => {
+  const post = findDocumentKind("post-1");
+  const [, ...choices] = (post && fieldsOf(post).find(({ name }) => name === "offer")?.choices) ?? [];
+  const titles = choices.map(([slug, title]) => `${slug} ${title}`);
+  expect(titles.toSorted()).toEqual(offers.map(({ slug, title }) => `${slug} ${title}`).toSorted());
+});
+
+test("staff's posts follow the shipped ones, and their documents stand before them", () => {
+  const names = documentKindsWith(["site", "post-3", "post-12", "post-x", "gone"]).map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith("post-")).slice(0, 3)).toEqual(["post-12", "post-10", "post-9"]);
+  expect(names.indexOf("post-12")).toBeGreaterThan(names.indexOf("home"));
+  for (const name of ["post-0", "post-011", "post-"]) expect(findDocumentKind(name)).toBeUndefined();
 });

@@ -25,7 +25,6 @@ export async function listPages(email: string, admin: Visitor, customer: Visitor
     "/admin/users/:id": [otherAdmin],
     ...ofEach(mails, "/admin/emails/:id", "/admin/emails/:id/preview", "/admin/mails/:id", "/admin/mails/:id/preview"),
     ...ofEach(calendars, "/my-order/deliveries/:id", "/admin/deliveries/:id"),
-    "/blog/:id": ["/blog/1"],
     "/*": ["/no-such-page"],
   };
 }
