@@ -34,7 +34,7 @@ import { Toaster } from "./ui/toast";
 
 /** Loaded once: settings do not change while the server runs. The page cache renders its pages again in a new year. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { texts: _, ...site } = context.get(siteContext);
+  const { texts: _texts, pictures: _pictures, ...site } = context.get(siteContext);
   return { site: { ...site, year: agencyYear(new Date(), site.hours.timeZone) }, siteScript };
 }
 

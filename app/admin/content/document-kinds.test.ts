@@ -18,7 +18,7 @@ import {
 } from "~/content/desk/document-kind";
 import { siteWithTexts } from "~/content/desk/published-texts.server";
 import { siteKind } from "~/content/desk/site-kind";
-import { membersOfTexts, teamKind } from "~/content/desk/team-kind";
+import { teamKind, teamOf } from "~/content/desk/team-kind";
 import { pageWords, siteTokens } from "~/content/desk/text-tokens";
 import { buildSite, type Site } from "~/lib/config/site";
 import { log } from "~/lib/logging/logger.server";
@@ -40,8 +40,11 @@ const shipped = buildSite({ testBanner: false });
 
 const word = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."aZ0&<'é✓") });
 
+const PICTURE = "0123456789abcdef0123456789abcdef";
+
 const BY_INPUT: Partial<Record<NonNullable<Field["input"]>, fc.Arbitrary<string>>> = {
   date: fc.constantFrom("2026-01-31", "2028-02-29"),
+  picture: fc.constant(PICTURE),
   url: fc.webUrl({ validSchemes: ["https"] }).map((url) => `${new URL(url).origin}/pilots`),
   email: fc.constantFrom("hello@pilots.example", "a+b@x.example"),
   tel: fc.constantFrom("(555) 010-0199", "+44 20 7946 0018"),
@@ -262,9 +265,10 @@ test("the page of the AI suite has the home page's words of the four systems", (
 
 describe("the team", () => {
   const team = teamKind.shipped(shipped);
+  const picture = { name: PICTURE, alt: "Ada at her desk", width: 960, height: 960, widths: [480, 960], avif: false };
 
   test("has up to six people, in their order", () => {
-    const people = membersOfTexts({
+    const published = teamKind.apply(shipped, {
       ...team,
       "1.name": "",
       "1.role": "",
@@ -272,13 +276,16 @@ describe("the team", () => {
       "4.name": "Ada Byte",
       "4.role": "Editor",
       "4.bio": "Reads.",
+      "4.picture": PICTURE,
     });
+    const people = teamOf({ ...published, pictures: { [PICTURE]: picture } });
     expect(people.map(({ name, portrait }) => [name, portrait])).toEqual([
       ["Maya Torres", "maya-torres"],
       ["Lena Fischer", "lena-fischer"],
       ["Ada Byte", ""],
     ]);
-    expect(membersOfTexts(null)).toHaveLength(3);
+    expect(people.map((person) => person.picture?.alt)).toEqual([undefined, undefined, "Ada at her desk"]);
+    expect(teamOf(shipped)).toHaveLength(3);
   });
 
   test.each<[Texts, string[]]>([

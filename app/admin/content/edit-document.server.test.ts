@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { claimsKind } from "~/content/desk/claims-kind";
-import type { Texts } from "~/content/desk/document-kind";
+import { type DocumentKind, MISSING_PICTURE, type Texts } from "~/content/desk/document-kind";
 import { openLiveContent } from "~/content/desk/live-content.server";
+import { pictureFolder } from "~/content/desk/pictures.server";
 import { siteKind } from "~/content/desk/site-kind";
 import { termsDate } from "~/content/legal/legal-pages";
-import { activityLog } from "~/lib/db/schema/index";
+import { activityLog, contentMedia } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
 import { documentKinds, findDocumentKind } from "./document-kinds";
@@ -14,6 +15,14 @@ import { previewUrl, readPreview } from "./preview-links.server";
 
 const MO = "mo@pixelpilots.example";
 const OLGA = "olga@pixelpilots.example";
+
+/** A text that has a picture only. */
+const pictureKind: DocumentKind = {
+  ...{ name: "portrait", group: "Pages", title: "Portrait", about: "", publishedBy: "manager", version: 1, pages: [] },
+  sections: [{ title: "Portrait", fields: [{ name: "portrait", label: "Portrait", maxLength: 32, input: "picture" }] }],
+  shipped: () => ({ portrait: "" }),
+  apply: (site) => site,
+};
 
 const appOn = appsOnBoth();
 
@@ -198,6 +207,22 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     ]);
     expect((await searchTexts(app, "award-winning")).map(({ name }) => name)).toEqual(["claims"]);
     expect(await searchTexts(app, "no such words")).toEqual([]);
+  });
+
+  test("a picture must exist when a text is saved and when it is published", async () => {
+    const [portrait, gone] = ["a".repeat(32), "b".repeat(32)];
+    const kind = pictureKind;
+    const row = { alt: "Our office", width: 800, height: 600, widths: [480, 800], bytes: 9, author: MO };
+    await app.db.insert(contentMedia).values({ ...row, sha256: portrait.repeat(2), folder: pictureFolder(portrait) });
+    const refused = await saveDraft(app, MO, kind, { base: 0, texts: { portrait: gone }, note: "" });
+    expect(refused).toMatchObject({ ok: false, faults: { portrait: MISSING_PICTURE } });
+    const saved = await saveDraft(app, MO, kind, { base: 0, texts: { portrait }, note: "" });
+    if (!saved.ok) throw new Error(saved.error);
+    expect(app.settings.site.pictures).toBeUndefined();
+    expect(await publishDraft(app, OLGA, kind, saved.revision)).toEqual({ ok: true });
+    expect(app.settings.site.pictures?.[portrait]).toMatchObject({ alt: "Our office", width: 800, height: 600 });
+    await app.db.delete(contentMedia);
+    expect(await restoreRevision(app, OLGA, kind, saved.revision)).toMatchObject({ ok: false });
   });
 
   test("one person publishes at most 30 times in an hour", async () => {

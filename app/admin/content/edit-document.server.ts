@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
@@ -6,12 +6,21 @@ import {
   completeTexts,
   type DocumentKind,
   type Faults,
+  fieldsOf,
   findTextFaults,
+  MISSING_PICTURE,
   rowOf,
   type Texts,
 } from "~/content/desk/document-kind";
+import { pictureFolder, pictureNameOf } from "~/content/desk/pictures.server";
 import type { Tx } from "~/lib/db/database";
-import { contentDocuments, contentEpoch, contentPublications, contentRevisions } from "~/lib/db/schema/index";
+import {
+  contentDocuments,
+  contentEpoch,
+  contentMedia,
+  contentPublications,
+  contentRevisions,
+} from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
 
@@ -20,8 +29,8 @@ const HOUR_MS = 3_600_000;
 
 const CHANGED_MEANWHILE = "Someone else has changed this since you opened it.";
 
-/** `conflict`: id of the newer revision, 0 for the shipped text. */
-type Conflict = { conflict?: number };
+/** `conflict`: id of the newer revision, 0 for the shipped text. `faults`: nothing was stored because of these fields. */
+type Conflict = { conflict?: number; faults?: Faults };
 
 type DocumentRow = { draft: number | null; published: number | null };
 
@@ -34,6 +43,22 @@ async function lockDocument(tx: Tx, kind: DocumentKind): Promise<DocumentRow> {
     .where(ofKind(kind))
     .for("update");
   return row ?? { draft: null, published: null };
+}
+
+/** Returns faults of fields whose pictures are gone. The others cannot be removed until the transaction ends. */
+async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<Faults> {
+  const named = fieldsOf(kind).flatMap(({ name, input }) => (input === "picture" && texts[name] ? [name] : []));
+  if (named.length === 0) return {};
+  const folders = named.map((field) => pictureFolder(texts[field] ?? ""));
+  const rows = await tx
+    .select({ folder: contentMedia.folder })
+    .from(contentMedia)
+    .where(inArray(contentMedia.folder, folders))
+    .for("share");
+  const present = new Set(rows.map(({ folder }) => pictureNameOf(folder)));
+  return Object.fromEntries(
+    named.flatMap((field) => (present.has(texts[field] ?? "") ? [] : [[field, MISSING_PICTURE]])),
+  );
 }
 
 type Draft = {
@@ -57,6 +82,8 @@ export function saveDraft(
     if (newest !== base) return { ...failure(CHANGED_MEANWHILE), conflict: newest };
     const before = await readNewest(app, tx, kind, newest);
     if (changedFields(kind, before, texts).length === 0) return { ok: true, revision: newest };
+    const faults = await lockPictures(tx, kind, texts);
+    if (Object.keys(faults).length > 0) return { ...failure("A picture doesn’t exist any longer."), faults };
     const [saved] = await tx
       .insert(contentRevisions)
       .values({
@@ -129,7 +156,7 @@ async function publish(
   const [broken] = await app.content.rehearse(new Map([[kind.name, texts]]));
   if (broken)
     return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
-  const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { revision, as }));
+  const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { revision, as, texts }));
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
@@ -160,26 +187,31 @@ async function storePublication(
   tx: Tx,
   actor: string,
   kind: DocumentKind,
-  { revision, as }: Publication,
+  { revision, as, texts }: Publication & { texts: Texts },
 ): Promise<Result<object, Conflict>> {
   const { draft, published } = await lockDocument(tx, kind);
   if (as === "content-published" && draft !== revision)
     return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
+  if (Object.keys(await lockPictures(tx, kind, texts)).length > 0)
+    return failure("This version shows a picture that doesn’t exist any longer. Open the text and choose another one.");
   const at = app.now();
-  // Locking this row gives all publications one order.
+  const epoch = await countEpoch(tx, at);
+  await tx
+    .update(contentDocuments)
+    .set({ publishedRevision: revision || null, draftRevision: draft === revision ? null : draft })
+    .where(ofKind(kind));
+  await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
+  await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
+  return { ok: true };
+}
+
+/** The number of a new publication: every process shows it within seconds. Locking the row gives all publications one order. */
+async function countEpoch(tx: Tx, at: Date): Promise<number> {
   const [next] = await tx
     .insert(contentEpoch)
     .values({ epoch: 1, at })
     .onConflictDoUpdate({ target: contentEpoch.id, set: { epoch: sql`${contentEpoch.epoch} + 1`, at } })
     .returning({ epoch: contentEpoch.epoch });
   if (!next) throw new Error("The publication has no number");
-  await tx
-    .update(contentDocuments)
-    .set({ publishedRevision: revision || null, draftRevision: draft === revision ? null : draft })
-    .where(ofKind(kind));
-  await tx
-    .insert(contentPublications)
-    .values({ epoch: next.epoch, ...rowOf(kind), revision: revision || null, actor, at });
-  await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
-  return { ok: true };
+  return next.epoch;
 }

@@ -1,5 +1,6 @@
 import type { Site } from "~/lib/config/site";
 import { toStorableText } from "~/lib/db/storable-text";
+import { isPictureName } from "./pictures";
 
 /** All texts of a document by field name. One level: forms, comparisons and searches read fields one after the other. */
 export type Texts = Readonly<Record<string, string>>;
@@ -14,8 +15,8 @@ export type Field = {
   /** UTF-16 units. */
   maxLength: number;
   optional?: true;
-  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD. */
-  input?: "tel" | "email" | "url" | "date" | "long" | "markdown";
+  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; a "picture" is the name of an uploaded one (pictures.ts). */
+  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture";
   /** Values with their labels. */
   choices?: readonly (readonly [value: string, label: string])[];
   /** Returns what is wrong with a text that is not empty. */
@@ -107,8 +108,12 @@ function findFieldFault(field: Field, text: string): string | undefined {
     return `This has ${text.length.toLocaleString("en-US")} characters. The limit is ${field.maxLength.toLocaleString("en-US")}.`;
   if (field.input === "date" && !isDay(text)) return "Please choose a day.";
   if (field.choices && !field.choices.some(([value]) => value === text)) return "Please choose one of the options.";
+  if (field.input === "picture" && !isPictureName(text)) return MISSING_PICTURE;
   return field.findFault?.(text);
 }
+
+/** Also for a picture that was removed: whether it exists is checked when a text is stored. */
+export const MISSING_PICTURE = "This picture doesn’t exist. Choose another one.";
 
 /** Names of the fields that differ. */
 export const changedFields = (kind: DocumentKind, before: Texts, after: Texts): string[] =>

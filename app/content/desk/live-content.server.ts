@@ -45,19 +45,25 @@ export async function openLiveContent(
 ): Promise<LiveContent> {
   const first = await readPublishedTexts(db);
   let { epoch } = first;
-  let site = siteWithTexts(kinds, shipped, first.stored);
+  let site = siteWithTexts(kinds, shipped, first.stored, first.pictures);
   let prepare: PreparePages = async () => NO_PAGES;
   let rehearsed: { site: string; pages: PreparedPages } | null = null;
 
   const siteWith = async (changes: StoredTexts): Promise<Site> => {
     const published = await readPublishedTexts(db);
-    return siteWithTexts(kinds, shipped, new Map([...published.stored, ...changes]));
+    return siteWithTexts(kinds, shipped, new Map([...published.stored, ...changes]), published.pictures);
   };
 
   const load = async (): Promise<void> => {
     if ((await readEpoch(db)) === epoch) return;
     const next = await readPublishedTexts(db);
-    const nextSite = siteWithTexts(kinds, shipped, next.stored);
+    const nextSite = siteWithTexts(kinds, shipped, next.stored, next.pictures);
+    if (JSON.stringify(nextSite) === JSON.stringify(site)) {
+      // A picture that no page shows has changed.
+      ({ epoch } = next);
+      rehearsed = null;
+      return;
+    }
     const pages = rehearsed?.site === JSON.stringify(nextSite) ? rehearsed.pages : await prepare(nextSite);
     rehearsed = null;
     for (const { path, reason } of pages.failures) log.error({ path, reason }, "A page could not be rendered again");

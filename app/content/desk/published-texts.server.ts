@@ -4,6 +4,7 @@ import type { Db, Tx } from "~/lib/db/database";
 import { contentDocuments, contentEpoch, contentRevisions } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
 import { completeTexts, type DocumentKind, findTextFaults, nameOfRow } from "./document-kind";
+import { type Pictures, picturesNamedIn, readPictures } from "./pictures.server";
 
 /** Stored texts by the document's name. */
 export type StoredTexts = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
@@ -14,8 +15,15 @@ export async function readEpoch(db: Db | Tx): Promise<number> {
   return row?.epoch ?? 0;
 }
 
-/** Both of one moment: a publication meanwhile changes neither. */
-export const readPublishedTexts = (db: Db): Promise<{ epoch: number; stored: StoredTexts }> =>
+type PublishedTexts = {
+  epoch: number;
+  stored: StoredTexts;
+  /** All that exist, also those that only drafts name. */
+  pictures: Pictures;
+};
+
+/** All of one moment: a publication meanwhile changes nothing. */
+export const readPublishedTexts = (db: Db): Promise<PublishedTexts> =>
   db.transaction(
     async (tx) => {
       const epoch = await readEpoch(tx);
@@ -29,13 +37,19 @@ export const readPublishedTexts = (db: Db): Promise<{ epoch: number; stored: Sto
             eq(contentRevisions.id, contentDocuments.publishedRevision),
           ),
         );
-      return { epoch, stored: new Map(rows.map((row) => [nameOfRow(row), row.data])) };
+      const stored = new Map(rows.map((row) => [nameOfRow(row), row.data]));
+      return { epoch, stored, pictures: await readPictures(tx) };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 
-/** The shipped site with these texts. A document that today's rules refuse is left out and logged. */
-export function siteWithTexts(kinds: readonly DocumentKind[], shipped: Site, stored: StoredTexts): Site {
+/** The shipped site with these texts and their `pictures`. A document that today's rules refuse is left out and logged. */
+export function siteWithTexts(
+  kinds: readonly DocumentKind[],
+  shipped: Site,
+  stored: StoredTexts,
+  pictures: Pictures = new Map(),
+): Site {
   let site = shipped;
   for (const kind of kinds) {
     const data = stored.get(kind.name);
@@ -49,5 +63,6 @@ export function siteWithTexts(kinds: readonly DocumentKind[], shipped: Site, sto
         "A published text does not follow the rules. The shipped one is shown",
       );
   }
-  return site;
+  const named = picturesNamedIn(stored.values(), pictures);
+  return Object.keys(named).length > 0 ? { ...site, pictures: named } : site;
 }

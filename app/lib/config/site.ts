@@ -76,6 +76,22 @@ export type Site = {
   tax?: SiteTax;
   /** Published words of single pages, by document. The root leaves them out: each page's loader hands over its own. */
   texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Pictures that published texts name, by name. The root leaves them out, too. */
+  pictures?: Readonly<Record<string, SitePicture>>;
+};
+
+/** A picture that staff uploaded, as public pages need it. */
+export type SitePicture = {
+  /** 32 hexadecimal digits: its value in texts, and part of its addresses. */
+  name: string;
+  alt: string;
+  /** Pixels of its largest file. */
+  width: number;
+  height: number;
+  /** Pixels of its files, ascending. */
+  widths: readonly number[];
+  /** Whether AVIF files exist beside those in WebP. */
+  avif: boolean;
 };
 
 /** `included`: whether prices include it. */

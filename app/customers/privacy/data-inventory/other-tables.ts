@@ -13,6 +13,7 @@ import {
   contactMessages,
   contentDocuments,
   contentEpoch,
+  contentMedia,
   contentPublications,
   contentRevisions,
   coupons,
@@ -263,6 +264,10 @@ export const otherTableRules: readonly TableRule[] = [
   defineTableRule(contentPublications, "publications of the site’s texts", { erased: "untouched" }, [
     [internalState, "epoch", "kind", "key", "revision", "at"],
     [adminEmail, "actor"],
+  ]),
+  defineTableRule(contentMedia, "pictures of the site", { erased: "untouched" }, [
+    [internalState, "sha256", "folder", "alt", "width", "height", "widths", "bytes", "avif", "createdAt"],
+    [adminEmail, "author"],
   ]),
   defineTableRule(contentEpoch, "count of publications", { erased: "untouched" }, [
     [internalState, "id", "epoch", "at"],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAtColumn, timestamptz } from "./columns";
 
 // Texts that staff edit: docs/product/content.md. What is in the source code is published until a document is.
@@ -75,3 +75,24 @@ export const contentEpoch = pgTable(
   },
   (t) => [check("content_epoch_one", sql`${t.id} = 1`)],
 );
+
+/** Pictures for texts. Their files are in the file store. The row comes before its files. */
+export const contentMedia = pgTable("content_media", {
+  /** Of the uploaded file, in hexadecimal digits: the same picture twice is one. */
+  sha256: text("sha256").primaryKey(),
+  /** The first 16 bytes of the hash. Without hyphens, the name of the picture in texts and addresses. */
+  folder: uuid("folder").notNull().unique(),
+  alt: text("alt").notNull(),
+  /** Pixels of the uploaded picture, upright. */
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  /** Of the files, ascending. */
+  widths: integer("widths").array().notNull(),
+  /** Of the uploaded file. */
+  bytes: integer("bytes").notNull(),
+  /** Whether a job has made the AVIF files. */
+  avif: boolean("avif").notNull().default(false),
+  /** The admin's email. */
+  author: text("author").notNull(),
+  createdAt: createdAtColumn(),
+});

@@ -52,6 +52,8 @@ export async function submitDocument(app: App, actor: string, kind: DocumentKind
   if (Object.keys(faults).length > 0)
     return rejected({ outcome: failure("Please correct the marked fields. Nothing was saved."), faults, ...typed });
   const saved = await saveDraft(app, actor, kind, { base, texts, note });
+  if (!saved.ok && saved.faults)
+    return rejected({ outcome: failure(`${saved.error} Nothing was saved.`), faults: saved.faults, ...typed });
   if (!saved.ok) return conflict(app, kind, saved, typed);
   if (intent === "save") return done("The draft is saved. Visitors don’t see it yet.");
   const { draft } = await openDocument(app, kind);

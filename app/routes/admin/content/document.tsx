@@ -5,7 +5,9 @@ import { previewUrl } from "~/admin/content/preview-links.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
-import { hasLines } from "~/content/desk/document-kind";
+import { fieldsOf, hasLines } from "~/content/desk/document-kind";
+import { readPictures } from "~/content/desk/pictures.server";
+import type { SitePicture } from "~/lib/config/site";
 import { catchActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
@@ -19,6 +21,7 @@ import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
 import { publishIntent, requireDocumentKind } from "./document-param.server";
+import { PictureSelect } from "./picture-select";
 import { TextComparison } from "./text-comparison";
 
 const PATTERN = "/admin/content/:kind";
@@ -35,6 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     base,
     hasDraft: draft !== null,
     publish: publishIntent(kind),
+    pictures: fieldsOf(kind).some(({ input }) => input === "picture") ? [...(await readPictures(app.db)).values()] : [],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
       fields: fields.map(({ findFault: _, ...field }) => ({
@@ -123,12 +127,18 @@ type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   failed: DocumentOutcome | undefined;
 };
 
-function DocumentForm({ sections, base, hasDraft, publish, storageKey, failed }: DocumentFormProps) {
+function DocumentForm({ sections, pictures, base, hasDraft, publish, storageKey, failed }: DocumentFormProps) {
   const canSave = useCanSubmit(PATTERN, "save");
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate className="card form">
-      <DocumentFields sections={sections} storageKey={storageKey} failed={failed} disabled={!canSave} />
+      <DocumentFields
+        sections={sections}
+        pictures={pictures}
+        storageKey={storageKey}
+        failed={failed}
+        disabled={!canSave}
+      />
       <IfCanSubmit to={PATTERN} intent="save" what="edit texts">
         <h2>Save</h2>
         <FormField label="Note" optional hint="For the history: why you changed it." className="full">
@@ -157,9 +167,11 @@ function DocumentForm({ sections, base, hasDraft, publish, storageKey, failed }:
   );
 }
 
-type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "storageKey" | "failed"> & { disabled: boolean };
+type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "storageKey" | "failed"> & {
+  disabled: boolean;
+};
 
-const DocumentFields = ({ sections, storageKey, failed, disabled }: DocumentFieldsProps) =>
+const DocumentFields = ({ sections, pictures, storageKey, failed, disabled }: DocumentFieldsProps) =>
   sections.map(({ title, fields }) => (
     <Fragment key={title}>
       <h2>{title}</h2>
@@ -175,6 +187,7 @@ const DocumentFields = ({ sections, storageKey, failed, disabled }: DocumentFiel
           {(control) => (
             <TextControl
               field={{ ...field, text: failed?.texts?.[field.name] ?? field.text }}
+              pictures={pictures}
               storageKey={`${storageKey} ${field.name}`}
               {...control}
               disabled={disabled}
@@ -187,11 +200,17 @@ const DocumentFields = ({ sections, storageKey, failed, disabled }: DocumentFiel
 
 type ShownField = Route.ComponentProps["loaderData"]["sections"][number]["fields"][number];
 
-type TextControlProps = { field: ShownField; storageKey: string; id: string; disabled: boolean };
+type TextControlProps = {
+  field: ShownField;
+  pictures: readonly SitePicture[];
+  storageKey: string;
+  id: string;
+  disabled: boolean;
+};
 
-/** A choice, or text of one or several lines. Its rules are checked by the server. */
-function TextControl({ field, storageKey, ...control }: TextControlProps) {
-  const { name, text, maxLength, choices, input = "text", rows } = field;
+/** A choice, a picture, or text of one or several lines. Its rules are checked by the server. */
+function TextControl({ field, pictures, storageKey, ...control }: TextControlProps) {
+  const { name, text, maxLength, optional, choices, input = "text", rows } = field;
   const typed = usePersistedText(storageKey, text);
   const shared = {
     ...control,
@@ -203,6 +222,8 @@ function TextControl({ field, storageKey, ...control }: TextControlProps) {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => typed.type(event.target.value),
   };
   if (rows > 0) return <textarea {...shared} rows={rows} />;
+  if (input === "picture")
+    return <PictureSelect {...control} name={name} initial={text} optional={optional} pictures={pictures} />;
   if (!choices) return <input {...shared} type={input} autoComplete="off" />;
   return (
     <select {...control} name={name} className="input" defaultValue={text}>
