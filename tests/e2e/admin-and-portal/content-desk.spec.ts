@@ -39,7 +39,8 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await hydrated(page);
     await page.getByRole("searchbox", { name: "Search all texts" }).fill("arcade");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await expect(page.getByRole("row").filter({ hasText: "Address" })).toContainText("128 Arcade Avenue");
+    const found = page.getByRole("table", { name: "Texts with these words" });
+    await expect(found.getByRole("row").filter({ hasText: "Address" })).toContainText("128 Arcade Avenue");
     await expectAccessible(page, [DESKTOP, PHONE]);
     await page.getByRole("main").getByRole("link", { name: "Company details" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Company details" })).toBeVisible();
