@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { membersOfTexts } from "~/content/desk/team-kind";
+import { teamOf } from "~/content/desk/team-kind";
 import { team } from "~/content/team";
 import { buildSite } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
@@ -11,7 +11,7 @@ const brand = "Night Pilots";
 const site = { ...buildSite({ testBanner: false }), brand };
 
 beforeEach(() => {
-  const loaderData = { words: null, team: membersOfTexts(null) };
+  const loaderData = { words: null, team: teamOf(site) };
   const Page = createRoutesStub([{ path: "/about", Component: () => <About loaderData={loaderData} /> }]);
   render(
     <SiteContext value={site}>

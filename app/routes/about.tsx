@@ -1,6 +1,6 @@
 import { type AboutWords, shippedAbout } from "~/content/about";
 import { publishedWords } from "~/content/desk/site-words";
-import { membersOfTexts, type TeamMember } from "~/content/desk/team-kind";
+import { type TeamMember, teamOf } from "~/content/desk/team-kind";
 import { pageWords, siteTokens } from "~/content/desk/text-tokens";
 import dev from "~/content/images/generated/team/dev-okafor.png?url";
 import lena from "~/content/images/generated/team/lena-fischer.png?url";
@@ -13,6 +13,7 @@ import { FeatureCard } from "~/ui/cards";
 import { CheckList } from "~/ui/check-list";
 import { Robot } from "~/ui/icon";
 import { Card, Heading, Panel, Section } from "~/ui/section";
+import { SitePictureImage } from "~/ui/site-picture";
 import { Starfield } from "~/ui/starfield";
 import { PhraseHeading } from "~/ui/text";
 import type { Route } from "./+types/about";
@@ -22,7 +23,7 @@ export const handle = { prerender: true };
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  return { words: publishedWords(site, "about"), team: membersOfTexts(publishedWords(site, "team")) };
+  return { words: publishedWords(site, "about"), team: teamOf(site) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -119,10 +120,18 @@ function Crew({ eyebrow, heading, sub, people }: AboutWords["team"] & { people: 
         {heading}
       </Heading>
       <ul className="mx-auto grid gap-6 max-sm:max-w-sm lg:grid-cols-3">
-        {people.map(({ portrait, name, role, bio }) => (
+        {people.map(({ portrait, picture, name, role, bio }) => (
           <li key={name + role} className="grid">
             <Card raised className="flex flex-col sm:max-lg:flex-row">
-              <Portrait src={portraits[portrait]} name={name} />
+              {picture ? (
+                <SitePictureImage
+                  picture={picture}
+                  sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 12rem, 24rem"
+                  className="aspect-square w-full object-cover sm:max-lg:size-48"
+                />
+              ) : (
+                <Portrait src={portraits[portrait]} name={name} />
+              )}
               <div className="flex-1 border-line p-4 max-sm:border-t-4 sm:p-6 sm:max-lg:border-l-4 lg:border-t-4">
                 <h3>{name}</h3>
                 <p className="mt-2 font-medium text-gold">{role}</p>

@@ -19,7 +19,7 @@ import {
 } from "~/content/desk/document-kind";
 import { siteWithTexts } from "~/content/desk/published-texts.server";
 import { siteKind } from "~/content/desk/site-kind";
-import { membersOfTexts, teamKind } from "~/content/desk/team-kind";
+import { teamKind, teamOf } from "~/content/desk/team-kind";
 import { pageWords, siteTokens } from "~/content/desk/text-tokens";
 import { buildSite, type Site } from "~/lib/config/site";
 import { log } from "~/lib/logging/logger.server";
@@ -61,6 +61,7 @@ function textOfInput(name: string, input: Field["input"]): fc.Arbitrary<string> 
   if (input === "url") return fc.webUrl({ validSchemes: ["https"] }).map((url) => `${new URL(url).origin}/pilots`);
   if (input === "email") return fc.constantFrom("hello@pilots.example", "a+b@x.example");
   if (input === "tel") return fc.constantFrom("(555) 010-0199", "+44 20 7946 0018");
+  if (input === "picture") return fc.constant("0123456789abcdef0123456789abcdef");
   if (input === "date") return fc.constantFrom("2026-02-28", "2028-02-29");
   const format = FORMATS.find(([names]) => names.test(name));
   return format ? fc.constantFrom(...format[1]) : null;
@@ -277,9 +278,10 @@ test("the page of the AI suite has the home page's words of the four systems", (
 
 describe("the team", () => {
   const team = teamKind.shipped(shipped);
+  const picture = { name: PICTURE, alt: "Ada at her desk", width: 960, height: 960, widths: [480, 960], avif: false };
 
   test("has up to six people, in their order", () => {
-    const people = membersOfTexts({
+    const published = teamKind.apply(shipped, {
       ...team,
       "1.name": "",
       "1.role": "",
@@ -287,13 +289,16 @@ describe("the team", () => {
       "4.name": "Ada Byte",
       "4.role": "Editor",
       "4.bio": "Reads.",
+      "4.picture": PICTURE,
     });
+    const people = teamOf({ ...published, pictures: { [PICTURE]: picture } });
     expect(people.map(({ name, portrait }) => [name, portrait])).toEqual([
       ["Maya Torres", "maya-torres"],
       ["Lena Fischer", "lena-fischer"],
       ["Ada Byte", ""],
     ]);
-    expect(membersOfTexts(null)).toHaveLength(3);
+    expect(people.map((person) => person.picture?.alt)).toEqual([undefined, undefined, "Ada at her desk"]);
+    expect(teamOf(shipped)).toHaveLength(3);
   });
 
   test.each<[Texts, string[]]>([

@@ -1,9 +1,11 @@
 import { team } from "~/content/team";
+import type { Site, SitePicture } from "~/lib/config/site";
 import type { DocumentKind, Field, Texts } from "./document-kind";
-import { defineWordsKind } from "./site-words";
+import { pictureOf } from "./pictures";
+import { defineWordsKind, publishedWords } from "./site-words";
 import { findLongWord } from "./word-length";
 
-const PARTS = ["name", "role", "bio", "portrait"] as const;
+const PARTS = ["name", "role", "bio", "portrait", "picture"] as const;
 
 /** Names of the fields. The first person is required. */
 const PLACES = Array.from({ length: 6 }, (_, index) => ({
@@ -11,6 +13,7 @@ const PLACES = Array.from({ length: 6 }, (_, index) => ({
   role: `${index}.role`,
   bio: `${index}.bio`,
   portrait: `${index}.portrait`,
+  picture: `${index}.picture`,
 }));
 
 const PORTRAITS: readonly (readonly [value: string, label: string])[] = [
@@ -18,13 +21,19 @@ const PORTRAITS: readonly (readonly [value: string, label: string])[] = [
   ...team.map(({ slug, name }) => [slug, `Portrait of ${name}`] as const),
 ];
 
-/** Somebody on the About page. `portrait`: slug of a shipped one, or "". */
-export type TeamMember = Record<(typeof PARTS)[number], string>;
+/** Somebody on the About page. `portrait`: slug of a shipped one, or ""; an uploaded `picture` is shown instead. */
+export type TeamMember = {
+  name: string;
+  role: string;
+  bio: string;
+  portrait: string;
+  picture: SitePicture | undefined;
+};
 
 const shipped: Texts = Object.fromEntries(
   PLACES.flatMap((fields, index) => {
     const { slug = "", name = "", role = "", bio = "" } = team[index] ?? {};
-    const texts = { name, role, bio, portrait: slug };
+    const texts = { name, role, bio, portrait: slug, picture: "" };
     return PARTS.map((part) => [fields[part], texts[part]]);
   }),
 );
@@ -45,15 +54,21 @@ export const teamKind: DocumentKind = defineWordsKind(
   shipped,
 );
 
-/** The people in their order; null: as shipped. */
-export const membersOfTexts = (texts: Texts | null): TeamMember[] =>
-  PLACES.map(({ name, role, bio, portrait }) => {
-    const of = texts ?? shipped;
-    return { name: of[name] ?? "", role: of[role] ?? "", bio: of[bio] ?? "", portrait: of[portrait] ?? "" };
-  }).filter(({ name }) => name !== "");
+/** The people in their order, as published or shipped. */
+export function teamOf(site: Site): TeamMember[] {
+  const texts = publishedWords(site, teamKind.name) ?? shipped;
+  const text = (field: string) => texts[field] ?? "";
+  return PLACES.filter(({ name }) => text(name) !== "").map(({ name, role, bio, portrait, picture }) => ({
+    name: text(name),
+    role: text(role),
+    bio: text(bio),
+    portrait: text(portrait),
+    picture: pictureOf(site, text(picture)),
+  }));
+}
 
 function fieldsOfPerson(index: number): Field[] {
-  const { name = "", role = "", bio = "", portrait = "" } = PLACES[index] ?? {};
+  const { name = "", role = "", bio = "", portrait = "", picture = "" } = PLACES[index] ?? {};
   const person = `Person ${index + 1}`;
   const optional = index > 0 ? { optional: true as const } : {};
   return [
@@ -80,6 +95,14 @@ function fieldsOfPerson(index: number): Field[] {
       findFault: (text) => findLongWord(text, 20),
     },
     { name: portrait, label: `${person}: portrait`, maxLength: 40, optional: true, choices: PORTRAITS },
+    {
+      name: picture,
+      label: `${person}: picture`,
+      maxLength: 32,
+      optional: true,
+      input: "picture",
+      hint: "Shown as a square, instead of the portrait.",
+    },
   ];
 }
 

@@ -231,6 +231,7 @@ export const pageTexts: XssScenario = {
   write: async ({ admin, dealer }) => {
     const pages: Record<string, string[]> = {};
     const opened: string[] = [];
+    const compared: string[] = [];
     for (const [kind, names] of PAGE_TEXTS) {
       const open = `/admin/content/${kind.name}`;
       const base = firstMatch((await admin.get(open)).html, /(?<=name="base" value=")\d+/);
@@ -245,12 +246,12 @@ export const pageTexts: XssScenario = {
         pages[path] = [...(pages[path] ?? []), `${path}?preview=${link}`];
       }
       opened.push(open);
+      const latest = firstMatch(html, /(?<=name="base" value=")\d+/);
+      compared.push(`${open}/history?from=0&to=${latest}`);
     }
-    return { ...pages, "/admin/content/:kind": opened, "/admin/content/:kind/history": opened.map(historyOf) };
+    return { ...pages, "/admin/content/:kind": opened, "/admin/content/:kind/history": compared };
   },
 };
-
-const historyOf = (open: string) => `${open}/history`;
 
 const [terms] = legalKinds;
 
