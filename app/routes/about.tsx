@@ -1,4 +1,5 @@
 import { type AboutWords, shippedAbout } from "~/content/about";
+import { SitePictureImage } from "~/content/desk/site-picture";
 import { publishedWords } from "~/content/desk/site-words";
 import { type TeamMember, teamOf } from "~/content/desk/team-kind";
 import { pageWords, siteTokens } from "~/content/desk/text-tokens";
@@ -13,7 +14,6 @@ import { FeatureCard } from "~/ui/cards";
 import { CheckList } from "~/ui/check-list";
 import { Robot } from "~/ui/icon";
 import { Card, Heading, Panel, Section } from "~/ui/section";
-import { SitePictureImage } from "~/ui/site-picture";
 import { Starfield } from "~/ui/starfield";
 import { PhraseHeading } from "~/ui/text";
 import type { Route } from "./+types/about";

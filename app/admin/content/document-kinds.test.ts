@@ -39,6 +39,8 @@ const shippedSites: Record<string, Site> = {
 };
 const shipped = buildSite({ testBanner: false });
 
+const PICTURE = "0123456789abcdef0123456789abcdef";
+
 const word = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."aZ0&<'é✓") });
 
 /** Texts of fields with a format, by field name. */
@@ -61,7 +63,7 @@ function textOfInput(name: string, input: Field["input"]): fc.Arbitrary<string> 
   if (input === "url") return fc.webUrl({ validSchemes: ["https"] }).map((url) => `${new URL(url).origin}/pilots`);
   if (input === "email") return fc.constantFrom("hello@pilots.example", "a+b@x.example");
   if (input === "tel") return fc.constantFrom("(555) 010-0199", "+44 20 7946 0018");
-  if (input === "picture") return fc.constant("0123456789abcdef0123456789abcdef");
+  if (input === "picture") return fc.constant(PICTURE);
   if (input === "date") return fc.constantFrom("2026-02-28", "2028-02-29");
   const format = FORMATS.find(([names]) => names.test(name));
   return format ? fc.constantFrom(...format[1]) : null;

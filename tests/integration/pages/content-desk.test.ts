@@ -207,6 +207,67 @@ describe("a scheduled text", () => {
   });
 });
 
+describe("a service", () => {
+  const blast = "/admin/content/service-blast";
+  const pageOf = async (path: string, shown: string, url = shop.url) => {
+    await waitFor(async () => (await htmlOf(url + path)).html.includes(shown), { what: `${shown} at ${path}` });
+    return htmlOf(url + path);
+  };
+
+  test("gets a new price after its mentions were read, on every page and process, and a buyer with an older page is told", async () => {
+    const typed = { ...(await formOf(owner, blast)), title: "</script>X", "amount.price": "700", intent: "publish" };
+    const asked = await owner.post(blast, typed);
+    expect(asked.status).toBe(400);
+    expect(asked.html).toContain("Texts that have the earlier price");
+    expect(asked.html).toMatch(/<b>\/build-social-posts<\/b>: <!-- -->[^<]*\$650/);
+    expect((await owner.post(blast, { ...typed, mentions: "read" })).status).toBe(200);
+    for (const { url } of shop.processes) {
+      const { html } = await pageOf("/build-social-posts", "$700", url);
+      expect(html).toContain('"price":"700.00"');
+      expect(html).not.toContain("</script>X");
+      expect((await pageOf("/", "$700", url)).html).not.toMatch(/\$650|<\/script>X/);
+    }
+    const order = {
+      amount: 65_000,
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      metadata: { pageType: "social-posts" },
+    };
+    const answer = await fetch(`${shop.url}/api/stripe-checkout`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: shop.url },
+      body: JSON.stringify(order),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { price: 70_000, offer: { amounts: { price: 70_000 } } },
+    ]);
+    await owner.post(`${blast}/history`, { intent: "restore", revision: "0" });
+    await pageOf("/build-social-posts", "$650");
+  });
+
+  test("that is hidden is on no page but its own, which says what to buy instead", async () => {
+    const game = "/admin/content/service-retro-game";
+    expect((await owner.post(game, { ...(await formOf(owner, game)), hidden: "yes", intent: "publish" })).status).toBe(
+      200,
+    );
+    const { status, html } = await pageOf("/retro-games", "We don’t sell Retro Game Marketing at present.");
+    expect(status).toBe(200);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain("What you can buy instead");
+    expect(html).not.toMatch(/order-form|application\/ld\+json|href="\/retro-games/);
+    for (const path of ["/", "/contact", "/blog/5", "/sitemap.xml", "/my-order/find"]) {
+      const page = await htmlOf(shop.url + path);
+      expect([path, page.status]).toEqual([path, 200]);
+      expect(page.html.replaceAll(/data-props="[^"]*"|\]\(\/retro-games\)|<a href="\/retro-games">/g, "")).not.toMatch(
+        /href="\/retro-games|"\/retro-games"|\/retro-games<\/loc>/,
+      );
+    }
+    await owner.post(`${game}/history`, { intent: "restore", revision: "0" });
+    await pageOf("/retro-games", "Design your game");
+  });
+});
+
 describe("a form without scripts", () => {
   test("shows faults at their fields, and keeps what was typed", async () => {
     const form = { ...(await formOf(manager)), phone: "call us", brand: "<b>Aces</b>", note: "Why not" };
