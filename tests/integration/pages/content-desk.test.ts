@@ -433,11 +433,14 @@ describe("a post", () => {
     const path = await newPost();
     const id = path.replace("/admin/content/post-", "");
     await submit(path, { photo, intent: "publish-page" });
-    const { page, list } = await blogOf(shop.url, id);
-    const html = await page.text();
-    expect(html).toMatch(new RegExp(`<img[^>]*src="/media/${photo}-900.webp"[^>]*alt="${ALT}"`));
-    expect(html).toContain(`<meta property="og:image" content="${shop.url}/media/${photo}-900.webp"`);
-    expect(list).toMatch(new RegExp(`<img[^>]*src="/media/${photo}-900.webp"[^>]*alt=""`));
+    for (const { url } of shop.processes) {
+      await waitFor(async () => (await blogOf(url, id)).page.status === 200, { what: `the post at ${url}` });
+      const { page, list } = await blogOf(url, id);
+      const html = await page.text();
+      expect(html).toMatch(new RegExp(`<img[^>]*src="/media/${photo}-900.webp"[^>]*alt="${ALT}"`));
+      expect(html).toContain(`<meta property="og:image" content="${shop.url}/media/${photo}-900.webp"`);
+      expect(list).toMatch(new RegExp(`<img[^>]*src="/media/${photo}-900.webp"[^>]*alt=""`));
+    }
     await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
     await manager.post(path, { base: (await formOf(manager, path)).base ?? "", intent: "discard" });
     expect((await manager.post(MEDIA, { intent: "remove", name: photo })).status).toBe(200);
