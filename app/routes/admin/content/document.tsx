@@ -1,32 +1,25 @@
-import { type ChangeEvent, Fragment, type ReactNode, useEffect, useState } from "react";
-import { Form, Link, useNavigation, useParams } from "react-router";
+import { useEffect } from "react";
+import { Link } from "react-router";
 import { openDocument, picturesFor } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
-import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
+import { findPriceMentions } from "~/admin/content/price-mentions.server";
 import { listScheduled } from "~/admin/content/schedule.server";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
 import { hasLines } from "~/content/desk/document-kind";
-import type { SitePicture } from "~/lib/config/site";
 import { catchActionError } from "~/lib/http/client-errors";
-import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
-import { Check, FormField } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
-import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
+import { DOCUMENT_PATTERN, DocumentForm } from "./document-form";
 import { intentFor, requireDocumentKind } from "./document-param.server";
-import { PictureSelect } from "./picture-select";
-import { ScheduledCard, ScheduleFields } from "./schedule";
+import { ScheduledCard } from "./schedule";
 import { TextComparison } from "./text-comparison";
-
-const PATTERN = "/admin/content/:kind";
 
 export const meta = unlistedMeta({ title: "Edit a text", description: "A text of the site.", path: "/admin/content" });
 
@@ -103,7 +96,7 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
             </p>
           </Card>
         )}
-        {scheduled.length > 0 && <ScheduledCard scheduled={scheduled} to={PATTERN} intent={unschedule} />}
+        {scheduled.length > 0 && <ScheduledCard scheduled={scheduled} to={DOCUMENT_PATTERN} intent={unschedule} />}
         <DocumentForm key={base} {...loaderData} storageKey={`${storageKey} ${base}`} failed={actionData} />
       </div>
     </>
@@ -130,187 +123,3 @@ const Conflict = ({ conflict: { by, at, changes } }: { conflict: DocumentConflic
     <TextComparison caption="Both versions" before="Theirs" after="Yours" changes={changes} />
   </Card>
 );
-
-type DocumentFormProps = Route.ComponentProps["loaderData"] & {
-  storageKey: string;
-  failed: DocumentOutcome | undefined;
-};
-
-function DocumentForm({
-  sections,
-  pictures,
-  base,
-  hasDraft,
-  publish,
-  schedule,
-  mentions,
-  storageKey,
-  failed,
-}: DocumentFormProps) {
-  const canSave = useCanSubmit(PATTERN, "save");
-  const busy = useNavigation().state === "submitting";
-  return (
-    <Form method="post" noValidate className="card form">
-      <DocumentFields
-        sections={sections}
-        pictures={pictures}
-        storageKey={storageKey}
-        failed={failed}
-        disabled={!canSave}
-      />
-      <PriceMentions mentions={failed?.mentions ?? mentions} disabled={!canSave} />
-      <IfCanSubmit to={PATTERN} intent="save" what="edit texts">
-        <h2>Save</h2>
-        <FormField label="Note" optional hint="For the history: why you changed it." className="full">
-          {(control) => (
-            <input {...control} name="note" maxLength={200} className="input" defaultValue={failed?.note} />
-          )}
-        </FormField>
-        <div className="line actions">
-          <AdminButton type="submit" name="intent" value="save" busy={busy}>
-            Save draft
-          </AdminButton>
-          <IfCanSubmit to={PATTERN} intent={publish} what="publish this text">
-            <AdminButton kind="primary" type="submit" name="intent" value={publish} busy={busy}>
-              Publish
-            </AdminButton>
-          </IfCanSubmit>
-          {hasDraft && (
-            <AdminButton kind="danger-quiet" type="submit" name="intent" value="discard" busy={busy}>
-              Discard draft
-            </AdminButton>
-          )}
-        </div>
-        <IfCanSubmit to={PATTERN} intent={schedule} what="schedule this text">
-          <ScheduleFields
-            intent={schedule}
-            typed={failed?.schedule}
-            fault={failed?.faults?.["schedule-day"]}
-            busy={busy}
-          />
-        </IfCanSubmit>
-      </IfCanSubmit>
-      <input type="hidden" name="base" value={failed?.conflict?.base ?? base} />
-    </Form>
-  );
-}
-
-/** Publishing the price needs the check. */
-const PriceMentions = ({ mentions, disabled }: { mentions: readonly PriceMention[]; disabled: boolean }) =>
-  mentions.length > 0 && (
-    <div className="full">
-      <h2>Texts that have the earlier price</h2>
-      <ul className="stack">
-        {mentions.map(({ amount, where, text }) => (
-          <li key={`${where} ${amount} ${text}`}>
-            <b>{where}</b>: {text}
-          </li>
-        ))}
-      </ul>
-      <Check name="mentions" value="read" disabled={disabled} label="I have read them. The price may be published." />
-    </div>
-  );
-
-type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "storageKey" | "failed"> & {
-  disabled: boolean;
-};
-
-const DocumentFields = ({ sections, pictures, storageKey, failed, disabled }: DocumentFieldsProps) =>
-  sections.map(({ title, fields }) => (
-    <Fragment key={title}>
-      <h2>{title}</h2>
-      {fields.map((field) => (
-        <FormField
-          key={field.name}
-          label={field.label}
-          hint={field.hint}
-          optional={field.optional}
-          error={failed?.faults?.[field.name]}
-          className={field.rows > 0 ? "full" : ""}
-        >
-          {(control) => (
-            <TextControl
-              field={{ ...field, text: failed?.texts?.[field.name] ?? field.text }}
-              pictures={pictures}
-              storageKey={`${storageKey} ${field.name}`}
-              {...control}
-              disabled={disabled}
-            />
-          )}
-        </FormField>
-      ))}
-    </Fragment>
-  ));
-
-type ShownField = Route.ComponentProps["loaderData"]["sections"][number]["fields"][number];
-
-type TextControlProps = {
-  field: ShownField;
-  pictures: readonly SitePicture[];
-  storageKey: string;
-  id: string;
-  disabled: boolean;
-};
-
-/** A choice, a picture, or text of one or several lines. Its rules are checked by the server. */
-function TextControl({ field, pictures, storageKey, ...control }: TextControlProps) {
-  const { name, text, maxLength, optional, choices, input = "text", rows } = field;
-  const typed = usePersistedText(storageKey, text);
-  const shared = {
-    ...control,
-    ref: typed.ref,
-    name,
-    maxLength,
-    className: "input",
-    value: typed.text,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => typed.type(event.target.value),
-  };
-  if (input === "picture")
-    return <PictureSelect {...control} name={name} initial={text} optional={optional} pictures={pictures} />;
-  if (field.hasPreview && !control.disabled)
-    return (
-      <MarkdownEditor id={control.id} field={name} label={field.label} text={typed.text}>
-        <textarea {...shared} rows={rows} />
-      </MarkdownEditor>
-    );
-  if (rows > 0) return <textarea {...shared} rows={rows} />;
-  if (!choices) return <input {...shared} type={input} autoComplete="off" />;
-  return (
-    <select {...control} name={name} className="input" defaultValue={text}>
-      {choices.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-type MarkdownEditorProps = { id: string; field: string; label: string; text: string; children: ReactNode };
-
-/** The space of its tools is reserved. Without scripts, there is the text field alone. */
-function MarkdownEditor({ id, field, label, text, children }: MarkdownEditorProps) {
-  const { kind } = useParams();
-  const tools = useMarkdownTools();
-  return (
-    <div className="markdown">
-      {tools ? <tools.MarkdownBar control={id} label={label} /> : <div className="markdown-bar" />}
-      {children}
-      {tools ? (
-        <tools.MarkdownPreview action={`/admin/content/${kind}/markdown`} field={field} label={label} text={text} />
-      ) : (
-        <div className="markdown-preview" />
-      )}
-    </div>
-  );
-}
-
-/** Null until they are loaded. */
-function useMarkdownTools() {
-  const [tools, setTools] = useState<typeof import("./markdown-tools") | null>(null);
-  useEffect(() => {
-    // Without them, the field works as without scripts.
-    import("./markdown-tools").then(setTools, () => {});
-  }, []);
-  return tools;
-}

@@ -1,0 +1,92 @@
+import { Form, useNavigation } from "react-router";
+import type { PriceMention } from "~/admin/content/price-mentions.server";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { Check, FormField } from "~/routes/admin/shared/form-field";
+import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import type { Route } from "./+types/document";
+import type { DocumentOutcome } from "./document-actions.server";
+import { DocumentFields } from "./document-fields";
+import { ScheduleFields } from "./schedule";
+
+export const DOCUMENT_PATTERN = "/admin/content/:kind";
+
+export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
+  storageKey: string;
+  failed: DocumentOutcome | undefined;
+};
+
+/** Fields, and what can be done with them by the admin who is signed in. */
+export function DocumentForm({
+  sections,
+  pictures,
+  base,
+  hasDraft,
+  publish,
+  schedule,
+  mentions,
+  storageKey,
+  failed,
+}: DocumentFormProps) {
+  const canSave = useCanSubmit(DOCUMENT_PATTERN, "save");
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Form method="post" noValidate className="card form">
+      <DocumentFields
+        sections={sections}
+        pictures={pictures}
+        storageKey={storageKey}
+        failed={failed}
+        disabled={!canSave}
+      />
+      <PriceMentions mentions={failed?.mentions ?? mentions} disabled={!canSave} />
+      <IfCanSubmit to={DOCUMENT_PATTERN} intent="save" what="edit texts">
+        <h2>Save</h2>
+        <FormField label="Note" optional hint="For the history: why you changed it." className="full">
+          {(control) => (
+            <input {...control} name="note" maxLength={200} className="input" defaultValue={failed?.note} />
+          )}
+        </FormField>
+        <div className="line actions">
+          <AdminButton type="submit" name="intent" value="save" busy={busy}>
+            Save draft
+          </AdminButton>
+          <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish} what="publish this text">
+            <AdminButton kind="primary" type="submit" name="intent" value={publish} busy={busy}>
+              Publish
+            </AdminButton>
+          </IfCanSubmit>
+          {hasDraft && (
+            <AdminButton kind="danger-quiet" type="submit" name="intent" value="discard" busy={busy}>
+              Discard draft
+            </AdminButton>
+          )}
+        </div>
+        <IfCanSubmit to={DOCUMENT_PATTERN} intent={schedule} what="schedule this text">
+          <ScheduleFields
+            intent={schedule}
+            typed={failed?.schedule}
+            fault={failed?.faults?.["schedule-day"]}
+            busy={busy}
+          />
+        </IfCanSubmit>
+      </IfCanSubmit>
+      <input type="hidden" name="base" value={failed?.conflict?.base ?? base} />
+    </Form>
+  );
+}
+
+/** Publishing the price needs the check. */
+const PriceMentions = ({ mentions, disabled }: { mentions: readonly PriceMention[]; disabled: boolean }) =>
+  mentions.length > 0 && (
+    <div className="full">
+      <h2>Texts that have the earlier price</h2>
+      <ul className="stack">
+        {mentions.map(({ amount, where, text }) => (
+          <li key={`${where} ${amount} ${text}`}>
+            <b>{where}</b>: {text}
+          </li>
+        ))}
+      </ul>
+      <Check name="mentions" value="read" disabled={disabled} label="I have read them. The price may be published." />
+    </div>
+  );
