@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from "react-router";
 import { type Catalog, useCatalog } from "~/catalog/current-catalog";
 import type { LegalDocument, LegalFacts, LegalPage } from "~/content/legal/legal-document";
 import { readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { LEGAL_KEYS, legalPages } from "~/content/legal/legal-pages";
-import { LegalText } from "~/content/legal/legal-text";
+import { legalElements } from "~/content/legal/legal-text";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
 import { useSite } from "~/lib/config/use-site";
@@ -72,7 +73,7 @@ function LegalArticle({ document, parts, path }: LegalArticleProps) {
             {sections.map(({ id, title: heading, blocks }, index) => (
               <section key={id} aria-labelledby={id}>
                 <h2 id={id}>{`${index + 1}. ${heading}`}</h2>
-                <LegalText blocks={blocks} parts={parts} facts={facts} />
+                <Body>{legalElements(blocks, parts, facts)}</Body>
               </section>
             ))}
           </div>
@@ -82,6 +83,9 @@ function LegalArticle({ document, parts, path }: LegalArticleProps) {
     </article>
   );
 }
+
+/** Elements of `app/content/legal`. */
+const Body = ({ children }: { children: ReactNode }) => children;
 
 function Contents({ sections }: Pick<LegalDocument, "sections">) {
   return (

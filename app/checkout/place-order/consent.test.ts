@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
+import type { App } from "~/app-context.server";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { type CheckoutService, isCheckout } from "~/catalog/define-service";
 import { offers } from "~/catalog/offers";
@@ -40,8 +41,8 @@ function requestOf(service: CheckoutService, changes: Record<string, unknown> = 
 }
 
 /** Places an order and returns the stored row. */
-async function placeAndRead(request: unknown) {
-  await placeOrder(app, expectDone(parseCheckoutRequest(request)).checkout);
+async function placeAndRead(request: unknown, by: App = app) {
+  await placeOrder(by, expectDone(parseCheckoutRequest(request)).checkout);
   const stored = await app.db.select().from(orders);
   const [order] = stored;
   if (!order || stored.length > 1) throw new Error(`${stored.length} orders are stored`);
@@ -57,6 +58,14 @@ test("every service with checkout requires consent: AI consulting on its summary
     expect(defaults).not.toHaveProperty("agreeTOS");
     expect(schema.def.shape).not.toHaveProperty("agreeTOS");
   }
+});
+
+test("records the day of the terms that are published", async () => {
+  const site = { ...app.settings.site, texts: { "legal-terms": { date: "2026-12-01" } } };
+  const [service] = withTerms;
+  if (!service) throw new Error("No service has terms");
+  const { brief } = await placeAndRead(requestOf(service), { ...app, settings: { ...app.settings, site } });
+  expect(brief).toMatchObject({ termsDate: "2026-12-01" });
 });
 
 describe.each(bySlug(withTerms))("%s", (_slug, service) => {

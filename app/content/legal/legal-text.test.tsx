@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { defaultSite } from "~/lib/config/use-site";
-import { LegalText } from "./legal-text";
+import { legalElements } from "./legal-text";
 import { parseLegalText } from "./parse-legal-text.server";
 
 const facts = { site: defaultSite, services: [] };
 const parts = { table: () => <table /> };
 
 const htmlOf = (markdown: string, names: string[] = []) =>
-  renderToStaticMarkup(<LegalText blocks={parseLegalText(markdown, names)} parts={parts} facts={facts} />);
+  renderToStaticMarkup(legalElements(parseLegalText(markdown, names), parts, facts));
 
 test.each([
   [

@@ -4,10 +4,8 @@ import { unbrokenAddress } from "~/lib/postal-address";
 import type { LegalBlock, LegalFacts, LegalPage, LegalPhrase, LegalToken } from "./legal-document";
 import { AgencyEmailLink } from "./legal-elements";
 
-type LegalTextProps = { blocks: readonly LegalBlock[]; parts: LegalPage["parts"]; facts: LegalFacts };
-
 /** Paragraphs, lists and parts of a section. */
-export const LegalText = ({ blocks, parts, facts }: LegalTextProps): ReactNode =>
+export const legalElements = (blocks: readonly LegalBlock[], parts: LegalPage["parts"], facts: LegalFacts): ReactNode =>
   together(blocks.map((block) => blockOf(block, parts, facts)));
 
 /** Children without keys: texts do not change while a page is open. */
@@ -34,15 +32,10 @@ function phraseOf(phrase: LegalPhrase, site: Site): ReactNode {
   const { href, link } = phrase;
   if (!href.startsWith("https:")) return <a href={href}>{phrasesOf(link, site)}</a>;
   const [words] = link;
+  const isText = link.length === 1 && typeof words === "string";
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
-      {link.length === 1 && typeof words === "string" ? (
-        `${words} (opens in a new tab)`
-      ) : (
-        <>
-          <span>{phrasesOf(link, site)}</span> (opens in a new tab)
-        </>
-      )}
+      {isText ? `${words} (opens in a new tab)` : together([phrasesOf(link, site), " (opens in a new tab)"])}
     </a>
   );
 }

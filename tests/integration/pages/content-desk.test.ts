@@ -219,7 +219,7 @@ describe("a service", () => {
     const asked = await owner.post(blast, typed);
     expect(asked.status).toBe(400);
     expect(asked.html).toContain("Texts that have the earlier price");
-    expect(asked.html).toMatch(/<b>\/build-social-posts<\/b>: <!-- -->[^<]*\$650/);
+    expect(asked.html).toMatch(/<b>\/build-social-posts: <\/b><span>[^<]*\$650/);
     expect((await owner.post(blast, { ...typed, mentions: "read" })).status).toBe(200);
     for (const { url } of shop.processes) {
       const { html } = await pageOf("/build-social-posts", "$700", url);
