@@ -163,7 +163,7 @@ const PriceMentions = ({ mentions, disabled }: { mentions: readonly PriceMention
       <ul className="stack">
         {mentions.map(({ amount, where, text }) => (
           <li key={`${where} ${amount} ${text}`}>
-            <b>{where}</b>: {text}
+            <b>{where}</b> <span>{text}</span>
           </li>
         ))}
       </ul>
