@@ -12,6 +12,8 @@ import {
 /** Why no LISTEN: docs/decisions/content-desk.md#processes-ask-for-publications. */
 const POLL_MS = 2_000;
 
+const REHEARSAL_MS = 60_000;
+
 export type RenderedPage = { path: string; html: string };
 
 /** Pages rendered for a site beside those that are shown. */
@@ -59,24 +61,38 @@ export async function openLiveContent(
   let { epoch } = first;
   let site = siteWithTexts(kindsWith, shipped, first.stored, first.pictures);
   let prepare: PreparePages = async () => NO_PAGES;
-  let rehearsed: { site: string; pages: PreparedPages } | null = null;
+  let rehearsed: { site: string; pages: PreparedPages; at: number } | null = null;
 
   const siteWith = async (changes: StoredTexts): Promise<Site> => {
     const published = await readPublishedTexts(db);
     return siteWithTexts(kindsWith, shipped, new Map([...published.stored, ...changes]), published.pictures);
   };
 
+  /** Within a minute, the pages of the last rehearsal serve the list of mentions, the check and the publication. */
+  const pagesOf = async (candidate: Site, key: string): Promise<PreparedPages> =>
+    rehearsed?.site === key && Date.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
+
+  const rehearse = async (changes: StoredTexts): Promise<PreparedPages> => {
+    const candidate = await siteWith(changes);
+    const key = JSON.stringify(candidate);
+    const pages = await pagesOf(candidate, key);
+    if (rehearsed?.pages !== pages)
+      rehearsed = pages.failures.length === 0 ? { site: key, pages, at: Date.now() } : null;
+    return pages;
+  };
+
   const load = async (): Promise<void> => {
     if ((await readEpoch(db)) === epoch) return;
     const next = await readPublishedTexts(db);
     const nextSite = siteWithTexts(kindsWith, shipped, next.stored, next.pictures);
-    if (JSON.stringify(nextSite) === JSON.stringify(site)) {
+    const key = JSON.stringify(nextSite);
+    if (key === JSON.stringify(site)) {
       // A picture that no page shows has changed.
       ({ epoch } = next);
       rehearsed = null;
       return;
     }
-    const pages = rehearsed?.site === JSON.stringify(nextSite) ? rehearsed.pages : await prepare(nextSite);
+    const pages = await pagesOf(nextSite, key);
     rehearsed = null;
     for (const { path, reason } of pages.failures) log.error({ path, reason }, "A page could not be rendered again");
     ({ epoch } = next);
@@ -117,17 +133,12 @@ export async function openLiveContent(
     site: () => site,
     siteWith,
     newest: async () => ((await readEpoch(db)) === epoch ? site : siteWith(new Map())),
-    rehearse: (changes) =>
-      inTurn(async () => {
-        const candidate = await siteWith(changes);
-        const pages = await prepare(candidate);
-        rehearsed = pages.failures.length === 0 ? { site: JSON.stringify(candidate), pages } : null;
-        return pages.failures;
-      }),
-    renderWith: (changes) => inTurn(async () => (await prepare(await siteWith(changes))).pages()),
+    rehearse: (changes) => inTurn(async () => (await rehearse(changes)).failures),
+    renderWith: (changes) => inTurn(async () => (await rehearse(changes)).pages()),
     refresh: () => inTurn(load),
     preparePagesWith: (given) => {
       prepare = given;
+      rehearsed = null;
     },
     close: () => {
       closed = true;

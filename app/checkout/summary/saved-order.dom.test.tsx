@@ -1,0 +1,63 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import consultingForm from "~/catalog/ai-consulting/example-form";
+import aiConsulting from "~/catalog/ai-consulting/service";
+import webPage from "~/catalog/web-page/service";
+import { saveDraftCoupon, saveSubmittedForm } from "~/checkout/drafts";
+import { buildSite } from "~/lib/config/site";
+import { brief, payButton, resetSummaryPage, shop } from "../../../tests/support/checkout-pages/render-summary-page";
+import { SavedOrder } from "./saved-order";
+
+vi.mock("~/checkout/load-page", () => ({ loadPage: vi.fn() }));
+
+resetSummaryPage();
+
+const site = buildSite({ testBanner: false });
+const total = () => screen.getByText("Total").nextElementSibling?.textContent;
+const sentAmounts = () => shop.mock.calls.map(([path, init]) => [path, JSON.parse(String(init?.body)).amount]);
+
+test("a stored consulting form takes the plan's price of now, and the summary says so", async () => {
+  saveSubmittedForm(aiConsulting, { ...consultingForm, selectedPlan: "1-Month Analysis", price: 5_000 });
+  const changed = { "ai-consulting": { amounts: { ...aiConsulting.offer.amounts, "plan-1": 600_000 } } };
+  render(<SavedOrder path="/ai-consulting-pre-checkout" site={site} changed={changed} />);
+  const pay = await screen.findByRole("button", { name: "PAY & START CONSULTING" });
+  expect(screen.getByText(/The price of your plan has changed/)).toBeTruthy();
+  expect(total()).toBe("$6,000.00");
+  shop.mockResolvedValue(Response.json({ error: "Stop here" }, { status: 400 }));
+  await userEvent.click(pay);
+  expect(sentAmounts()).toEqual([["/api/stripe-checkout", 600_000]]);
+});
+
+test("a service that is hidden has no pay button, and its page says what to buy instead", async () => {
+  saveSubmittedForm(webPage, brief);
+  render(<SavedOrder path="/pre-checkout" site={site} changed={{ "web-page": { hidden: true } }} />);
+  expect((await screen.findByRole("alert")).textContent).toContain("We don’t sell Custom Web Pages at present.");
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/build-my-page");
+  expect(screen.queryByRole("button", { name: /PAY/ })).toBeNull();
+});
+
+test("a buyer whose price has changed is told, sees the new total with the coupon applied to it, and pays that", async () => {
+  saveSubmittedForm(webPage, brief);
+  saveDraftCoupon(webPage, "TEN");
+  const offer = { amounts: { price: 34_900 }, price: { label: "$349", unit: "one-time" } };
+  shop.mockImplementation(async (path, init) => {
+    const { amount } = JSON.parse(String(init?.body));
+    if (path === "/api/coupons") return Response.json({ code: "TEN", discount: 1_000, amount: amount - 1_000 });
+    return Response.json({ error: "The amount doesn’t match", price: 34_900, offer }, { status: 400 });
+  });
+  render(<SavedOrder path="/pre-checkout" site={site} />);
+  const pay = await payButton();
+  await vi.waitFor(() => expect(total()).toBe("$289.00"));
+  await userEvent.click(pay);
+  const sentence = "The price changed from $299.00 to $349.00 after you opened this page. Nothing was charged.";
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await vi.waitFor(() => expect(total()).toBe("$339.00"));
+  await userEvent.click(await payButton());
+  expect(sentAmounts()).toEqual([
+    ["/api/coupons", 29_900],
+    ["/api/stripe-checkout", 28_900],
+    ["/api/coupons", 34_900],
+    ["/api/stripe-checkout", 33_900],
+  ]);
+});
