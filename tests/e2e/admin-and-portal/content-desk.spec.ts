@@ -13,7 +13,7 @@ import { firstMatch } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
 import { test as base, expect } from "../helpers/fixtures.ts";
-import { hydrated, newBrief, notifications, orderUpToSummary, payButton } from "../helpers/web-page-order.ts";
+import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
 /** A shop of its own, because other tests expect the shipped texts. */
 const test = base.extend({
@@ -245,53 +245,4 @@ test("a manager writes a post with the toolbar and the preview beside it, and vi
     await expect(page.getByRole("heading", { name: "Hello" })).toBeVisible();
     await expectAccessible(page, [DESKTOP, PHONE]);
   });
-});
-
-test("a buyer with an older page is told the new price, and the page of a hidden service says what to buy instead", async ({
-  page,
-  browser,
-  shop,
-}) => {
-  const owner = await browser.newPage({ baseURL: shop.url });
-  await signInAsNewAdmin(owner, shop);
-  await orderUpToSummary(page, newBrief());
-  const publish = () => owner.getByRole("button", { name: "Publish" }).click();
-
-  await test.step("the owner reads where the earlier price stands, and publishes the new one", async () => {
-    await owner.goto("/admin/content/service-web-page");
-    await hydrated(owner);
-    await owner.getByLabel("Price in dollars").fill("349");
-    await publish();
-    await expect(owner.getByRole("heading", { name: "Texts that have the earlier price" })).toBeVisible();
-    await expect(owner.getByRole("listitem").filter({ hasText: "/build-my-page" }).first()).toContainText("$299");
-    await expectAccessible(owner, [DESKTOP, PHONE]);
-    await notifications(owner).getByRole("button", { name: "Dismiss" }).click();
-    await owner.getByLabel("I have read them. The price may be published.").check();
-    await publish();
-    await expect(toast(owner, "Published. Visitors see it within 5 seconds.")).toBeVisible();
-  });
-
-  await test.step("the buyer, who had the summary open, is told, and sees the new total", async () => {
-    await payButton(page).click();
-    await expect(page.getByRole("alert").filter({ hasText: "The price changed" })).toContainText(
-      "The price changed from $299.00 to $349.00 after you opened this page. Nothing was charged.",
-    );
-    await expect(page.locator(".pay-total")).toContainText("$349.00");
-    await payButton(page).click();
-    await expect(page.locator("#cardNumber")).toBeVisible();
-  });
-
-  await test.step("a hidden service cannot be bought", async () => {
-    await owner.getByLabel("Sold").selectOption({ label: "Not sold at present" });
-    await publish();
-    await expect
-      .poll(async () => (await page.request.get("/build-my-page")).text())
-      .toContain("We don’t sell Custom Web Pages at present.");
-    await page.goto("/build-my-page");
-    await expect(page.getByRole("heading", { name: "What you can buy instead" })).toBeVisible();
-    await expectAccessible(page, [DESKTOP, PHONE]);
-    await page.goto("/pre-checkout");
-    await expect(page.getByRole("alert").filter({ hasText: "We don’t sell" })).toBeVisible();
-  });
-  await owner.close();
 });

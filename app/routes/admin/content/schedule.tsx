@@ -42,10 +42,10 @@ type ScheduleFieldsProps = {
 export const ScheduleFields = ({ intent, typed, fault, busy }: ScheduleFieldsProps) => (
   <>
     <h2>Publish later</h2>
-    <FormField label="Day" optional error={fault}>
+    <FormField label="Publish on" optional error={fault}>
       {(control) => <input {...control} type="date" name="schedule-day" className="input" defaultValue={typed?.day} />}
     </FormField>
-    <FormField label="Time" optional hint="By the agency’s clock.">
+    <FormField label="Publish at" optional hint="By the agency’s clock.">
       {(control) => (
         <input {...control} type="time" name="schedule-time" className="input" defaultValue={typed?.time} />
       )}

@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { TIME_ZONE } from "~/lib/config/site";
+import { agencyClock } from "~/lib/dates/business-hours";
+import { png } from "../../support/files/samples.ts";
+import { startShop } from "../../support/shop/shop.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
+import { test as base, expect } from "../helpers/fixtures.ts";
+import { button, newOrder, orderUpTo } from "../helpers/service-order.ts";
+import { blast } from "../helpers/services.ts";
+import { hydrated, notifications } from "../helpers/web-page-order.ts";
+
+/** A shop of its own, because other tests expect the shipped texts. */
+const test = base.extend({
+  shop: async ({ database }, use) => {
+    await using shop = await startShop({ database, env: { RATE_LIMIT_FACTOR: "1000" } });
+    await use(shop);
+  },
+});
+
+test.use({ allowedErrors: [/status of 4(00|09|04)/] });
+
+const POST = "What happens while you sleep";
+
+test("a working day: a post with a picture, a new price that a buyer is told, a mistake taken back, a post at its minute", {
+  tag: ["@phone"],
+}, async ({ page, browser, shop }) => {
+  // The post appears one to three minutes after it is scheduled.
+  test.slow();
+  const owner = await browser.newPage({ baseURL: shop.url });
+  const buyer = await browser.newPage({ baseURL: shop.url });
+  await signInAsNewAdmin(page, shop, "manager");
+  await signInAsNewAdmin(owner, shop);
+  const publish = (who: Page) => who.getByRole("button", { name: "Publish", exact: true }).click();
+
+  await test.step("a manager uploads a picture and drafts a post with it", async () => {
+    await page.goto("/admin/content/media");
+    await hydrated(page);
+    const file = { name: "office.png", mimeType: "image/png", buffer: Buffer.from(png(1_200, 700)) };
+    await page.getByLabel("Picture", { exact: true }).setInputFiles(file);
+    await page.getByLabel("Description").fill("Our office at night");
+    await page.getByRole("button", { name: "Upload" }).click();
+    await expect(toast(page, "The picture is uploaded.")).toBeVisible();
+    await page.goto("/admin/content");
+    await hydrated(page);
+    await button(page, "New post").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Post \d+$/);
+    await page.getByLabel("Title").fill(POST);
+    await page
+      .getByLabel("Excerpt")
+      .fill("Calls come in at night, too. This is what our agent does until you wake up.");
+    await page.getByLabel("Day", { exact: true }).fill("2026-11-02");
+    await page.getByLabel("Uploaded picture").selectOption({ label: "Our office at night" });
+    await page
+      .getByRole("textbox", { name: "Text" })
+      .fill("## The first call\n\nIt comes at eleven. BLAST costs $650.");
+    await button(page, "Save draft").click();
+    await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
+  });
+
+  await test.step("the preview on a phone has the picture, and works without an account", async () => {
+    const phone = await browser.newPage({ baseURL: shop.url, viewport: PHONE });
+    const link = await page.locator('a[href*="/blog/"][href*="preview="]').getAttribute("href");
+    await phone.goto(link ?? "");
+    await expect(phone.getByRole("complementary", { name: "Preview" })).toBeVisible();
+    await expect(phone.getByRole("heading", { name: "The first call" })).toBeVisible();
+    await expect(phone.getByRole("img", { name: "Our office at night" })).toHaveJSProperty("complete", true);
+    await expectAccessible(phone, [PHONE]);
+    await phone.close();
+  });
+
+  await test.step("it is scheduled for a minute on the agency's clock", async () => {
+    const { day, time } = agencyClock(TIME_ZONE, new Date(Date.now() + 120_000));
+    await page.getByLabel("Publish on").fill(day);
+    await page.getByLabel("Publish at").fill(time);
+    await button(page, "Schedule").click();
+    await expect(toast(page, "Scheduled. The draft is saved.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Scheduled" })).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page, [DESKTOP, PHONE]);
+  });
+
+  await test.step("an owner reads where the earlier price of BLAST stands, and publishes the new one", async () => {
+    await orderUpTo(buyer, blast, newOrder(blast));
+    await owner.goto("/admin/content/service-blast");
+    await hydrated(owner);
+    await owner.getByLabel("Price in dollars").fill("700");
+    await publish(owner);
+    await expect(owner.getByRole("heading", { name: "Texts that have the earlier price" })).toBeVisible();
+    await expect(owner.getByRole("listitem").filter({ hasText: "BLAST costs $650." })).toBeVisible();
+    await owner.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(owner, [DESKTOP, PHONE]);
+    await notifications(owner).getByRole("button", { name: "Dismiss" }).click();
+    await owner.getByLabel("I have read them. The price may be published.").check();
+    await publish(owner);
+    await expect(toast(owner, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+  });
+
+  await test.step("the buyer, who had the summary open, is told, and sees the new total", async () => {
+    await button(buyer, blast.pay).click();
+    await expect(buyer.getByRole("alert").filter({ hasText: "The price changed" })).toContainText(
+      "The price changed from $650.00 to $700.00 after you opened this page. Nothing was charged.",
+    );
+    await expect(buyer.locator(".pay-total")).toContainText("$700.00");
+    await button(buyer, "PAY $700 & GET BLAST").click();
+    await expect(buyer.locator("#cardNumber")).toBeVisible();
+  });
+
+  await test.step("a service that is not sold at present says what to buy instead", async () => {
+    await owner.getByLabel("Sold").selectOption({ label: "Not sold at present" });
+    await publish(owner);
+    await expect
+      .poll(async () => (await buyer.request.get(blast.paths.form)).text())
+      .toContain("We don’t sell BLAST Social Content at present.");
+    await buyer.goto(shop.url + blast.paths.form);
+    await expect(buyer.getByRole("heading", { name: "What you can buy instead" })).toBeVisible();
+    await expectAccessible(buyer, [DESKTOP, PHONE]);
+    await buyer.goto(shop.url + blast.paths.summary);
+    await expect(buyer.getByRole("alert").filter({ hasText: "We don’t sell" })).toBeVisible();
+  });
+
+  await test.step("that was a mistake: the version before is published again", async () => {
+    await owner.getByRole("link", { name: "History" }).click();
+    await hydrated(owner);
+    await owner
+      .getByRole("button", { name: /^Publish again/ })
+      .first()
+      .click();
+    await expect(toast(owner, "This version is published again. Visitors see it within 5 seconds.")).toBeVisible();
+    await buyer.goto(shop.url + blast.paths.form);
+    await expect(button(buyer, blast.submit)).toBeVisible();
+    await expect(buyer.getByText("$700").filter({ visible: true }).first()).toBeVisible();
+  });
+
+  await test.step("the post appears at its minute", async () => {
+    await expect
+      .poll(async () => (await buyer.request.get("/blog")).text(), { timeout: 240_000, intervals: [1_000] })
+      .toContain(POST);
+    await buyer.goto(`${shop.url}/blog`);
+    await buyer.getByRole("link", { name: `Read More about “${POST}”` }).click();
+    await expect(buyer.getByRole("img", { name: "Our office at night" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Scheduled" })).toHaveCount(0);
+  });
+  await owner.close();
+  await buyer.close();
+});
