@@ -6,10 +6,10 @@ import { claimsKind } from "~/content/desk/claims-kind";
 import { contactKind } from "~/content/desk/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/desk/document-kind";
 import { homeKind } from "~/content/desk/home-kind";
-import { findWrittenPostKind, shippedPostKinds } from "~/content/desk/post-kind.server";
 import { siteKind } from "~/content/desk/site-kind";
 import { teamKind } from "~/content/desk/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
+import { findWrittenPostKind, shippedPostKinds } from "./post-kind.server";
 
 /** What every shop can edit, in the order of the list. */
 export const documentKinds: readonly DocumentKind[] = [

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { postName } from "~/content/blog/posts.server";
 import { rowOf } from "~/content/desk/document-kind";
-import { FIRST_WRITTEN_ID } from "~/content/desk/post-kind.server";
 import { contentDocuments } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { FIRST_WRITTEN_ID } from "./post-kind.server";
 
 /** Each costs every publication some milliseconds. */
 const MAX_POSTS = 500;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { offers } from "~/catalog/offers";
 import { curlQuotes, findMarkdownFault, renderMarkdown } from "~/content/blog/markdown";
 import {
   articlePath,
@@ -10,21 +11,9 @@ import {
   TAKEN_BACK,
   textsOfPost,
 } from "~/content/blog/posts.server";
+import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/desk/document-kind";
 import { team } from "~/content/team";
 import { formatLongDate } from "~/lib/dates/format-date";
-import { changedFields, type DocumentKind, type Field, type Texts } from "./document-kind";
-
-/** By slug: the catalog is above this layer. */
-const SERVICES = [
-  ["", "None"],
-  ["web-page", "Custom Web Pages"],
-  ["blast", "BLAST Social Content"],
-  ["campaign", "Managed Campaigns"],
-  ["ai-consulting", "AI Consulting"],
-  ["retro-game", "Retro Game Marketing"],
-  ["seo-copywriting", "SEO Copywriting"],
-  ["ai-automation", "AI Automation Suite"],
-] as const;
 
 type PostField = Field & { name: keyof PostTexts };
 
@@ -70,7 +59,7 @@ const SECTIONS: readonly { title: string; fields: readonly PostField[] }[] = [
         label: "Service",
         maxLength: 80,
         optional: true,
-        choices: SERVICES,
+        choices: [["", "None"], ...offers.map(({ slug, title }) => [slug, title] as const)],
         hint: "Shown below the text with its button.",
       },
       {
