@@ -145,7 +145,7 @@ function Crew({ eyebrow, heading, sub, people }: AboutWords["team"] & { people: 
   );
 }
 
-/** Bit stands in for somebody without a picture. */
+/** Bit stands in for a person without a picture. */
 const Portrait = ({ src, name }: { src: string | undefined; name: string }) =>
   src ? (
     <img

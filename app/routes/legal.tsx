@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from "react-router";
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { type Catalog, useCatalog } from "~/catalog/current-catalog";
 import type { LegalDocument, LegalFacts, LegalPage } from "~/content/legal/legal-document";
 import { readLegalDocument } from "~/content/legal/legal-kinds.server";
@@ -15,18 +15,22 @@ import { pageMeta } from "./seo/page-meta";
 
 export const handle = { prerender: true };
 
-export const loader = ({ request, context }: LoaderFunctionArgs): LegalDocument =>
-  readLegalDocument(legalKey(new URL(request.url).pathname), context.get(siteContext));
+/** The route's pattern, because an address may be written in other ways: "/TERMS", "/%74erms". */
+export function loader({ pattern, context }: LoaderFunctionArgs) {
+  const key = legalKey(pattern);
+  return { key, document: readLegalDocument(key, context.get(siteContext)) };
+}
 
-export const meta: MetaFunction<typeof loader> = ({ location, matches, loaderData }) => {
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   if (!loaderData) return [];
-  const { title, description } = loaderData;
-  return pageMeta({ title, description, path: legalPages[legalKey(location.pathname)].path, matches });
+  const { title, description } = loaderData.document;
+  return pageMeta({ title, description, path: legalPages[loaderData.key].path, matches });
 };
 
 export default function Legal() {
-  const { path, page } = legalPages[legalKey(useLocation().pathname)];
-  return <LegalArticle document={useLoaderData<typeof loader>()} parts={page.parts} path={path} />;
+  const { key, document } = useLoaderData<typeof loader>();
+  const { path, page } = legalPages[key];
+  return <LegalArticle document={document} parts={page.parts} path={path} />;
 }
 
 const factsOf = (site: Site, { all }: Catalog): LegalFacts => ({
@@ -41,9 +45,9 @@ const factsOf = (site: Site, { all }: Catalog): LegalFacts => ({
 });
 
 /** Throws if a route has no legal document. */
-function legalKey(pathname: string) {
-  const key = LEGAL_KEYS.find((each) => legalPages[each].path === pathname.replace(/\/+$/, ""));
-  if (!key) throw new Error(`No legal document for ${pathname}: see app/content/legal/legal-pages.ts`);
+function legalKey(pattern: string) {
+  const key = LEGAL_KEYS.find((each) => legalPages[each].path === pattern);
+  if (!key) throw new Error(`No legal document for ${pattern}: see app/content/legal/legal-pages.ts`);
   return key;
 }
 

@@ -19,8 +19,7 @@ export async function createPost({ db }: Pick<App, "db">): Promise<Result<{ name
     contentDocuments,
     and(ofPosts, or(isNotNull(draftRevision), isNotNull(publishedRevision))),
   );
-  if (saved >= MAX_POSTS)
-    return failure(`There are ${MAX_POSTS} posts already. Change one that nobody needs any more.`);
+  if (saved >= MAX_POSTS) return failure(`There are ${MAX_POSTS} posts already. Change one that is no longer needed.`);
   for (;;) {
     const [last] = await db
       .select({ id: sql<number>`coalesce(max(${key}::integer), 0)::integer` })
@@ -32,7 +31,7 @@ export async function createPost({ db }: Pick<App, "db">): Promise<Result<{ name
       .values({ kind: POST, key: String(id) })
       .onConflictDoNothing()
       .returning({ key });
-    // Otherwise somebody has taken this id at the same moment.
+    // Otherwise another request has taken this id at the same moment.
     if (created) return { ok: true, name: postName(id) };
   }
 }

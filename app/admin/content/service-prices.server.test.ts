@@ -87,7 +87,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect([...app.paymentProvider.sessions.values()].map(({ amount }) => amount)).toEqual([29_900]);
   });
 
-  test("a buyer with an older page is told the price and charged nothing, and then pays the new one", async () => {
+  test("a buyer with an older page sees the new price, is charged nothing, and then pays it", async () => {
     await publish("service-web-page", { "amount.price": "349" });
     expect(await submitCheckout(app, landingPage(29_900))).toMatchObject({
       ok: false,

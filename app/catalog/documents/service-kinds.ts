@@ -68,7 +68,7 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
               ["no", "Sold"],
               ["yes", "Not sold at present"],
             ],
-            hint: "While it is not sold, nobody can buy it, and its page says so. Its orders and subscriptions stay.",
+            hint: "While it is not sold, it cannot be bought, and its page says so. Its orders and subscriptions stay.",
           },
         ],
       },

@@ -37,7 +37,7 @@ test("a service that is hidden has no pay button, and its page says what to buy 
   expect(screen.queryByRole("button", { name: /PAY/ })).toBeNull();
 });
 
-test("a buyer whose price has changed is told, sees the new total with the coupon applied to it, and pays that", async () => {
+test("a buyer whose price has changed sees both, the new total with the coupon applied to it, and pays that", async () => {
   saveSubmittedForm(webPage, brief);
   saveDraftCoupon(webPage, "TEN");
   const offer = { amounts: { price: 34_900 }, price: { label: "$349", unit: "one-time" } };

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from "react-router";
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { cardOf } from "~/catalog/cards";
 import { isCheckout } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
@@ -21,22 +21,22 @@ import { NotSold } from "./not-sold";
 import { ServiceExamples } from "./service-examples";
 import { viewOfForm } from "./views";
 
-/** The order form of every service. The path determines the service. */
+/** The order form of every service. The route's pattern determines the service: "/RETRO-GAMES" is the same page. */
 
 export const handle = { prerender: true };
 
 /** `sold`: what staff have published about the service; null as shipped. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ pattern, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext);
-  const { pathname } = new URL(request.url);
-  const { slug } = viewOfForm(pathname).service.offer;
+  const { slug } = viewOfForm(pattern).service.offer;
   const sold = publishedCatalog(site).pageChanges(slug);
-  const { service, siteWordsOf } = viewOfForm(pathname, sold);
-  return { sold, questions: questionsOf(service.offer, site), siteWords: siteWordsOf?.(site) ?? null };
+  const { service, siteWordsOf } = viewOfForm(pattern, sold);
+  return { path: pattern, sold, questions: questionsOf(service.offer, site), siteWords: siteWordsOf?.(site) ?? null };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ location, matches, loaderData }) => {
-  const { service } = viewOfForm(location.pathname, loaderData?.sold);
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
+  if (!loaderData) return [];
+  const { service } = viewOfForm(loaderData.path, loaderData.sold);
   const { hidden } = service.offer;
   return pageMeta({
     title: service.offer.title,
@@ -44,15 +44,13 @@ export const meta: MetaFunction<typeof loader> = ({ location, matches, loaderDat
     path: service.offer.paths.form,
     matches,
     indexed: !hidden,
-    structured: hidden
-      ? []
-      : [serviceData(siteFromMatches(matches), service), ...(loaderData ? [questionsData(loaderData.questions)] : [])],
+    structured: hidden ? [] : [serviceData(siteFromMatches(matches), service), questionsData(loaderData.questions)],
   });
 };
 
 export default function FormPage() {
-  const { sold, questions, siteWords } = useLoaderData<typeof loader>();
-  const view = viewOfForm(useLocation().pathname, sold);
+  const { path, sold, questions, siteWords } = useLoaderData<typeof loader>();
+  const view = viewOfForm(path, sold);
   const { service } = view;
   if (service.offer.hidden) return <NotSold offer={service.offer} />;
   return (

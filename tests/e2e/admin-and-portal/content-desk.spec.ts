@@ -225,7 +225,7 @@ test("a manager writes a post with the toolbar and the preview beside it, and vi
     await expectAccessible(page, [DESKTOP, PHONE]);
   });
 
-  await test.step("what its page refuses is told beside it, without moving the form", async () => {
+  await test.step("what its page refuses stands beside it, without moving the form", async () => {
     const height = await page.getByRole("main").evaluate(({ scrollHeight }) => scrollHeight);
     await text.fill("It says <b>hello</b>");
     await expect(preview.getByRole("status")).toHaveText("Raw HTML is not allowed in a post: <b>.");

@@ -22,7 +22,7 @@ test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 
 const POST = "What happens while you sleep";
 
-test("a working day: a post with a picture, a new price that a buyer is told, a mistake taken back, a post at its minute", {
+test("a working day: a post with a picture, a new price that a buyer sees in time, a mistake taken back, a post at its minute", {
   tag: ["@phone"],
 }, async ({ page, browser, shop }) => {
   // The post appears one to three minutes after it is scheduled.
@@ -96,7 +96,7 @@ test("a working day: a post with a picture, a new price that a buyer is told, a 
     await expect(toast(owner, "Published. Visitors see it within 5 seconds.")).toBeVisible();
   });
 
-  await test.step("the buyer, who had the summary open, is told, and sees the new total", async () => {
+  await test.step("the buyer, who had the summary open, sees both prices and the new total", async () => {
     await button(buyer, blast.pay).click();
     await expect(buyer.getByRole("alert").filter({ hasText: "The price changed" })).toContainText(
       "The price changed from $650.00 to $700.00 after you opened this page. Nothing was charged.",

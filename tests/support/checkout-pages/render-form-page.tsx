@@ -17,7 +17,9 @@ const PATHS = ["/build-my-page", "/retro-games"];
 const Stub = createRoutesStub(PATHS.map((path) => ({ id: path, path, Component: withToasts(Form) })));
 
 /** The stub does not run loaders. */
-const loaderData = Object.fromEntries(PATHS.map((path) => [path, { questions: [], siteWords: null }]));
+const loaderData = Object.fromEntries(
+  PATHS.map((path) => [path, { path, sold: null, questions: [], siteWords: null }]),
+);
 
 export const Pages = ({ initialEntries }: { initialEntries: string[] }) => (
   <Stub initialEntries={initialEntries} hydrationData={{ loaderData }} />

@@ -1,6 +1,8 @@
 import campaignForm from "~/catalog/campaign/example-form";
 import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { offers } from "~/catalog/offers";
+import { legalLinks } from "~/routes/layout/site-links";
 import { buyPage, checkoutBody, orderIdOf, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { blastBody } from "../shop/subscription.ts";
@@ -80,6 +82,10 @@ const MESSAGE_ID = /(?<=[?;&]message=)[0-9a-f-]{36}/;
 const publicExamples: Examples = {
   "/blog/:id": [get({ path: "/blog/1" })],
   "/blog": [get()],
+  "/about": [get()],
+  ...Object.fromEntries(
+    [...legalLinks, ...offers.map(({ paths }) => ({ path: paths.form }))].map(({ path }) => [path, [get()]]),
+  ),
   "/contact": [form("nobody", { ...message, agreeToTerms: "on" })],
   "/rss.xml": [get()],
   "/careers": [get({ answers: 301 })],
