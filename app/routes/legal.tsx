@@ -46,7 +46,7 @@ const factsOf = (site: Site, { all }: Catalog): LegalFacts => ({
 
 /** Throws if a route has no legal document. */
 function legalKey(pattern: string) {
-  const key = LEGAL_KEYS.find((each) => legalPages[each].path === pattern);
+  const key = LEGAL_KEYS.find((each) => legalPages[each].path === `/${pattern.replace(/^\//, "")}`);
   if (!key) throw new Error(`No legal document for ${pattern}: see app/content/legal/legal-pages.ts`);
   return key;
 }

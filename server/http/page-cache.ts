@@ -20,6 +20,9 @@ const PUBLIC_CACHE_CONTROL = "public, max-age=0, must-revalidate, s-maxage=5, st
 
 const DAY_CHECK_MS = 60_000;
 
+/** Staff often publish several times in a row: only the pages of the last publication are compressed well. */
+const COMPRESS_WELL_AFTER_MS = 10_000;
+
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -161,6 +164,7 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
     return started;
   };
 
+  let wellTimer: NodeJS.Timeout | undefined;
   let edition = editionOf(site);
   let checkDayAt = Date.now() + DAY_CHECK_MS;
   /** The footer of every page has the year, and an article has a page from its day on. */
@@ -207,8 +211,9 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
       renderings.clear();
       ready.clear();
       for (const [version, { shown }] of prepared) ready.set(version, shown);
+      clearTimeout(wellTimer);
       // On failure the quickly compressed pages remain.
-      void compressWell(prepared).catch(() => {});
+      wellTimer = setTimeout(() => void compressWell(prepared).catch(() => {}), COMPRESS_WELL_AFTER_MS).unref();
     };
     return {
       failures,

@@ -6,7 +6,7 @@ import {
   forms,
   type Tab,
 } from "../helpers/early-visitor.ts";
-import { inFirefox, inOneBrowser } from "../helpers/firefox.ts";
+import { inFirefox } from "../helpers/firefox.ts";
 import { expect, test as inChromium } from "../helpers/fixtures.ts";
 
 /** Input before hydration, in two browser engines. */
@@ -20,12 +20,10 @@ for (const form of forms) {
   inChromium(`${title(form)}, in Chromium`, ({ page, shop }) => expectSoundBeforeScripts(page, shop.url, form));
 }
 
-inFirefox.describe("in Firefox", () => {
-  inOneBrowser();
-  for (const form of forms) {
-    inFirefox(`${title(form)}, in Firefox`, ({ tab, shop }) => expectSoundBeforeScripts(tab, shop.url, form));
-  }
-});
+// After those of Chromium, and not as one group: in a row they would be the last to end.
+for (const form of forms) {
+  inFirefox(`${title(form)}, in Firefox`, ({ tab, shop }) => expectSoundBeforeScripts(tab, shop.url, form));
+}
 
 /** In one tab, because a new one takes longer than a page. Each step has an origin of its own. */
 async function expectSoundBeforeScripts(tab: Tab, shopUrl: string, form: EarlyForm) {

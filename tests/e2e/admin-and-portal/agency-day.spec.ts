@@ -70,7 +70,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   });
 
   await test.step("it is scheduled for a minute on the agency's clock", async () => {
-    const { day, time } = agencyClock(TIME_ZONE, new Date(Date.now() + 120_000));
+    const { day, time } = agencyClock(TIME_ZONE, new Date(Date.now() + 80_000));
     await page.getByLabel("Publish on").fill(day);
     await page.getByLabel("Publish at").fill(time);
     await button(page, "Schedule").click();
