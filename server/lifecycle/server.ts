@@ -22,7 +22,7 @@ import { type AppServices, openServices } from "./open-services";
 import { startupBanner } from "./startup-errors";
 
 /** Delay of the warm-up, so that the first visitors get the processor. */
-const WARM_UP_DELAY_MS = 10_000;
+const WARM_UP_DELAY_MS = 60_000;
 /** With CLOSE_MS less than the ten seconds that a supervisor allows. */
 const DRAIN_MS = 6_500;
 const CLOSE_MS = 1_500;

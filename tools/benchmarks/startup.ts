@@ -13,8 +13,8 @@ import { launch, type RunningShop, type ShopBuild, type StartOptions, startShopB
 const ROUNDS = 5;
 const POLL_MS = 5;
 const START_TIMEOUT_MS = 60_000;
-/** Before memory is read. */
-const REST_SECONDS = 20;
+/** Before memory is read: pages are rendered a minute after the start. */
+const REST_SECONDS = 70;
 
 type Row = "embedded" | "postgres";
 type Used = { place: ShopBuild; row: Row; data: StartOptions; answer: RawResponse };

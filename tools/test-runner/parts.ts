@@ -27,7 +27,7 @@ export class UnknownPart extends Error {}
 const ONLY_ON_PGLITE = ["operations/start-faults.test.ts", "operations/uncommon-settings.test.ts"];
 /**
  * Tests that do not depend on the database run only on PostgreSQL, where a shop starts in half the CPU time and requests are concurrent.
- * Unit and browser tests cover accounts, admins and roles on PGlite.
+ * Unit and browser tests cover accounts, admins, roles and the work on orders on PGlite.
  */
 const ONLY_ON_POSTGRES = [
   "security/**",
@@ -35,10 +35,8 @@ const ONLY_ON_POSTGRES = [
   "checkout/public-sandbox.test.ts",
   "checkout/social-posts.test.ts",
   "faults/{email-server,postgres,processes,provider}.test.ts",
-  "accounts-and-orders/accounts.test.ts",
-  "accounts-and-orders/admins.test.ts",
-  "accounts-and-orders/demo-email.test.ts",
-  "accounts-and-orders/roles.test.ts",
+  "accounts-and-orders/{accounts,admin-orders,admins,contact,deliveries,demo-email,emails}.test.ts",
+  "accounts-and-orders/{files,manual-orders,my-order,order-work,quotes,refund-requests,roles}.test.ts",
   "operations/fuzz.test.ts",
   "operations/rate-limits.test.ts",
   "operations/raw-connections.test.ts",

@@ -223,7 +223,9 @@ describe("a service", () => {
     const home = "/admin/content/home";
     const draft = { ...(await formOf(manager, home)), "hero.sub": "Content from $650 a month", intent: "save" };
     expect((await manager.post(home, draft)).status).toBe(200);
-    const typed = { ...(await formOf(owner, blast)), title: "</script>X", "amount.price": "700", intent: "publish" };
+    const hostile = "<img src=x onerror='1'> </script>X";
+    const words = { title: "</script>X", menu: hostile, card: hostile, "page.intro": hostile };
+    const typed = { ...(await formOf(owner, blast)), ...words, "amount.price": "700", intent: "publish" };
     const asked = await owner.post(blast, typed);
     expect(asked.status).toBe(400);
     expect(asked.html).toContain("Texts that have the earlier price");
@@ -233,8 +235,8 @@ describe("a service", () => {
     expect((await owner.post(blast, { ...typed, mentions: "read" })).status).toBe(200);
     const { html } = await pageOf("/build-social-posts", "$700");
     expect(html).toContain('"price":"700.00"');
-    expect(html).not.toContain("</script>X");
-    expect((await pageOf("/", "$700")).html).not.toMatch(/\$650|<\/script>X/);
+    expect(html).not.toMatch(/<\/script>X|<img src=x/);
+    expect((await pageOf("/", "$700")).html).not.toMatch(/\$650|<\/script>X|<img src=x/);
     const order = {
       amount: 65_000,
       name: "Acme Ltd",
