@@ -20,7 +20,7 @@ const PATHS = ["/terms", "/privacy", "/refund", "/cookie"];
 function read(path: string, site = defaultSite): string {
   const Page = createRoutesStub([{ id: "legal", path, Component: Legal }]);
   const key = LEGAL_KEYS.find((each) => legalPages[each].path === path) ?? "terms";
-  const loaderData = { legal: readLegalDocument(key, site) };
+  const loaderData = { legal: { key, document: readLegalDocument(key, site) } };
   const { container } = render(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
   return container.textContent?.replace(/\s+/g, " ") ?? "";
 }
