@@ -38,8 +38,8 @@ export default defineConfig<ShopChoice>({
   globalSetup: "./tests/e2e/helpers/open-shops.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One browser per worker. Tests often wait for emails and jobs.
-  workers: availableParallelism() + 1,
+  // One browser per worker. Tests often wait for emails and jobs, and some for minutes.
+  workers: availableParallelism() + 2,
   // Enough on a very busy machine.
   timeout: 240_000,
   expect: { timeout: 60_000 },
