@@ -1,4 +1,5 @@
 import type { Site } from "~/lib/config/site";
+import { parseTypedDate } from "~/lib/dates/typed-date";
 import { toStorableText } from "~/lib/db/storable-text";
 import { isPictureName } from "./pictures";
 
@@ -95,12 +96,6 @@ const readText = (field: Field, text: string): string =>
 
 export const hasLines = ({ input }: Pick<Field, "input">): boolean => input === "long" || input === "markdown";
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Also refuses days that no month has. */
-const isDay = (text: string): boolean =>
-  DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
-
 export function findTextFaults(kind: DocumentKind, texts: Texts): Faults {
   const faults: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {
@@ -115,7 +110,7 @@ function findFieldFault(field: Field, text: string): string | undefined {
   if (text.length > field.maxLength)
     return `This has ${text.length.toLocaleString("en-US")} characters. The limit is ${field.maxLength.toLocaleString("en-US")}.`;
   if (text.length < (field.minLength ?? 0)) return `Please write at least ${field.minLength} characters.`;
-  if (field.input === "date" && !isDay(text)) return "Please choose a day.";
+  if (field.input === "date" && parseTypedDate(text) !== text) return "Please choose a day.";
   if (field.choices && !field.choices.some(([value]) => value === text)) return "Please choose one of the options.";
   if (field.input === "picture" && !isPictureName(text)) return MISSING_PICTURE;
   return field.findFault?.(text);

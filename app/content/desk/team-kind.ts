@@ -21,7 +21,7 @@ const PORTRAITS: readonly (readonly [value: string, label: string])[] = [
   ...team.map(({ slug, name }) => [slug, `Portrait of ${name}`] as const),
 ];
 
-/** Somebody on the About page. `portrait`: slug of a shipped one, or ""; an uploaded `picture` is shown instead. */
+/** A person on the About page. `portrait`: slug of a shipped one, or ""; an uploaded `picture` is shown instead. */
 export type TeamMember = {
   name: string;
   role: string;
@@ -106,7 +106,7 @@ function fieldsOfPerson(index: number): Field[] {
   ];
 }
 
-/** Somebody with a role or a text needs a name, and the other way around. */
+/** A person has name, role and text, or none of them. */
 function findGaps(texts: Texts): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const { name, role, bio } of PLACES) {

@@ -204,7 +204,9 @@ test("a manager writes a post with the toolbar and the preview beside it, and vi
   await page.getByRole("button", { name: "New post" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Post \d+$/);
   await page.getByLabel("Title").fill("How we answer the phone at night");
-  await page.getByLabel("Excerpt").fill("Our agent takes the call, writes down what it is about, and wakes nobody up.");
+  await page
+    .getByLabel("Excerpt")
+    .fill("Our agent takes the call, writes down what it is about, and lets you sleep on.");
   await page.getByLabel("Day").fill("2026-11-02");
   const text = page.getByRole("textbox", { name: "Text" });
   const preview = page.getByRole("region", { name: "Preview: Text" });
@@ -230,7 +232,7 @@ test("a manager writes a post with the toolbar and the preview beside it, and vi
     await text.fill("It says <b>hello</b>");
     await expect(preview.getByRole("status")).toHaveText("Raw HTML is not allowed in a post: <b>.");
     expect(await page.getByRole("main").evaluate(({ scrollHeight }) => scrollHeight)).toBe(height);
-    await text.fill("## Hello\n\nIt says hello to everybody who calls.");
+    await text.fill("## Hello\n\nIt says hello to each caller.");
   });
 
   await test.step("it is published, and listed first", async () => {

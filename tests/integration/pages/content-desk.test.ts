@@ -360,7 +360,7 @@ function upload(who: Visitor, content: Uint8Array<ArrayBuffer>, alt = ALT) {
 describe("a post", () => {
   const POST = {
     title: "Answers </script><script>alert(1)</script> at night",
-    excerpt: "Our agent takes the call, writes down what it is about, and wakes nobody up without need.",
+    excerpt: "Our agent takes the call, writes down what it is about, and lets you sleep until it matters.",
     ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", offer: "campaign" },
     photo: "",
     body: "## Hello\n\nIt **says** hello & [asks](/contact).",
