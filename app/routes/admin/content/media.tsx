@@ -148,7 +148,7 @@ function PictureItem({ picture, fault }: { picture: PictureListItem; fault: Medi
         <DateTime at={createdAt} />
         <EmailText email={author} />
       </p>
-      <p className="row small">
+      <div className="row small">
         {uses.length === 0 && <Badge tone="none">Not used</Badge>}
         {uses.map(({ title, to, isPublished }) => (
           <span key={to} className="row">
@@ -159,7 +159,7 @@ function PictureItem({ picture, fault }: { picture: PictureListItem; fault: Medi
           </span>
         ))}
         {uses.length === 0 && <RemoveButton name={picture.name} alt={alt} />}
-      </p>
+      </div>
     </li>
   );
 }
