@@ -1,3 +1,4 @@
+import { abusePromises } from "./promises/abuse.ts";
 import { copyPromises } from "./promises/copies.ts";
 import { faultPromises } from "./promises/faults.ts";
 import { inputPromises } from "./promises/input.ts";
@@ -6,7 +7,14 @@ import { peoplePromises } from "./promises/people.ts";
 import type { ProductPromise } from "./proof.ts";
 
 /** `npm run prove` runs them at their full count; docs/promises.md is generated from them. */
-export const promises = [...moneyPromises, ...faultPromises, ...copyPromises, ...peoplePromises, ...inputPromises];
+export const promises = [
+  ...moneyPromises,
+  ...faultPromises,
+  ...copyPromises,
+  ...peoplePromises,
+  ...inputPromises,
+  ...abusePromises,
+];
 
 export class PromisesUnknown extends Error {}
 

@@ -103,7 +103,7 @@ test("the daily audit shows that a review is closed, once", async () => {
   const { app, sdk, buyPage } = await openSandboxShop(base);
   const { id } = await buyPage("4000 0000 0000 9235");
   const lines = async () => {
-    const all = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
+    const all = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id);
     return all
       .filter(({ kind }) => kind.startsWith("payment-review"))
       .map(({ kind, detail }) => [kind, detail?.reason]);

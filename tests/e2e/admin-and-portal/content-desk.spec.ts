@@ -198,6 +198,44 @@ test("pages are whole with the longest and the shortest words that their forms t
   }
 });
 
+/** Of a service's form, by the name of the field. */
+const longestWordOf = (field: string): number =>
+  /^(title|button)$|headline$/.test(field) ? 12 : /^card$|^page.inclu/.test(field) ? 16 : 20;
+
+test("the pages of each service are whole with the longest words that its form takes", async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop);
+  await page.goto("/admin/content");
+  const links = page.locator('a[href^="/admin/content/service-"]');
+  const forms = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute("href") ?? ""))]);
+  expect(forms).toHaveLength(7);
+  for (const path of forms) {
+    await page.goto(path);
+    const fields = await page
+      .locator("form.card :is(input, textarea)[maxlength]")
+      .evaluateAll((all) =>
+        (all as HTMLInputElement[]).map(({ name, value, maxLength }) => ({ name, value, maxLength })),
+      );
+    const texts = fields
+      .filter(({ name }) => name !== "note")
+      .map(({ name, value, maxLength }): [string, string] => {
+        const word = "implementationof".repeat(2).slice(0, longestWordOf(name));
+        return [name, name.startsWith("amount.") ? value : `${word} `.repeat(maxLength).slice(0, maxLength).trim()];
+      });
+    const form = { ...Object.fromEntries(texts), hidden: "no", base: "0", intent: "save" };
+    const answer = await page.request.post(path, { headers: { Origin: shop.url }, form });
+    const html = await answer.text();
+    const refused = [...html.matchAll(/<[^>]*aria-invalid="true"[^>]*>/g)].map(([control]) => control);
+    expect([answer.status(), refused], path).toEqual([200, []]);
+    const previews = [...html.matchAll(/(?<=href=")[^"]+[?]preview=[^"]+/g)];
+    expect(previews).toHaveLength(2);
+    for (const [href] of previews) {
+      await page.goto(href);
+      await expect(page.getByRole("complementary", { name: "Preview" })).toBeVisible();
+      await expectAccessible(page, [{ width: 360, height: 740 }]);
+    }
+  }
+});
+
 test("a manager writes a post with the toolbar and the preview beside it, and visitors read it", {
   tag: ["@phone"],
 }, async ({ page, shop }) => {

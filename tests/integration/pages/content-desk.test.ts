@@ -219,7 +219,7 @@ describe("a service", () => {
     return htmlOf(shop.url + path);
   };
 
-  test("gets a new price after its mentions were read, on every page and process, and a buyer with an older page sees both prices", async () => {
+  test("gets a new price, and the earlier one again, after the mentions were read, on every page and process, and a buyer with an older page sees both prices", async () => {
     const home = "/admin/content/home";
     const draft = { ...(await formOf(manager, home)), "hero.sub": "Content from $650 a month", intent: "save" };
     expect((await manager.post(home, draft)).status).toBe(200);
@@ -252,8 +252,15 @@ describe("a service", () => {
       400,
       { price: 70_000, offer: { amounts: { price: 70_000 } } },
     ]);
-    await owner.post(`${blast}/history`, { intent: "restore", revision: "0" });
+    const now = { ...(await formOf(manager, home)), "hero.sub": "Content from $700 a month", intent: "save" };
+    expect((await manager.post(home, now)).status).toBe(200);
+    const back = { intent: "restore", revision: "0" };
+    const refused = await owner.post(`${blast}/history`, back);
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("<b>Home page: </b><span>Content from $700 a month</span>");
+    expect((await owner.post(`${blast}/history`, { ...back, mentions: "read" })).status).toBe(200);
     await pageOf("/build-social-posts", "$650");
+    expect((await manager.post(home, { ...(await formOf(manager, home)), intent: "discard" })).status).toBe(200);
   });
 
   test("that is hidden is on no page but its own, which says what to buy instead", async () => {

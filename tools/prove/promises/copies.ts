@@ -48,11 +48,6 @@ export const copyPromises: readonly ProductPromise[] = [
     proofs: [
       ...requests(BOTH, "tests/integration/operations/backup.test.ts"),
       ...unit("server/backup/restore-backup.slow.test.ts"),
-      ...unit("server/backup/write-backup.test.ts", [], { runs: 1_000, cases: 2_000 }),
-      ...unit("server/backup/row-spool.test.ts"),
-      ...unit("app/lib/storage/shop-storage.server.test.ts"),
-      ...unit("app/lib/storage/tar-archive.server.test.ts"),
-      ...unit("server/backup/archive-file.slow.test.ts"),
       ...onTheCopy(moneyPromises.flatMap(({ proofs }) => proofs)),
     ],
   },

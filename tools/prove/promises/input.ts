@@ -56,26 +56,6 @@ export const inputPromises: readonly ProductPromise[] = [
       ...unit("server/lifecycle/listen.test.ts"),
       ...unit("server/http/read-request.test.ts"),
       ...unit("server/http/requests.test.ts", ["behind %i, %j is %s"]),
-      ...unit("server/http/render-queue.test.ts"),
-      ...unit("app/lib/fair-line.test.ts"),
-      ...unit("app/lib/pdf/pdf-renderer.server.slow.test.ts"),
-      ...unit("app/orders/files/uploads.server.test.ts"),
-      ...unit("app/orders/messages.server.test.ts", [
-        "is on one page of its conversation, in order, also among those of one moment",
-        "is refused after 500 of its side about an order, and a repeated click is not",
-      ]),
-      ...unit("app/routes/my-order/my-order-actions.server.test.ts", [
-        "a customer can send 300 messages a day about all orders; messages of a buyer who only typed that address do not count",
-      ]),
-      ...unit("app/orders/message-plans.slow.test.ts"),
-      ...unit("app/routes/admin/orders/order-page/order-page.server.test.ts", [
-        "an order's page and the inbox read 50 messages of its conversation at a time",
-      ]),
-      ...requests(["postgres"], "tests/integration/accounts-and-orders/my-order.test.ts", [
-        "a long conversation has pages of 50 messages, which links lead to without scripts",
-      ]),
-      ...unit("app/routes/my-order/after-provider.test.ts"),
-      ...requests(["postgres"], "tests/integration/security/one-client.load.test.ts", [], { runs: 100, cases: 200 }),
       ...requests(["postgres"], "tests/integration/security/endurance.load.test.ts", [], {
         runs: 100_000,
         cases: 100_500,

@@ -138,8 +138,6 @@ export const moneyPromises: readonly ProductPromise[] = [
         ["double presses, two tabs and retries: one order and one open session"],
         { runs: 2_000, cases: 2_000 },
       ),
-      ...unit("app/billing/coupon-races.slow.test.ts", [], { runs: 500, cases: 2_000 }),
-      ...unit("app/checkout/sold-meanwhile.slow.test.ts", [], { runs: 500, cases: 4_000 }),
       ...unit("app/checkout/place-order/place-order.server.test.ts", [
         "twenty concurrent requests create one order and one session",
         "a retry after a provider outage completes the same order",

@@ -130,7 +130,6 @@ export const peoplePromises: readonly ProductPromise[] = [
       ...requests(BOTH, "tests/integration/accounts-and-orders/admins.test.ts", [
         "registering an invited address first gains nothing",
       ]),
-      ...unit("app/auth/sign-in/overlapping-changes.slow.test.ts", [], { runs: 200, cases: 600 }),
     ],
   },
   {

@@ -47,7 +47,7 @@ const cancelSchema = z.object({ intent: z.enum(["unschedule", "unschedule-page"]
 const MAX_NOTE = 200;
 
 const MENTIONED =
-  "Other texts still have the earlier price. Read the list below the price, check the box, and publish again. Nothing was saved.";
+  "Other texts still have the earlier price. Read the list of them, check the box, and publish again. Nothing was saved.";
 
 /** Publishing and scheduling save first, so that they are about what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, request: Request) {

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "react-router";
-import type { PriceMention } from "~/admin/content/price-mentions.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { Check, FormField } from "~/routes/admin/shared/form-field";
+import { FormField } from "~/routes/admin/shared/form-field";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
 import { DocumentFields } from "./document-fields";
+import { PriceMentions } from "./price-mentions";
 import { ScheduleFields } from "./schedule";
 
 export const DOCUMENT_PATTERN = "/admin/content/:kind";
@@ -74,20 +74,3 @@ export function DocumentForm({
     </Form>
   );
 }
-
-/** Publishing the price needs the check. */
-const PriceMentions = ({ mentions, disabled }: { mentions: readonly PriceMention[]; disabled: boolean }) =>
-  mentions.length > 0 && (
-    <div className="full">
-      <h2>Texts that have the earlier price</h2>
-      <ul className="stack">
-        {mentions.map(({ amount, where, text }) => (
-          <li key={`${where} ${amount} ${text}`}>
-            <b>{`${where}: `}</b>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-      <Check name="mentions" value="read" disabled={disabled} label="I have read them. The price may be published." />
-    </div>
-  );

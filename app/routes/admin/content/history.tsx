@@ -2,6 +2,7 @@ import { data, Form, useSearchParams } from "react-router";
 import { z } from "zod";
 import { listRevisions, openDocument, picturesFor, readRevisions } from "~/admin/content/documents.server";
 import { restoreRevision } from "~/admin/content/edit-document.server";
+import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
 import { textChanges } from "~/admin/content/text-changes";
 import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
@@ -17,10 +18,11 @@ import { FormField } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
+import { type FormOutcome, FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/history";
 import { intentFor, requireDocumentKind } from "./document-param.server";
+import { PriceMentions } from "./price-mentions";
 import { TextComparison } from "./text-comparison";
 
 export const meta = unlistedMeta({ title: "History", description: "Versions of a text.", path: "/admin/content" });
@@ -47,29 +49,48 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-const formSchema = z.object({ intent: z.enum(["restore", "restore-page"]), revision: z.coerce.number().int().min(0) });
+const formSchema = z.object({
+  intent: z.enum(["restore", "restore-page"]),
+  revision: z.coerce.number().int().min(0),
+  mentions: z.string().optional(),
+});
+
+/** `mentioned`: publishing `revision` again needs the check below these texts. */
+type RestoreOutcome = { outcome: FormOutcome; mentioned?: { revision: number; mentions: PriceMention[] } };
+
+const MENTIONED =
+  "Other texts have the price that would change. Read the list of them, check the box, and publish again. Nothing was published.";
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const app = getApp(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
   const parsed = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
-  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
+  if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
   const kind = await requireDocumentKind(app, params.kind);
   if (parsed.data.intent !== intentFor(kind, "restore")) throw new Response(null, { status: 403 });
-  const result = await restoreRevision(app, admin.email, kind, parsed.data.revision);
-  const isGone = kind.startsEmpty && parsed.data.revision === 0;
-  return result.ok
-    ? formSuccess(
-        isGone
-          ? "This is taken back. Visitors stop seeing it within 5 seconds."
-          : "This version is published again. Visitors see it within 5 seconds.",
-      )
-    : data(failure(result.error), { status: 400 });
+  const { revision } = parsed.data;
+  const texts = (await readRevisions(app, kind, [revision])).get(revision);
+  const mentions = texts && parsed.data.mentions !== "read" ? await findPriceMentions(app, kind, texts) : [];
+  if (mentions.length > 0) return rejected({ outcome: failure(MENTIONED), mentioned: { revision, mentions } });
+  const result = await restoreRevision(app, admin.email, kind, revision);
+  if (!result.ok) return rejected({ outcome: failure(result.error) });
+  return kind.startsEmpty && revision === 0
+    ? done("This is taken back. Visitors stop seeing it within 5 seconds.")
+    : done("This version is published again. Visitors see it within 5 seconds.");
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "It may or may not have worked. Check which version is published.");
+const done = (message: string): RestoreOutcome => ({ outcome: formSuccess(message) });
+
+const rejected = (outcome: RestoreOutcome) => data(outcome, { status: 400 });
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<RestoreOutcome> {
+  const result = await catchActionError(
+    serverAction(),
+    "It may or may not have worked. Check which version is published.",
+  );
+  return "outcome" in result ? result : { outcome: result };
+}
 
 export default function History({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, changes } = loaderData;
@@ -79,8 +100,9 @@ export default function History({ loaderData, actionData, params }: Route.Compon
         History
       </Crumbs>
       <PageHead title={`${title}: history`} />
-      <FormOutcomeMessage outcome={actionData} />
+      <FormOutcomeMessage outcome={actionData?.outcome} />
       <div className="stack">
+        {actionData?.mentioned && <RestoreAnyway {...actionData.mentioned} intent={loaderData.restore} />}
         <Card title="Versions" flush>
           <RevisionTable {...loaderData} />
         </Card>
@@ -169,6 +191,20 @@ const Restore = ({ intent, id, name }: { intent: string; id: number; name: strin
       )}
     </Form>
   </IfCanSubmit>
+);
+
+type RestoreAnywayProps = { intent: string; revision: number; mentions: readonly PriceMention[] };
+
+const RestoreAnyway = ({ intent, revision, mentions }: RestoreAnywayProps) => (
+  <Form method="post" className="card form">
+    <PriceMentions mentions={mentions} disabled={false} />
+    <input type="hidden" name="revision" value={revision} />
+    <div className="line actions">
+      <AdminButton kind="primary" type="submit" name="intent" value={intent}>
+        Publish again
+      </AdminButton>
+    </div>
+  </Form>
 );
 
 /** At first what is published with the newest version, or that with the one before. */
