@@ -61,7 +61,9 @@ test("a user can end all other sessions, but not one of another user, and both a
   expect(await Promise.all([browser, ...others].map(isIn))).toEqual([true, false, false]);
   expect(await endSession(app, boss.email, user, own)).toBe(true);
   expect(await isIn(browser)).toBe(false);
-  const log = (await app.db.select().from(activityLog)).filter(({ kind }) => kind === "sessions-ended");
+  const log = (await app.db.select().from(activityLog).orderBy(activityLog.id)).filter(
+    ({ kind }) => kind === "sessions-ended",
+  );
   expect(log.map(({ actor, detail }) => [actor, detail])).toEqual([
     [user.email, { sessions: 2 }],
     [boss.email, { sessions: 1 }],

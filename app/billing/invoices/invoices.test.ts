@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { invoices, type orders, refunds } from "~/lib/db/schema/index";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
@@ -100,7 +100,12 @@ describe("numbers of invoices", () => {
 
 describe("an invoice", () => {
   const contentOf = async (orderId: string) =>
-    (await app.db.select().from(invoices).where(eq(invoices.orderId, orderId)))[0]?.content;
+    (
+      await app.db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, "invoice")))
+    )[0]?.content;
 
   test("names seller, customer, price lines and total", async () => {
     const orderId = await paid({

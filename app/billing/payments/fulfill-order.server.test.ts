@@ -40,7 +40,8 @@ describe("a payment that fails after its checkout", () => {
     const noted = await app.db
       .select()
       .from(orderEvents)
-      .where(eq(orderEvents.orderId, order?.id ?? ""));
+      .where(eq(orderEvents.orderId, order?.id ?? ""))
+      .orderBy(orderEvents.id);
     expect(noted.at(-1)).toMatchObject({
       kind: "cancelled",
       actor: "provider",

@@ -456,7 +456,11 @@ describe("the check of pending orders", () => {
     await reconcilePendingOrders(app);
     const order = await onlyOrder(app);
     expect(order.status).toBe("cancelled");
-    const noted = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+    const noted = await app.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, order.id))
+      .orderBy(orderEvents.id);
     expect(noted.at(-1)).toMatchObject({
       kind: "cancelled",
       actor: "sweep",

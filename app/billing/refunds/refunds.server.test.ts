@@ -62,7 +62,9 @@ describe("a refund that is given up", () => {
       fault: "Abandoned. The card provider never made this refund.",
     });
     expect((await findOrderDetails(app.db, orderId))?.refundable).toBe(29_900);
-    expect((await app.db.select().from(orderEvents)).map(({ kind, actor }) => [kind, actor])).toEqual([
+    expect(
+      (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind, actor }) => [kind, actor]),
+    ).toEqual([
       ["refund-requested", "ann@team.example"],
       ["refund-given-up", "bob@team.example"],
     ]);
@@ -84,7 +86,10 @@ describe("a refund that is given up", () => {
     const given = { kind: "refund-given-up", actor: "bob@team.example", fault: "Abandoned" } as const;
     await app.db.transaction((tx) => rejectRefund(tx, asked, given));
     expect(await statusOf(refundId)).toMatchObject({ status: "succeeded", fault: null });
-    expect((await app.db.select().from(orderEvents)).map(({ kind }) => kind)).toEqual(["refund-requested", "refunded"]);
+    expect((await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind)).toEqual([
+      "refund-requested",
+      "refunded",
+    ]);
   });
 
   test("fails while the provider is unavailable", async () => {

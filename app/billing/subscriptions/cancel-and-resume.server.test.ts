@@ -95,7 +95,8 @@ describe("a refund of a month", () => {
       ["subscription-end-requested", ANN],
       ["subscription-ended", "provider"],
     ]);
-    expect(await app.db.select({ kind: activityLog.kind, actor: activityLog.actor }).from(activityLog)).toEqual([
+    const { kind, actor } = activityLog;
+    expect(await app.db.select({ kind, actor }).from(activityLog).orderBy(activityLog.id)).toEqual([
       { kind: "refund", actor: ANN },
       { kind: "cancel-subscription", actor: ANN },
     ]);

@@ -120,7 +120,10 @@ test("contact messages are deleted two years after the last one from their addre
     { ...message, email: "ann@acme.example", createdAt: yearsAgo(2, -1) },
   ]);
   await run();
-  const found = await app.db.select({ email: contactMessages.email }).from(contactMessages);
+  const found = await app.db
+    .select({ email: contactMessages.email })
+    .from(contactMessages)
+    .orderBy(contactMessages.createdAt);
   expect(found.map(({ email }) => email)).toEqual(["jo@acme.example", "Jo@acme.example"]);
 });
 
@@ -188,11 +191,14 @@ test("invitations, activity log, failed emails, provider events and billing deta
     { token: "young" },
   ]);
   expect(await app.db.select({ at: activityLog.at }).from(activityLog)).toEqual([{ at: yearsAgo(7, 1) }]);
-  expect((await app.db.select().from(deadJobs)).map(({ name }) => name)).toEqual([
+  expect((await app.db.select().from(deadJobs).orderBy(deadJobs.name)).map(({ name }) => name)).toEqual([
     "order-confirmation-email",
     "process-refund",
   ]);
-  expect((await app.db.select().from(paymentEvents)).map(({ id }) => id)).toEqual(["young", "waits"]);
+  expect((await app.db.select().from(paymentEvents).orderBy(paymentEvents.id)).map(({ id }) => id)).toEqual([
+    "waits",
+    "young",
+  ]);
   expect((await app.db.select().from(billingDetails)).map(({ email }) => email)).toEqual(["jo@acme.example"]);
 });
 
