@@ -39,7 +39,7 @@ export default defineConfig<ShopChoice>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // One browser per worker. Tests often wait for emails and jobs, and some for minutes.
-  workers: availableParallelism() + 2,
+  workers: availableParallelism() + 3,
   // Enough on a very busy machine.
   timeout: 240_000,
   expect: { timeout: 60_000 },

@@ -27,9 +27,9 @@ test("the cookie of a portal's customer is recognized, and a forged one is not",
     new URL(buyerOrderUrl(app, { id, email: "jo@acme.example", linkVersion: 0 })).searchParams.get("key") ?? "";
   const cookieOf = async (value: string) => (await magicLinkCookie(app, value)).split(";")[0];
   expect(await findSignedSession(app, await cookieOf(key))).toBe(`portal ${id}`);
-  expect(
-    await findSignedSession(app, await cookieOf(key.replace(/.$/, (last) => (last === "A" ? "B" : "A")))),
-  ).toBeNull();
+  // The first character of the signature: its last one has two unused bits.
+  const forged = key.replace(/[^.](?=[^.]*$)/, (first) => (first === "A" ? "B" : "A"));
+  expect(await findSignedSession(app, await cookieOf(forged))).toBeNull();
 });
 
 test.each([

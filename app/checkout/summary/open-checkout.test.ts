@@ -41,6 +41,21 @@ describe("startCheckout", () => {
     });
     expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: cents });
   });
+
+  const WRONG = "The amount doesn’t match this service’s price.";
+  const CHANGED = "The price changed from $299.00 to $349.00 after you opened this page. Nothing was charged.";
+
+  test.each([
+    [{ price: 34_900, offer: { amounts: { price: 34_900 } } }, CHANGED],
+    [{ price: 34_900 }, CHANGED],
+    [{ price: 29_900 }, `Checkout failed: ${WRONG}`],
+    [{ price: "34900" }, `Checkout failed: ${WRONG}`],
+    [{ price: 34_900, offer: { amounts: "34900" } }, `Checkout failed: ${WRONG}`],
+  ])("with the answer %j says what has changed, if it can be read", async (now, sentence) => {
+    vi.stubGlobal("fetch", async () => Response.json({ error: WRONG, ...now }, { status: 400 }));
+    const result = await startCheckout(priced({ ok: true, price: { cents: 29_900 } }), {});
+    expect(result).toMatchObject({ ok: false, error: sentence });
+  });
 });
 
 describe("a consulting form", () => {

@@ -38,6 +38,25 @@ const sessionSchema = z.object({
   paidBefore: z.optional(paidBeforeSchema),
 });
 
+/** Of a request with another amount than the price of the moment, which is in cents. `offer`: what staff have changed of it. */
+const priceChangeSchema = z.object({
+  price: z.int(),
+  offer: z.optional(
+    z.partial(
+      z.object({
+        title: z.string(),
+        navText: z.string(),
+        text: z.string(),
+        buttonText: z.string(),
+        price: z.object({ label: z.string(), unit: z.string(), note: z.optional(z.string()) }),
+        amounts: z.record(z.string(), z.int()),
+        listed: z.boolean(),
+        hidden: z.literal(true),
+      }),
+    ),
+  ),
+});
+
 /** `lastSession`: the payment session that this browser opened last. `asksIfPaid`: do not buy again what was just paid. */
 type EarlierPayment = {
   lastSession: string | null;
@@ -99,10 +118,11 @@ const fixFor = ({ offer }: CheckoutService, status: number): Pick<FailureDetails
     ? { fix: { href: `${offer.paths.form}${EMAIL_HASH}`, label: "Change the email address" } }
     : {};
 
-/** `body`: of a request with another amount than the price of the moment, which is in cents. */
+/** Null if the server gave no other price. */
 function priceChange(cents: number, body: unknown): CheckoutFailure | null {
-  const { price, offer }: { price?: unknown; offer?: Partial<Offer> } = Object(body);
-  if (typeof price !== "number" || price === cents) return null;
+  const parsed = priceChangeSchema.safeParse(body);
+  if (!parsed.success || parsed.data.price === cents) return null;
+  const { price, offer } = parsed.data;
   const change = `The price changed from ${formatUsd(cents)} to ${formatUsd(price)} after you opened this page.`;
   return {
     ...failure(`${change} Nothing was charged.`),

@@ -202,13 +202,15 @@ test("pages are whole with the longest and the shortest words that their forms t
 const longestWordOf = (field: string): number =>
   /^(title|button)$|headline$/.test(field) ? 12 : /^card$|^page.inclu/.test(field) ? 16 : 20;
 
-test("the pages of each service are whole with the longest words that its form takes", async ({ page, shop }) => {
+test("the pages of a service are whole with the longest words that its form takes", async ({ page, shop }) => {
   await signInAsNewAdmin(page, shop);
   await page.goto("/admin/content");
   const links = page.locator('a[href^="/admin/content/service-"]');
   const forms = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute("href") ?? ""))]);
   expect(forms).toHaveLength(7);
-  for (const path of forms) {
+  // The form with most words; all of them in `npm run journeys`.
+  const tried = process.env.JOURNEYS === "all" ? forms : forms.filter((path) => path.endsWith("ai-consulting"));
+  for (const path of tried) {
     await page.goto(path);
     const fields = await page
       .locator("form.card :is(input, textarea)[maxlength]")

@@ -93,7 +93,7 @@ export const abusePromises: readonly ProductPromise[] = [
     words:
       "A shop whose build is removed, replaced or built again while clients ask for everything answers as before, sells and emails. An exception at any stage of a request is a 500 and a log line, and ends no process.",
     proofs: [
-      ...requests(["postgres"], "tests/integration/operations/rebuild.test.ts"),
+      ...requests(["postgres"], "tests/integration/operations/rebuild.load.test.ts"),
       ...unit("server/http/guard-requests.test.ts"),
       ...unit("server/http/static-files.test.ts"),
       ...unit("tools/build/clear.test.mjs"),

@@ -50,14 +50,7 @@ export const faultPromises: readonly ProductPromise[] = [
       ...unit("app/lib/db/outage.test.ts"),
       ...requests(["postgres"], "tests/integration/operations/outage.load.test.ts"),
       ...requests(BOTH, "tests/integration/operations/database-unavailable.test.ts"),
-      ...requests(["postgres"], "tests/integration/faults/postgres.test.ts", [
-        "with PostgreSQL killed under load pages work, writes get 503, and the shop recovers",
-        "with PostgreSQL frozen pages work, writes get 503, and the shop recovers",
-        "with PostgreSQL out of connections pages work, writes get 503, and the shop recovers",
-        "with PostgreSQL read-only receipts are shown, writes get 503, and the shop recovers",
-        "with PostgreSQL's disk full pages work, writes get 503, and the shop recovers",
-        "after all faults nothing acknowledged is lost or doubled, and no process has exited",
-      ]),
+      ...requests(["postgres"], "tests/integration/faults/postgres.load.test.ts"),
     ],
   },
   {
