@@ -62,7 +62,7 @@ export default defineConfig({
           // Runs against the built shop, once for each TEST_DATABASE: pglite (default) and postgres.
           name: "integration",
           // Files often wait for emails and jobs. Projects with other values run one after another.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: availableParallelism() + 2,
           // A new process per file takes over 0.5 s of CPU time, and every shop is a separate process anyway.
           isolate: false,
           sequence: { groupOrder: 1 },
