@@ -29,18 +29,22 @@ import { Navigation } from "./routes/layout/navigation";
 import { MAIN_ID, RouteFocus, SkipLink } from "./routes/layout/page-frame";
 import { Prefetching } from "./routes/layout/prefetching";
 import { siteScript } from "./routes/layout/site-script/site-script.server";
+import { changedPictures } from "./routes/seo/changed-pictures.server";
 import { pageMeta } from "./routes/seo/page-meta";
 import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
 import { Spinner } from "./ui/spinner";
 import { Toaster } from "./ui/toast";
 
 /** Loaded once: settings do not change while the server runs. The page cache renders its pages again in a new year. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { texts, pictures: _pictures, isPreview: _isPreview, ...site } = context.get(siteContext);
+export function loader({ request, context }: Route.LoaderArgs) {
+  const current = context.get(siteContext);
+  const { texts, pictures: _pictures, isPreview: _isPreview, ...site } = current;
   const { changes } = publishedCatalog({ texts }).catalog;
+  const picture = changedPictures(current).get(new URL(request.url).pathname)?.url;
   return {
     site: { ...site, year: agencyYear(new Date(), site.hours.timeZone) },
     ...(changes && { catalog: changes }),
+    ...(picture && { picture }),
     siteScript,
   };
 }

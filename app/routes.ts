@@ -56,6 +56,7 @@ export default [
   route("rss.xml", "routes/blog/rss.ts"),
   route("careers", "routes/seo/careers.ts"),
   route("sitemap.xml", "routes/seo/sitemap.ts"),
+  route("og/:name", "routes/seo/social-picture.ts"),
   route("robots.txt", "routes/seo/robots.ts"),
   route("auth", "routes/auth/auth.tsx"),
   route("auth/code", "routes/auth/code.tsx"),

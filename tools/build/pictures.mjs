@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readPicture, toPng } from "./pixel-canvas.mjs";
+import { readPicture, toPng } from "../../app/lib/rendering/pixel-canvas.mjs";
 
 for (const folder of ["app/ui/images", "app/content/images"]) {
   const root = fileURLToPath(new URL(`../../${folder}`, import.meta.url));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readPicture } from "./pixel-canvas.mjs";
+import { readPicture } from "../../app/lib/rendering/pixel-canvas.mjs";
 
 const drawings = globSync("app/{ui,content}/images/**/*.svg").filter((file) => file !== "app/ui/images/icons.svg");
 

@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { runnerImport } from "vite";
 import { colors } from "../../app/lib/colors.ts";
-import { blank, draw, fill, letters, put, readPicture, toPng } from "./pixel-canvas.mjs";
+import { blank, draw, fill, put, readPicture, toPng } from "../../app/lib/rendering/pixel-canvas.mjs";
+import { letters } from "../../app/lib/rendering/pixel-letters.ts";
 
 export const PICTURES = "app/content/images/generated/samples/pictures.webp";
 const WIDTH = 160;

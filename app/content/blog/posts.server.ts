@@ -52,8 +52,6 @@ export type Post = Omit<FrontMatter, "author"> & {
   body: string | null;
   /** Shown instead of `image`. */
   photo?: SitePicture;
-  /** The build has drawn a preview picture with its title. */
-  hasPreviewPicture: boolean;
 };
 
 /** A published post. */
@@ -132,7 +130,6 @@ export const articleById = (site: Site, id: string): Article | undefined =>
 function writtenPost(site: Site, id: number, texts: PostTexts): Post {
   const { title, excerpt, date, author, category, picture, offer, body } = texts;
   const photo = pictureOf(site, texts.photo);
-  const shipped = shippedPosts.find((post) => post.id === id);
   const { image, imageAlt } = shippedPosts.find((post) => String(post.id) === picture) ?? shippedPosts[0] ?? NO_PICTURE;
   const curled = curlQuotes(title);
   return {
@@ -145,7 +142,6 @@ function writtenPost(site: Site, id: number, texts: PostTexts): Post {
     image,
     imageAlt,
     body: curlQuotes(body) || null,
-    hasPreviewPicture: shipped?.title === curled && shipped.category === category,
     ...(photo && { photo }),
     ...(offer && { offer }),
   };
@@ -188,7 +184,7 @@ function readPost(source: string): Post {
   if (body && !import.meta.env.PROD) renderMarkdown(body);
   const { title, excerpt } = parsed.data;
   const texts = { title: curlQuotes(title), excerpt: curlQuotes(excerpt) };
-  return { ...parsed.data, ...texts, author, image, body, hasPreviewPicture: true };
+  return { ...parsed.data, ...texts, author, image, body };
 }
 
 function isArticle(post: Post): post is Article {

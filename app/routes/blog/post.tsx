@@ -17,7 +17,8 @@ import { siteContext } from "~/lib/config/site-context";
 import { siteFromMatches, useSite } from "~/lib/config/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { feedLink } from "~/routes/layout/site-links";
-import { drawnPicture, pageMeta, type SocialPicture } from "~/routes/seo/page-meta";
+import { changedPictures } from "~/routes/seo/changed-pictures.server";
+import { drawnPicture, pageMeta, type SocialPicture, socialPictureUrl } from "~/routes/seo/page-meta";
 import { organizationId, type StructuredData } from "~/routes/seo/structured-data";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -44,7 +45,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   };
   return {
     post: { id, title, excerpt, date, author, category, image, imageAlt, photo, offer },
-    socialPicture: socialPictureOf(article),
+    socialPicture: socialPictureOf(site, article),
     html: bodyHtml(article),
     words: wordCount(article),
     minutes: readingMinutes(article),
@@ -53,9 +54,9 @@ export function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The build draws pictures with the titles of shipped posts only. */
-function socialPictureOf({ id, title, photo, hasPreviewPicture }: Article): SocialPicture {
-  if (!photo) return drawnPicture(hasPreviewPicture ? articlePath(id) : "/", title);
+function socialPictureOf(site: Site, { id, title, photo }: Article): SocialPicture {
+  const path = articlePath(id);
+  if (!photo) return drawnPicture(changedPictures(site).get(path)?.url ?? socialPictureUrl(path), title);
   const { name, alt, width, height } = photo;
   return { path: pictureUrl(name, width, "webp"), type: "image/webp", width, height, alt };
 }

@@ -1,11 +1,11 @@
-import { offers } from "~/catalog/offers";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { OfferAccent } from "~/catalog/types";
 import { articlePath, blogOf } from "~/content/blog/posts.server";
 import type { Site } from "~/lib/config/site";
 import { companyLinks, legalLinks } from "~/routes/layout/site-links";
 
 /** A page that search engines may list. `line` is the text below the title in its preview image. */
-type IndexedPage = { path: string; title: string; line: string; accent: OfferAccent };
+export type IndexedPage = { path: string; title: string; line: string; accent: OfferAccent };
 
 const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
   "/about": "Three people and a robot",
@@ -13,10 +13,10 @@ const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
   "/contact": "Real people answer",
 };
 
-/** All pages that search engines may list at this moment, for the sitemap and the preview images. */
+/** All pages that search engines may list at this moment, for the sitemap and the preview images. That of a service that is not sold is none. */
 export const indexedPages = (site: Site): IndexedPage[] => [
   { path: "/", title: "Your business on autopilot", line: "Sales, support & content by AI", accent: "gold" },
-  ...offers.map(({ title, accent, price, paths }) => ({
+  ...publishedCatalog(site).catalog.sold.map(({ title, accent, price, paths }) => ({
     path: paths.form,
     title,
     line: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,

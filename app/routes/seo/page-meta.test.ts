@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildSite } from "~/lib/config/site";
 import { indexedPages } from "./indexed-pages.server";
-import { pageMeta, socialPreviewUrl } from "./page-meta";
+import { pageMeta, socialPictureUrl } from "./page-meta";
 
 const site = buildSite({ origin: "https://shop.example", testBanner: false });
 const matches = [{ id: "root", loaderData: { site } }];
@@ -55,7 +55,7 @@ test("no two pages share a path, a title or a preview image", () => {
   for (const values of [pages.map(({ path }) => path), pages.map(({ title }) => title)]) {
     expect(new Set(values).size).toBe(values.length);
   }
-  expect(new Set(pages.map(({ path }) => socialPreviewUrl(path))).size).toBe(pages.length);
+  expect(new Set(pages.map(({ path }) => socialPictureUrl(path))).size).toBe(pages.length);
 });
 
 /** Name and URL of each breadcrumb, in order; undefined without breadcrumbs. */

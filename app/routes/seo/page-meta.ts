@@ -2,16 +2,16 @@ import type { MetaDescriptor } from "react-router";
 import { type Matches, siteFromMatches } from "~/lib/config/use-site";
 import { breadcrumbs, type StructuredData } from "./structured-data";
 
-/** URL path of the preview image of the page at `path`. The build creates the images (tools/build/og-images.mjs). */
-export const socialPreviewUrl = (path: string): string =>
+/** URL path of the preview image of the page at `path`, as shipped. The build creates the images (tools/build/og-images.mjs). */
+export const socialPictureUrl = (path: string): string =>
   `/og/${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}.png`;
 
 /** `path`: of the picture; sizes are in pixels. */
 export type SocialPicture = { path: string; type: string; width: number; height: number; alt: string };
 
-/** The one of the page at `path`. */
+/** A picture at this path with the title of a page. */
 export const drawnPicture = (path: string, title: string): SocialPicture => ({
-  path: socialPreviewUrl(path),
+  path,
   type: "image/png",
   width: 1200,
   height: 630,
@@ -24,7 +24,8 @@ export function pageMeta({ title, description, path, matches, ...rest }: PageMet
   const site = siteFromMatches(matches);
   const full = path === "/" ? `${site.brand} – ${title}` : `${title} – ${site.brand}`;
   const address = site.origin + path;
-  const picture = rest.picture ?? drawnPicture(indexed ? path : "/", title);
+  const drawn = (indexed && changedPictureFrom(matches)) || socialPictureUrl(indexed ? path : "/");
+  const picture = rest.picture ?? drawnPicture(drawn, title);
   const pictureAddress = site.origin + picture.path;
   const data = indexed && path !== "/" ? [breadcrumbs(site, path, title), ...structured] : structured;
   return [
@@ -50,6 +51,13 @@ export function pageMeta({ title, description, path, matches, ...rest }: PageMet
   ];
 }
 
+/** Of the page, if it is not the one that the build has drawn. */
+function changedPictureFrom(matches: Matches): string | undefined {
+  const data = matches.find((match) => match?.id === "root")?.loaderData;
+  // Only the root's loader writes this.
+  return (data as { picture?: string } | undefined)?.picture;
+}
+
 /**
  * Creates the `meta` function of a page that search engines must not list. With `hasSecret`, other sites do not get its URL as the referrer.
  * "no-referrer" would also remove the origin from its form submits.
@@ -69,7 +77,7 @@ type PageMeta = {
   /** False for pages that search engines must not list. */
   indexed?: boolean;
   type?: "website" | "article";
-  /** By default the one that the build has drawn for the page. */
+  /** By default the one that is drawn for the page. */
   picture?: SocialPicture;
   /** Added to the breadcrumbs. */
   structured?: readonly StructuredData[];

@@ -1,4 +1,3 @@
-import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { siteContext } from "~/lib/config/site-context";
 import type { Route } from "./+types/sitemap";
 import { indexedPages } from "./indexed-pages.server";
@@ -6,10 +5,7 @@ import { indexedPages } from "./indexed-pages.server";
 /** GET /sitemap.xml. */
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const hidden = publishedCatalog(site).catalog.all.flatMap(({ hidden, paths }) => (hidden ? [paths.form] : []));
-  const urls = indexedPages(site)
-    .filter(({ path }) => !hidden.includes(path))
-    .map(({ path }) => `<url><loc>${site.origin}${path}</loc></url>`);
+  const urls = indexedPages(site).map(({ path }) => `<url><loc>${site.origin}${path}</loc></url>`);
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`,
     { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=300" } },

@@ -235,6 +235,14 @@ describe("a service", () => {
     expect((await owner.post(blast, { ...typed, mentions: "read" })).status).toBe(200);
     const { html } = await pageOf("/build-social-posts", "$700");
     expect(html).toContain('"price":"700.00"');
+    const picture = firstMatch(html, /(?<="og:image" content=")[^"]+/).replace(/^https?:\/\/[^/]+/, "");
+    expect(picture).toMatch(/^\/og\/build-social-posts-[0-9a-f]{12}\.png$/);
+    for (const { url } of shop.processes) {
+      const drawn = await fetch(url + picture);
+      expect([drawn.status, drawn.headers.get("content-type")]).toEqual([200, "image/png"]);
+      expect(drawn.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    }
+    expect((await fetch(`${shop.url}/og/build-social-posts-000000000000.png`)).status).toBe(404);
     expect(html).not.toMatch(/<\/script>X|<img src=x/);
     expect((await pageOf("/", "$700")).html).not.toMatch(/\$650|<\/script>X|<img src=x/);
     const order = {
@@ -414,7 +422,7 @@ describe("a post", () => {
       expect(html).toContain('<p>It <strong>says</strong> hello &amp; <a href="/contact">asks</a>.</p>');
       expect(html).not.toContain("<script>alert(1)");
       expect(html).toContain(`"mainEntityOfPage":"${shop.url}/blog/${id}"`);
-      expect(html).toContain(`<meta property="og:image" content="${shop.url}/og/home.png"`);
+      expect(html).toMatch(new RegExp(`"og:image" content="${shop.url}/og/blog-${id}-[0-9a-f]{12}[.]png"`));
       for (const text of [html, list]) expect(text).toContain(`"/blog/${id}"`);
       expect(list).toMatch(new RegExp(`<article[^>]*aria-labelledby="post-${id}-title"`));
       expect(feed).toContain(`<link>${shop.url}/blog/${id}</link>`);

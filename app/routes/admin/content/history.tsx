@@ -102,7 +102,9 @@ export default function History({ loaderData, actionData, params }: Route.Compon
       <PageHead title={`${title}: history`} />
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <div className="stack">
-        {actionData?.mentioned && <RestoreAnyway {...actionData.mentioned} intent={loaderData.restore} />}
+        {actionData?.mentioned && (
+          <RestoreAnyway {...actionData.mentioned} intent={loaderData.restore} original={loaderData.original} />
+        )}
         <Card title="Versions" flush>
           <RevisionTable {...loaderData} />
         </Card>
@@ -193,15 +195,15 @@ const Restore = ({ intent, id, name }: { intent: string; id: number; name: strin
   </IfCanSubmit>
 );
 
-type RestoreAnywayProps = { intent: string; revision: number; mentions: readonly PriceMention[] };
+type RestoreAnywayProps = { intent: string; original: string; revision: number; mentions: readonly PriceMention[] };
 
-const RestoreAnyway = ({ intent, revision, mentions }: RestoreAnywayProps) => (
+const RestoreAnyway = ({ intent, original, revision, mentions }: RestoreAnywayProps) => (
   <Form method="post" className="card form">
     <PriceMentions mentions={mentions} disabled={false} />
     <input type="hidden" name="revision" value={revision} />
     <div className="line actions">
       <AdminButton kind="primary" type="submit" name="intent" value={intent}>
-        Publish again
+        {`Publish again: ${revision === 0 ? original : `Version ${revision}`}`}
       </AdminButton>
     </div>
   </Form>

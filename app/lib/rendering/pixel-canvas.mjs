@@ -1,8 +1,7 @@
-/** Pictures are { width, height, pixels }: pixels row by row as "#rrggbb", null for transparent. */
+/** Plain JavaScript, because an old Node may run it (tools/build/pictures.mjs). Types: pixel-canvas.d.mts. */
 
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
-import { openSync } from "fontkit";
 
 export const blank = (width, height, color = null) => ({
   width,
@@ -10,9 +9,10 @@ export const blank = (width, height, color = null) => ({
   pixels: new Array(width * height).fill(color),
 });
 
+export const readPicture = (path) => parsePicture(readFileSync(path, "utf8"));
+
 /** Parses one of our SVG pictures, which consist of horizontal runs. */
-export function readPicture(path) {
-  const svg = readFileSync(path, "utf8");
+export function parsePicture(svg) {
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg).map(Number);
   const picture = blank(width, height);
   for (const [, color, runs] of svg.matchAll(/<path fill="([^"]+)" d="([^"]+)"/g)) {
@@ -76,24 +76,6 @@ function chunk(type, content) {
   return frame;
 }
 
-const GRID = 8;
-const font = openSync("node_modules/@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff");
-const unit = font.unitsPerEm / GRID;
-
-/** Draws a line of text in Press Start 2P, whose letters have a grid of 8 by 8 pixels. */
-export function letters(text, color) {
-  const picture = blank(text.length * GRID, GRID);
-  [...text].forEach((letter, place) => {
-    const outline = edges(font.layout(letter).glyphs[0].path.commands);
-    for (let y = 0; y < GRID; y++) {
-      for (let x = 0; x < GRID; x++) {
-        if (isInside(outline, (x + 0.5) * unit, (GRID - y - 0.5) * unit)) put(picture, place * GRID + x, y, color);
-      }
-    }
-  });
-  return picture;
-}
-
 /** Wraps a text at spaces into lines of at most `columns` letters. */
 export function lines(text, columns) {
   const broken = [];
@@ -103,28 +85,4 @@ export function lines(text, columns) {
     else broken.push(word);
   }
   return broken;
-}
-
-/** Vertical edges of a glyph outline, which has no diagonal ones. */
-function edges(commands) {
-  const found = [];
-  let [at, start] = [
-    [0, 0],
-    [0, 0],
-  ];
-  for (const { command, args } of commands) {
-    const to = command === "closePath" ? start : args;
-    if (command === "moveTo") start = to;
-    else if (at[0] === to[0] && at[1] !== to[1]) found.push({ x: at[0], from: at[1], to: to[1] });
-    at = to;
-  }
-  return found;
-}
-
-/** Non-zero winding rule, along a ray to the left. */
-function isInside(outline, x, y) {
-  const crossed = outline.filter(
-    (edge) => edge.x < x && Math.min(edge.from, edge.to) < y && Math.max(edge.from, edge.to) > y,
-  );
-  return crossed.reduce((winding, { from, to }) => winding + Math.sign(to - from), 0) !== 0;
 }

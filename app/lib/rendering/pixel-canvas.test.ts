@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { blank, draw, letters, lines, put, readPicture, toPng } from "./pixel-canvas.mjs";
+import { blank, draw, lines, put, readPicture, toPng } from "./pixel-canvas.mjs";
+import { letters } from "./pixel-letters";
 
 /** 3 by 2 pixels: red, red, white; white, transparent, red. */
 const flag = blank(3, 2, "#ff0000");
@@ -16,7 +17,7 @@ describe("a picture", () => {
       [-1, 0],
       [3, 0],
       [0, 2],
-    ])
+    ] as const)
       put(flag, x, y, "#000000");
     expect(flag.pixels).toEqual(before);
     expect(flag.pixels).toEqual(["#ff0000", "#ff0000", "#ffffff", "#ffffff", null, "#ff0000"]);
@@ -43,7 +44,7 @@ describe("a picture", () => {
 test("every picture of ours is parsed and written unchanged", () => {
   const robot = readPicture("app/ui/images/robot.svg");
   expect([robot.width, robot.height]).toEqual([24, 37]);
-  const hash = (pixels) => createHash("sha256").update(pixels.join()).digest("hex");
+  const hash = (pixels: readonly unknown[]) => createHash("sha256").update(pixels.join()).digest("hex");
   expect(hash(robot.pixels.filter(Boolean))).not.toBe(hash([]));
   expect(robot.pixels[0]).toBeNull();
   expect(robot.pixels[11]).toBe("#8dff7a");
@@ -68,6 +69,11 @@ describe("letters", () => {
       ".######.",
       "........",
     ]);
+  });
+
+  test("without a place in the font are their base, or blank", () => {
+    expect(letters("éЖ", "x").pixels).toEqual(letters("e ", "x").pixels);
+    expect(letters("😀", "x").pixels).toEqual(letters(" ", "x").pixels);
   });
 
   test("are wrapped at spaces", () => {

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import type { Site } from "~/lib/config/site";
+import { defaultSite } from "~/lib/config/use-site";
+import { type IndexedPage, indexedPages } from "./indexed-pages.server";
+import { socialPictureUrl } from "./page-meta";
+import { drawSocialPicture } from "./social-picture.server";
+
+/** `png` draws it once. */
+type ChangedPicture = { url: string; png: () => Buffer<ArrayBuffer> };
+
+/** By site, which is the same object until something is published. */
+const known = new WeakMap<Site, ReadonlyMap<string, ChangedPicture>>();
+
+const words = ({ title, line, accent }: IndexedPage, { brand }: Site) => JSON.stringify([brand, title, line, accent]);
+
+/** Pictures whose title, price or brand is not what the build has drawn, by path of the page. */
+export function changedPictures(site: Site): ReadonlyMap<string, ChangedPicture> {
+  const existing = known.get(site);
+  if (existing) return existing;
+  const drawn = new Map(indexedPages(defaultSite).map((page) => [page.path, words(page, defaultSite)]));
+  const changed = indexedPages(site).filter((page) => words(page, site) !== drawn.get(page.path));
+  const pictures = new Map(changed.map((page) => [page.path, pictureOf(page, site)]));
+  known.set(site, pictures);
+  return pictures;
+}
+
+function pictureOf(page: IndexedPage, site: Site): ChangedPicture {
+  const hash = createHash("sha256").update(words(page, site)).digest("hex").slice(0, 12);
+  let png: Buffer<ArrayBuffer> | null = null;
+  return {
+    url: socialPictureUrl(page.path).replace(/(?=\.png$)/, `-${hash}`),
+    png: () => {
+      png ??= drawSocialPicture(page, site.brand);
+      return png;
+    },
+  };
+}

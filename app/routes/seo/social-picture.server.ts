@@ -1,0 +1,81 @@
+import { colors } from "~/lib/colors";
+import { blank, draw, fill, lines, type Picture, parsePicture, toPng } from "~/lib/rendering/pixel-canvas.mjs";
+import { letters } from "~/lib/rendering/pixel-letters";
+import moonSvg from "~/ui/images/moon.svg?raw";
+import robotSvg from "~/ui/images/robot.svg?raw";
+import skySvg from "~/ui/images/sky.svg?raw";
+import skylineSvg from "~/ui/images/skyline.svg?raw";
+import type { IndexedPage } from "./indexed-pages.server";
+
+const SCALE = 3;
+const WIDTH = 1200 / SCALE;
+const HEIGHT = 630 / SCALE;
+const MARGIN = 22;
+/** Sizes of the title, the best first: how many letters of that size fit left of Bit, and how many rows. */
+const SIZES = [
+  { size: 3, columns: 10, rows: 3 },
+  { size: 2, columns: 15, rows: 4 },
+  { size: 1, columns: 30, rows: 9 },
+];
+const SMALLEST = 30;
+
+let night: Picture | null = null;
+
+/** The Open Graph picture of a page: a PNG of 1200 x 630 pixels. */
+export function drawSocialPicture({ title, line, accent }: IndexedPage, brand: string): Buffer<ArrayBuffer> {
+  night ??= scenery();
+  const picture = { ...night, pixels: [...night.pixels] };
+  const { size, rows } = titleRows(title);
+  const lineHeight = 8 * size + 4 * size;
+  const below = lines(line, SMALLEST);
+  let top = Math.round((HEIGHT - 30 - rows.length * lineHeight - below.length * 14) / 2) + 4;
+  say(picture, brand.toUpperCase().slice(0, SMALLEST), 20, 1, colors[accent]);
+  for (const row of rows) {
+    say(picture, row, top, size, colors.ink);
+    top += lineHeight;
+  }
+  fill(picture, MARGIN, top, 48, 3, colors[accent]);
+  top += 12;
+  for (const row of below) {
+    say(picture, row, top, 1, colors.mute);
+    top += 14;
+  }
+  return toPng(picture, SCALE);
+}
+
+function titleRows(title: string): { size: number; rows: string[] } {
+  const fitting = SIZES.map(({ size, columns, rows: most }) => ({ size, columns, most, rows: lines(title, columns) }));
+  const best = fitting.find(
+    ({ columns, most, rows }) => rows.length <= most && rows.every((row) => row.length <= columns),
+  );
+  const rows = fitting.at(-1)?.rows ?? [];
+  return best ?? { size: 1, rows: rows.slice(0, 9).map((row) => row.slice(0, SMALLEST)) };
+}
+
+function scenery(): Picture {
+  const [moon, robot, sky, skyline] = [moonSvg, robotSvg, skySvg, skylineSvg].map(parsePicture) as [
+    Picture,
+    Picture,
+    Picture,
+    Picture,
+  ];
+  const scene = blank(WIDTH, HEIGHT, colors.night);
+  const skyTop = HEIGHT - sky.height;
+  for (let x = 0; x < WIDTH; x += sky.width) draw(scene, sky, x, skyTop);
+  fill(scene, 0, 0, WIDTH, skyTop, colors.sky);
+  // Distributed by the golden ratio, the same each time. Dim behind the title.
+  for (let star = 1; star <= 50; star++) {
+    const [x, y] = [Math.floor(((star * 0.618034) % 1) * WIDTH), Math.floor(((star * 0.754878) % 1) * (HEIGHT - 60))];
+    fill(scene, x, y, star % 7 === 0 ? 2 : 1, star % 7 === 0 ? 2 : 1, x < WIDTH - 150 ? colors.line : colors.ink);
+  }
+  for (let x = -20; x < WIDTH; x += skyline.width) draw(scene, skyline, x, HEIGHT - skyline.height);
+  draw(scene, moon, WIDTH - 140, 30, 2);
+  draw(scene, robot, WIDTH - 126, 34, 4);
+  return scene;
+}
+
+/** A line of text with its shadow. */
+function say(picture: Picture, text: string, top: number, size: number, color: string): void {
+  draw(picture, letters(text, colors.abyss), MARGIN + size, top + size, size);
+  draw(picture, letters(text, color), MARGIN, top, size);
+}
