@@ -14,10 +14,11 @@ const MARGIN = 22;
 /** Sizes of the title, the best first: how many letters of that size fit left of Bit, and how many rows. */
 const SIZES = [
   { size: 3, columns: 10, rows: 3 },
-  { size: 2, columns: 15, rows: 4 },
+  { size: 2, columns: 15, rows: 5 },
   { size: 1, columns: 30, rows: 9 },
 ];
 const SMALLEST = 30;
+const BELOW_BRAND = 36;
 
 let night: Picture | null = null;
 
@@ -26,9 +27,10 @@ export function drawSocialPicture({ title, line, accent }: IndexedPage, brand: s
   night ??= scenery();
   const picture = { ...night, pixels: [...night.pixels] };
   const { size, rows } = titleRows(title);
-  const lineHeight = 8 * size + 4 * size;
+  const lineHeight = (rows.length > 4 ? 10 : 12) * size;
   const below = lines(line, SMALLEST);
-  let top = Math.round((HEIGHT - 30 - rows.length * lineHeight - below.length * 14) / 2) + 4;
+  const middle = Math.round((HEIGHT - 30 - rows.length * lineHeight - below.length * 14) / 2) + 4;
+  let top = Math.max(middle, BELOW_BRAND);
   say(picture, brand.toUpperCase().slice(0, SMALLEST), 20, 1, colors[accent]);
   for (const row of rows) {
     say(picture, row, top, size, colors.ink);
