@@ -1,10 +1,22 @@
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { offers } from "~/catalog/offers";
 import { defaultSite } from "~/lib/config/use-site";
 import { changedPictures } from "./changed-pictures.server";
 
 const [firstOffer] = offers;
+
+const post = {
+  title: "How we answer the phone at night",
+  excerpt: "Our agent takes the call.",
+  author: "",
+  category: "AI Consulting",
+  picture: "1",
+  photo: "",
+  offer: "",
+  body: "Hello",
+  shown: "yes",
+};
 
 const siteWith = (texts: Record<string, Record<string, string>>) => ({ ...defaultSite, texts });
 
@@ -21,6 +33,18 @@ test("a new price, title or post has a picture with a name of its own, and the o
   const url = new RegExp(`^/og${paths.form}-[0-9a-f]{12}\\.png$`);
   for (const pictures of [priced, named]) expect(pictures.get(paths.form)?.url).toMatch(url);
   expect(named.get(paths.form)?.url).not.toBe(priced.get(paths.form)?.url);
+});
+
+test("a post has its picture from its day on", () => {
+  vi.useFakeTimers({ now: new Date("2026-11-26T18:00:00Z"), toFake: ["Date"] });
+  try {
+    const site = siteWith({ "post-11": { ...post, date: "2026-11-27" } });
+    expect([...changedPictures(site).keys()]).toEqual([]);
+    vi.setSystemTime(new Date("2026-11-27T18:00:00Z"));
+    expect([...changedPictures(site).keys()]).toEqual(["/blog/11"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a new brand is on the pictures of all pages", () => {

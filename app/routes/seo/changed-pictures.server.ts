@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type Blog, blogOf } from "~/content/blog/posts.server";
 import type { Site } from "~/lib/config/site";
 import { defaultSite } from "~/lib/config/use-site";
 import { type IndexedPage, indexedPages } from "./indexed-pages.server";
@@ -8,19 +9,20 @@ import { drawSocialPicture } from "./social-picture.server";
 /** `png` draws it once. */
 type ChangedPicture = { url: string; png: () => Buffer<ArrayBuffer> };
 
-/** By site, which is the same object until something is published. */
-const known = new WeakMap<Site, ReadonlyMap<string, ChangedPicture>>();
+/** By blog, which is the same object until something is published or a day begins on the agency's clock. */
+const known = new WeakMap<Blog, ReadonlyMap<string, ChangedPicture>>();
 
 const words = ({ title, line, accent }: IndexedPage, { brand }: Site) => JSON.stringify([brand, title, line, accent]);
 
 /** Pictures whose title, price or brand is not what the build has drawn, by path of the page. */
 export function changedPictures(site: Site): ReadonlyMap<string, ChangedPicture> {
-  const existing = known.get(site);
+  const blog = blogOf(site);
+  const existing = known.get(blog);
   if (existing) return existing;
   const drawn = new Map(indexedPages(defaultSite).map((page) => [page.path, words(page, defaultSite)]));
   const changed = indexedPages(site).filter((page) => words(page, site) !== drawn.get(page.path));
   const pictures = new Map(changed.map((page) => [page.path, pictureOf(page, site)]));
-  known.set(site, pictures);
+  known.set(blog, pictures);
   return pictures;
 }
 
