@@ -90,6 +90,7 @@ const publicExamples: Examples = {
   "/rss.xml": [get()],
   "/careers": [get({ answers: 301 })],
   "/sitemap.xml": [get()],
+  "/og/:name": [get({ path: "/og/none.png", answers: 404 })],
   "/robots.txt": [get()],
   "/healthz": [get()],
   "/readyz": [get()],

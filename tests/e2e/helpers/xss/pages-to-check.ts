@@ -25,6 +25,8 @@ export async function listPages(email: string, admin: Visitor, customer: Visitor
     "/admin/users/:id": [otherAdmin],
     ...ofEach(mails, "/admin/emails/:id", "/admin/emails/:id/preview", "/admin/mails/:id", "/admin/mails/:id/preview"),
     ...ofEach(calendars, "/my-order/deliveries/:id", "/admin/deliveries/:id"),
+    // Pictures have no text.
+    "/og/:name": ["/og/no-such-picture.png"],
     "/*": ["/no-such-page"],
   };
 }
