@@ -106,7 +106,7 @@ function fieldsOfPerson(index: number): Field[] {
   ];
 }
 
-/** A person has name, role and text, or none of them. */
+/** A person has a name, a role and a text, or all three are blank. */
 function findGaps(texts: Texts): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const { name, role, bio } of PLACES) {

@@ -71,7 +71,7 @@ describe("letters", () => {
     ]);
   });
 
-  test("without a place in the font are their base, or blank", () => {
+  test("that the font lacks are drawn as their base letter, or left blank", () => {
     expect(letters("éЖ", "x").pixels).toEqual(letters("e ", "x").pixels);
     expect(letters("😀", "x").pixels).toEqual(letters(" ", "x").pixels);
   });

@@ -5,7 +5,10 @@ const GRID = 8;
 /** By letter: a byte for each row, from the top. */
 const rows = new Map(Object.entries(table).map(([letter, hex]) => [letter, Buffer.from(hex, "hex")]));
 
-/** A line of text in Press Start 2P, whose letters have a grid of 8 by 8 pixels. A letter that the font does not have is its base, or blank. */
+/**
+ * Draws a line of text in Press Start 2P, whose letters have a grid of 8 by 8 pixels. A letter that the font lacks is drawn as its
+ * base letter ("é" as "e"), or left blank.
+ */
 export function letters(text: string, color: string): Picture {
   const shown = [...text.normalize("NFC")].map(
     (letter) => rows.get(letter) ?? rows.get(letter.normalize("NFD").charAt(0)),

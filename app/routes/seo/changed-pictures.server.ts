@@ -12,22 +12,23 @@ type ChangedPicture = { url: string; png: () => Buffer<ArrayBuffer> };
 /** By blog, which is the same object until something is published or a day begins on the agency's clock. */
 const known = new WeakMap<Blog, ReadonlyMap<string, ChangedPicture>>();
 
-const words = ({ title, line, accent }: IndexedPage, { brand }: Site) => JSON.stringify([brand, title, line, accent]);
+const drawnText = ({ title, line, accent }: IndexedPage, { brand }: Site) =>
+  JSON.stringify([brand, title, line, accent]);
 
 /** Pictures whose title, price or brand is not what the build has drawn, by path of the page. */
 export function changedPictures(site: Site): ReadonlyMap<string, ChangedPicture> {
   const blog = blogOf(site);
   const existing = known.get(blog);
   if (existing) return existing;
-  const drawn = new Map(indexedPages(defaultSite).map((page) => [page.path, words(page, defaultSite)]));
-  const changed = indexedPages(site).filter((page) => words(page, site) !== drawn.get(page.path));
+  const drawn = new Map(indexedPages(defaultSite).map((page) => [page.path, drawnText(page, defaultSite)]));
+  const changed = indexedPages(site).filter((page) => drawnText(page, site) !== drawn.get(page.path));
   const pictures = new Map(changed.map((page) => [page.path, pictureOf(page, site)]));
   known.set(blog, pictures);
   return pictures;
 }
 
 function pictureOf(page: IndexedPage, site: Site): ChangedPicture {
-  const hash = createHash("sha256").update(words(page, site)).digest("hex").slice(0, 12);
+  const hash = createHash("sha256").update(drawnText(page, site)).digest("hex").slice(0, 12);
   let png: Buffer<ArrayBuffer> | null = null;
   return {
     url: socialPictureUrl(page.path).replace(/(?=\.png$)/, `-${hash}`),

@@ -13,7 +13,7 @@ const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
   "/contact": "Real people answer",
 };
 
-/** All pages that search engines may list at this moment, for the sitemap and the preview images. That of a service that is not sold is none. */
+/** All pages that search engines may list at this moment, for the sitemap and the preview images. Excludes services that are not sold. */
 export const indexedPages = (site: Site): IndexedPage[] => [
   { path: "/", title: "Your business on autopilot", line: "Sales, support & content by AI", accent: "gold" },
   ...publishedCatalog(site).catalog.sold.map(({ title, accent, price, paths }) => ({

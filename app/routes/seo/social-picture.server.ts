@@ -11,13 +11,15 @@ const SCALE = 3;
 const WIDTH = 1200 / SCALE;
 const HEIGHT = 630 / SCALE;
 const MARGIN = 22;
-/** Sizes of the title, the best first: how many letters of that size fit left of Bit, and how many rows. */
+/** Of letters of 8 pixels, left of Bit. */
+const MAX_COLUMNS = 30;
+const MAX_ROWS = 9;
+/** Sizes of the title, the largest first, with the letters of that size that fit left of Bit, and the maximum number of rows. */
 const SIZES = [
-  { size: 3, columns: 10, rows: 3 },
-  { size: 2, columns: 15, rows: 5 },
-  { size: 1, columns: 30, rows: 9 },
+  { size: 3, columns: 10, most: 3 },
+  { size: 2, columns: 15, most: 5 },
+  { size: 1, columns: MAX_COLUMNS, most: MAX_ROWS },
 ];
-const SMALLEST = 30;
 const BELOW_BRAND = 36;
 
 let night: Picture | null = null;
@@ -28,10 +30,10 @@ export function drawSocialPicture({ title, line, accent }: IndexedPage, brand: s
   const picture = { ...night, pixels: [...night.pixels] };
   const { size, rows } = titleRows(title);
   const lineHeight = (rows.length > 4 ? 10 : 12) * size;
-  const below = lines(line, SMALLEST);
+  const below = lines(line, MAX_COLUMNS);
   const middle = Math.round((HEIGHT - 30 - rows.length * lineHeight - below.length * 14) / 2) + 4;
   let top = Math.max(middle, BELOW_BRAND);
-  say(picture, brand.toUpperCase().slice(0, SMALLEST), 20, 1, colors[accent]);
+  say(picture, brand.toUpperCase().slice(0, MAX_COLUMNS), 20, 1, colors[accent]);
   for (const row of rows) {
     say(picture, row, top, size, colors.ink);
     top += lineHeight;
@@ -45,21 +47,22 @@ export function drawSocialPicture({ title, line, accent }: IndexedPage, brand: s
   return toPng(picture, SCALE);
 }
 
+/** The largest size that fits. A title too long for all of them is cut. */
 function titleRows(title: string): { size: number; rows: string[] } {
-  const fitting = SIZES.map(({ size, columns, rows: most }) => ({ size, columns, most, rows: lines(title, columns) }));
-  const best = fitting.find(
-    ({ columns, most, rows }) => rows.length <= most && rows.every((row) => row.length <= columns),
-  );
-  const rows = fitting.at(-1)?.rows ?? [];
-  return best ?? { size: 1, rows: rows.slice(0, 9).map((row) => row.slice(0, SMALLEST)) };
+  for (const { size, columns, most } of SIZES) {
+    const rows = lines(title, columns);
+    if (rows.length <= most && rows.every((row) => row.length <= columns)) return { size, rows };
+  }
+  const rows = lines(title, MAX_COLUMNS).slice(0, MAX_ROWS);
+  return { size: 1, rows: rows.map((row) => row.slice(0, MAX_COLUMNS)) };
 }
 
 function scenery(): Picture {
-  const [moon, robot, sky, skyline] = [moonSvg, robotSvg, skySvg, skylineSvg].map(parsePicture) as [
-    Picture,
-    Picture,
-    Picture,
-    Picture,
+  const [moon, robot, sky, skyline] = [
+    parsePicture(moonSvg),
+    parsePicture(robotSvg),
+    parsePicture(skySvg),
+    parsePicture(skylineSvg),
   ];
   const scene = blank(WIDTH, HEIGHT, colors.night);
   const skyTop = HEIGHT - sky.height;

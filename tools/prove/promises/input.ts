@@ -40,7 +40,7 @@ export const inputPromises: readonly ProductPromise[] = [
   },
   {
     number: 29,
-    text: "Large bodies are refused early, slow clients slow nobody, limits hold, memory stays flat",
+    text: "Large bodies are refused early, slow clients delay no others, limits hold, memory stays flat",
     words:
       "Bodies over 64 KiB (1 MiB for events) are refused early and memory does not grow; 500 slow connections do not slow the others; contact form and checkout are rate limited per client. Memory is flat over 100,000 requests and an hour of everything that people do.",
     proofs: [
