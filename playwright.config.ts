@@ -1,10 +1,14 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import type { ShopChoice } from "./tests/e2e/helpers/fixtures.ts";
+import { inFull } from "./tests/e2e/helpers/in-full.ts";
 import { findChromium } from "./tests/support/chromium.ts";
 
 // Playwright sets FORCE_COLOR for its workers, and Node warns if both are set.
 delete process.env.NO_COLOR;
+
+/** Set by `npm test`: drawing less saves a tenth of the CPU time, but screenshots are incomplete. */
+const drawsLittle = process.env.DRAW === "little";
 
 /** Debian's Chromium without background requests, and without its sandbox, because tests may run as root. */
 const launchOptions = {
@@ -12,6 +16,9 @@ const launchOptions = {
   args: [
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
+    "--disable-lcd-text",
+    ...(drawsLittle ? ["--force-gpu-mem-available-mb=1"] : []),
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -30,9 +37,6 @@ const desktop = { ...devices["Desktop Chrome"], ...still, viewport: { width: 144
 /** With 1 instead of 7 pixels per CSS pixel. */
 const phone = { ...devices["Pixel 7"], ...still, deviceScaleFactor: 1 };
 
-/** `npm run journeys`; `npm test` must end within minutes. */
-const inFull = process.env.JOURNEYS === "all";
-
 export default defineConfig<ShopChoice>({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/helpers/open-shops.ts",
@@ -43,15 +47,17 @@ export default defineConfig<ShopChoice>({
   // Enough on a very busy machine.
   timeout: 240_000,
   expect: { timeout: 60_000 },
+  grepInvert: inFull ? [] : /@in-full/,
   reporter: [["./tests/support/runner/playwright-reporter.ts"], ["list"]],
   // For the steps of a failed test: playwright test FILE --trace on. For all tests traces would take a third of the time.
-  use: { screenshot: "only-on-failure", launchOptions },
+  use: { screenshot: drawsLittle ? "off" : "only-on-failure", launchOptions },
   projects: [
     { name: "desktop", use: desktop },
     // Tests with { tag: "@phone" } also run on a phone and PostgreSQL: those that depend on screen, touch or database, and one
     // purchase of each service and one workflow of each role.
-    // `npm run journeys` also runs those with { tag: "@translated" } with a page translator (tests/support/translator.ts).
+    // `npm run journeys` also runs those with { tag: "@phone-in-full" } there, and those with { tag: "@translated" } with a page
+    // translator (tests/support/translator.ts).
     ...(inFull ? [{ name: "translated", grep: /@translated/, use: { ...desktop, translated: true } }] : []),
-    { name: "phone", grep: /@phone/, use: { ...phone, database: "postgres" } },
+    { name: "phone", grep: inFull ? /@phone/ : /@phone(?!-)/, use: { ...phone, database: "postgres" } },
   ],
 });

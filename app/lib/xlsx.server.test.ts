@@ -151,7 +151,7 @@ describe("a workbook", () => {
           expect(rows.map(([cell]) => cell && textOf(cell))).toEqual(allowed);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 

@@ -15,7 +15,7 @@ export const runVitest = (project: string, { report, args = [], ...settings }: T
 
 export const runPlaywright = ({ report, args = [], ...settings }: TestRun): Promise<TestRunResult> => {
   const options = ["test", "--reporter=./tests/support/runner/playwright-reporter.ts,dot,json"];
-  const env = { ...settings.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { ...settings.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, DRAW: "little" };
   return runTests("playwright", [...options, ...args], report, { ...settings, env });
 };
 

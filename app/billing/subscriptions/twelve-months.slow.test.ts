@@ -40,11 +40,16 @@ async function openPostgres(): Promise<Database> {
   return openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/lib/db/migrations" });
 }
 
-test.each([
-  ["the embedded database", undefined],
+const years = [
   ["PostgreSQL", openPostgres],
-])("after twelve months our books on %s equal the provider's ledger to the cent", { timeout: 1_800_000 }, (_, open) =>
-  compareYear(open, null),
+  ["the embedded database", undefined],
+] as const;
+
+// With taxes below, each database has its year.
+test.each(SUBSCRIPTIONS > 3 ? years : years.slice(0, 1))(
+  "after twelve months our books on %s equal the provider's ledger to the cent",
+  { timeout: 1_800_000 },
+  (_, open) => compareYear(open, null),
 );
 
 const taxedYears = [

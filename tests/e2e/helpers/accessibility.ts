@@ -28,6 +28,7 @@ const NARROWEST: Size = { width: 320, height: 700 };
 /** Windows for public pages; admin pages have others. */
 const PUBLIC = [DESKTOP, PHONE, NARROWEST];
 
+/** Each public page is also checked in these once (tests/e2e/pages/accessibility.spec.ts). */
 const BETWEEN: readonly Size[] = [
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },
@@ -36,7 +37,7 @@ const BETWEEN: readonly Size[] = [
 
 /**
  * Checks the page in windows of these sizes: no axe violations, no horizontal scrolling, no clipped text; on public pages also one left
- * edge and curly quotes, and more sizes.
+ * edge and curly quotes.
  */
 export async function expectAccessible(page: Page, windows: readonly Size[] = PUBLIC) {
   await waitForLateBands(page);
@@ -49,7 +50,7 @@ export async function expectAccessible(page: Page, windows: readonly Size[] = PU
     await expectSoundLayout(page);
     if (windows === PUBLIC && window === DESKTOP && !isProviderPage(page)) await expectOneLeftEdge(page);
   }
-  if (windows === PUBLIC) await expectSoundBetween(page);
+  if (windows === PUBLIC) await expectCurlyQuotes(page);
   if (before) await page.setViewportSize(before);
 }
 
@@ -74,13 +75,15 @@ export async function expectNoAxeViolations(page: Page) {
   expect(found, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-async function expectSoundBetween(page: Page) {
+/** No horizontal scrolling and no clipped text in windows between those of `expectAccessible`. */
+export async function expectSoundBetween(page: Page) {
+  const before = page.viewportSize();
   for (const window of BETWEEN) {
     await page.setViewportSize(window);
     await expectNoSidewaysScroll(page);
     await expectSoundLayout(page);
   }
-  await expectCurlyQuotes(page);
+  if (before) await page.setViewportSize(before);
 }
 
 async function expectNoSidewaysScroll(page: Page) {

@@ -16,17 +16,22 @@ for (const test of [inChromium, inFirefox]) test.use({ allowedErrors: [/ERR_EMPT
 const title = ({ path }: EarlyForm) =>
   `${path}: what is typed, ticked and clicked before scripts is kept and answered, late or blocked`;
 
+/** Tried by `npm test`: a form whose script checks it, one whose choices open fields, and one that is sent without scripts. */
+const IN_CHROMIUM = ["/build-my-page", "/run-my-campaign", "/contact"];
+const IN_FIREFOX = ["/contact"];
+const tagOf = ({ path }: EarlyForm, tried: readonly string[]) => ({ tag: tried.includes(path) ? [] : ["@in-full"] });
+
 for (const form of forms) {
-  inChromium(`${title(form)}, in Chromium`, ({ page, shop }) => expectSoundBeforeScripts(page, shop.url, form));
+  inChromium(`${title(form)}, in Chromium`, tagOf(form, IN_CHROMIUM), ({ page, shop }) =>
+    expectSoundBeforeScripts(page, shop.url, form),
+  );
 }
 
-/** `npm run journeys` tries all of them in Firefox, too. `/contact` is the form that is sent without scripts. */
-const inFull = process.env.JOURNEYS === "all";
-const IN_BOTH = ["/contact", "/build-my-page"];
-
 // After those of Chromium, and not as one group: in a row they would be the last to end.
-for (const form of forms.filter(({ path }) => inFull || IN_BOTH.includes(path))) {
-  inFirefox(`${title(form)}, in Firefox`, ({ tab, shop }) => expectSoundBeforeScripts(tab, shop.url, form));
+for (const form of forms) {
+  inFirefox(`${title(form)}, in Firefox`, tagOf(form, IN_FIREFOX), ({ tab, shop }) =>
+    expectSoundBeforeScripts(tab, shop.url, form),
+  );
 }
 
 /** In one tab, because a new one takes longer than a page. Each step has an origin of its own. */

@@ -116,7 +116,10 @@ test.describe("the back office", () => {
   // Until the back office is redrawn:
   test.use({ allowedErrors: [/Not shown, as the page is translated/] });
 
-  test("every page opens, its details open and close, and its lists are refreshed", async ({ page, shop }) => {
+  test("every page opens, its details open and close, and its lists are refreshed", { tag: "@in-full" }, async ({
+    page,
+    shop,
+  }) => {
     test.slow();
     await newCustomer(shop);
     await signInAsAdmin(page, shop);
