@@ -11,6 +11,7 @@ import {
   uniqueEmail,
 } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
+import { boxOf } from "../helpers/layout.ts";
 import { control, hydrated } from "../helpers/web-page-order.ts";
 
 const LATE = /^[\d,]+ days late$/;
@@ -45,8 +46,10 @@ test("a new order is announced, assigned, noted, moved on the board, and overdue
     await expect(row.locator("time").first()).toContainText(/\d{1,2}:\d\d [AP]M/);
     await expect(row.locator("time").first()).toHaveAttribute("title", / UTC$/);
     await expect(page.getByText(/Times are Central Time/).first()).toBeVisible();
-    // The customer's link covers the row.
-    await row.getByText("$299.00").click({ force: true });
+    // The customer's link covers the row. Playwright waits until nothing covers or moves the link, as rows of other tests do.
+    const link = row.locator(".row-link");
+    const [from, to] = [await boxOf(link), await boxOf(row.getByText("$299.00"))];
+    await link.click({ position: { x: to.x + to.width / 2 - from.x, y: to.y + to.height / 2 - from.y } });
     await orderPage(page);
     order = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   });

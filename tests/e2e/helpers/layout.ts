@@ -179,7 +179,7 @@ export async function expectWholeMoon(page: Page) {
   }
 }
 
-async function boxOf(locator: Locator) {
+export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`${locator} is not shown`);
   return box;
