@@ -46,7 +46,7 @@ test("a new order is announced, assigned, noted, moved on the board, and overdue
     await expect(row.locator("time").first()).toContainText(/\d{1,2}:\d\d [AP]M/);
     await expect(row.locator("time").first()).toHaveAttribute("title", / UTC$/);
     await expect(page.getByText(/Times are Central Time/).first()).toBeVisible();
-    // The customer's link covers the row. Playwright waits until nothing covers or moves the link, as rows of other tests do.
+    // The customer's link covers the row. Orders of other tests move it: Playwright waits until it is still and nothing covers it.
     const link = row.locator(".row-link");
     const [from, to] = [await boxOf(link), await boxOf(row.getByText("$299.00"))];
     await link.click({ position: { x: to.x + to.width / 2 - from.x, y: to.y + to.height / 2 - from.y } });
