@@ -33,7 +33,7 @@ function decodeLabel(label: string): string {
   return decoded === null || SCRIPTS.filter((script) => script.test(decoded)).length > 1 ? label : decoded;
 }
 
-/** RFC 3492, section 6.2; null if the text is invalid. */
+/** Decodes Punycode (RFC 3492); null if the text is invalid. */
 function decodePunycode(text: string): string | null {
   const delimiter = text.lastIndexOf("-");
   const output = [...text.slice(0, Math.max(delimiter, 0))];

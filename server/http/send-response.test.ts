@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { negotiateEncoding, sendBuffered } from "./send-response";
 
-// RFC 9110, section 12.5.3.
+// Accept-Encoding, as RFC 9110 defines it.
 test.each<[string | undefined, string]>([
   [undefined, "identity"],
   ["", "identity"],

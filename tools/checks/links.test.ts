@@ -36,6 +36,13 @@ describe("findDeadLinks", () => {
     ]);
   });
 
+  it("reports a document's file that does not exist, and ignores patterns", () => {
+    const names = "`app/routes.ts`, `app/catalog/<slug>/offer.ts` and `tests/gone.test.ts`";
+    expect(check({ "CONTRIBUTING.md": names })).toEqual([
+      "CONTRIBUTING.md cites tests/gone.test.ts, which does not exist",
+    ]);
+  });
+
   it.each([
     "(specification 5, x)",
     "Specification 9.",

@@ -10,6 +10,8 @@ const ELSEWHERE = /\bspecification,? \(?(?:section )?\d|\bthe specification\b|\b
 const CITATION = /\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g;
 /** "[forms](forms.md#web-page)" in a document, without links to pages. */
 const LINK = /\]\((?!\/|[a-z]+:)([^)\s]+)\)/g;
+/** "`app/routes.ts`" in a document, without patterns such as `app/catalog/<slug>/offer.ts`. */
+const PATH = /`((?:app|deploy|packages|server|tests|tools)\/[\w./-]+)`/g;
 
 const DECISIONS = "docs/decisions/";
 const INDEX = `${DECISIONS}README.md`;
@@ -33,7 +35,8 @@ function citationsIn(file: string, text: string): string[] {
   const linked = [...prose(text).matchAll(LINK)].map(([, target = ""]) =>
     target.startsWith("#") ? file + target : posix.join(posix.dirname(file), target),
   );
-  return [...cited, ...linked];
+  const named = [...prose(text).matchAll(PATH)].map(([, path = ""]) => path);
+  return [...cited, ...linked, ...named];
 }
 
 function faultOf(file: string, target: string, texts: Texts, exists: (path: string) => boolean): string[] {

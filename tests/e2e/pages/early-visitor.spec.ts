@@ -8,6 +8,7 @@ import {
 } from "../helpers/early-visitor.ts";
 import { inFirefox } from "../helpers/firefox.ts";
 import { expect, test as inChromium } from "../helpers/fixtures.ts";
+import { inFullUnless } from "../helpers/in-full.ts";
 
 /** Input before hydration, in two browser engines. */
 
@@ -19,17 +20,16 @@ const title = ({ path }: EarlyForm) =>
 /** Tried by `npm test`: a form whose script checks it, one whose choices open fields, and one that is sent without scripts. */
 const IN_CHROMIUM = ["/build-my-page", "/run-my-campaign", "/contact"];
 const IN_FIREFOX = ["/contact"];
-const tagOf = ({ path }: EarlyForm, tried: readonly string[]) => ({ tag: tried.includes(path) ? [] : ["@in-full"] });
 
 for (const form of forms) {
-  inChromium(`${title(form)}, in Chromium`, tagOf(form, IN_CHROMIUM), ({ page, shop }) =>
+  inChromium(`${title(form)}, in Chromium`, inFullUnless(IN_CHROMIUM.includes(form.path)), ({ page, shop }) =>
     expectSoundBeforeScripts(page, shop.url, form),
   );
 }
 
 // After those of Chromium, and not as one group: in a row they would be the last to end.
 for (const form of forms) {
-  inFirefox(`${title(form)}, in Firefox`, tagOf(form, IN_FIREFOX), ({ tab, shop }) =>
+  inFirefox(`${title(form)}, in Firefox`, inFullUnless(IN_FIREFOX.includes(form.path)), ({ tab, shop }) =>
     expectSoundBeforeScripts(tab, shop.url, form),
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Schemas of RSS 2.0 (https://www.rssboard.org/rss-specification) and site maps 0.9 (https://www.sitemaps.org). */
+/** Schemas of RSS 2.0 (https://www.rssboard.org) and site maps 0.9 (https://www.sitemaps.org). */
 
 const url = z.url({ protocol: /^https?$/ });
 const nonEmpty = z.string().trim().min(1);
