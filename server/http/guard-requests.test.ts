@@ -131,7 +131,7 @@ const STAGES: [stage: string, broken: (isBroken: () => boolean, parts?: Parts) =
     (isBroken) => ({
       pages: null,
       renderQueue: {
-        render: async (_: unknown, work: () => Promise<unknown>) => (isBroken() ? fail() : work()),
+        run: async (_: unknown, work: () => Promise<unknown>) => (isBroken() ? fail() : work()),
       } as never,
     }),
   ],

@@ -10,13 +10,15 @@ import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
 import { agencyYear } from "~/lib/dates/format-date";
 import { log } from "~/lib/logging/logger.server";
-import { cspByHash } from "~/lib/rendering/csp";
+import { ASSET_CSP, cspByHash } from "~/lib/rendering/csp";
 import { companyLinks, isCurrentPage } from "~/routes/layout/site-links";
 import { routePathOf, routePatterns, UNKNOWN_ROUTE } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
 /** Why five seconds: docs/decisions/page-rendering-and-scripts.md#nginx-stores-public-pages-for-five-seconds. */
 const PUBLIC_CACHE_CONTROL = "public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=60";
+
+const HTML = "text/html; charset=utf-8";
 
 const DAY_CHECK_MS = 60_000;
 
@@ -217,7 +219,9 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
     };
     return {
       failures,
-      pages: () => [...prepared].map(([path, { shown }]) => ({ path, html: bodyOf(shown).toString() })),
+      // Without feed and site map, which repeat what is on pages.
+      pages: () =>
+        [...prepared].flatMap(([path, { shown }]) => (isHtml(shown) ? { path, html: bodyOf(shown).toString() } : [])),
       show,
     };
   };
@@ -303,6 +307,8 @@ type PreparedPage = { shown: CachedResponse; rendered: Awaited<ReturnType<typeof
 const bodyOf = ({ variants }: CachedResponse): Buffer =>
   variants.find(({ encoding }) => encoding === "identity")?.body ?? Buffer.alloc(0);
 
+const isHtml = ({ variants }: CachedResponse): boolean => variants.some(({ headers }) => headers.includes(HTML));
+
 /** Texts never add one, and the page's policy would allow it. Structured data is no script: a hidden service has none. */
 const countScripts = (response: CachedResponse): number =>
   bodyOf(response)
@@ -324,16 +330,17 @@ async function render(
   const response = await handle(new Request(new URL(version, "http://site.invalid")), context);
   const status = page.path === null ? 404 : 200;
   if (response.status !== status) throw new Error(`${version} rendered with status ${response.status}`);
-  const html = await response.text();
+  const text = await response.text();
+  const type = response.headers.get("Content-Type") ?? HTML;
   const headers = {
     ...baseHeaders,
-    "Content-Type": "text/html; charset=utf-8",
+    "Content-Type": type,
     "Cache-Control": page.isPublic ? PUBLIC_CACHE_CONTROL : "no-cache, no-store",
-    "Content-Security-Policy": cspByHash(html),
+    "Content-Security-Policy": type === HTML ? cspByHash(text) : ASSET_CSP,
     // Also before the compressed version is ready.
     Vary: "Accept-Encoding",
   };
-  const identity = Buffer.from(html);
+  const identity = Buffer.from(text);
   const parts = { status, headers, tagged: page.isPublic };
   return {
     response: createCachedResponse({ ...parts, bodies: { identity } }),

@@ -2,148 +2,84 @@ import { createFairLine } from "~/lib/fair-line";
 
 export type RenderQueue = ReturnType<typeof createRenderQueue>;
 
-/** Milliseconds. `schedule` returns a function that cancels the call. */
-export type RenderClock = { now(): number; schedule(milliseconds: number, run: () => void): () => void };
+/** Requests with a session, requests for data or changes, and pages: none of these lines waits for another. */
+const LINES = ["session", "request", "page"] as const;
 
-/** Whose turn it is: a client's network, or a session, which has places of its own. */
-export type PageVisitor = { key: string; hasSession: boolean };
+/** `key`: whose turn it is, a client's network or a session. */
+export type QueuedClient = { key: string; line: (typeof LINES)[number] };
 
-/** Pages rendered concurrently while no other request is handled; one may be waiting for the database. */
-const MAX_PARALLEL = 4;
-/** Of one visitor, so that the next one waits for few pages. */
-const MAX_PARALLEL_EACH = 2;
-/** Milliseconds after which a page is assumed to be waiting, so that the next one starts. */
+/** Requests in progress, in all and of one client. Most of them wait for the database at some time. */
+const MAX_RUNNING = 8;
+const MAX_RUNNING_EACH = 4;
+/** Milliseconds after which a request is assumed to be waiting, so that another one starts. */
 const MAX_TURN_MS = 20;
-/** Further requests get 503 instead of waiting more than half a second. */
+/** In each line. Further requests are refused. */
 const MAX_WAITING = 200;
-/** More than people need who share an address. */
-const MANY_PLACES = 20;
-/** A visitor with many places renders one page at a time, and pauses that many times its duration while there are others. */
-const GREEDY_PAUSE = 2;
-/** Milliseconds since the last request of another visitor. */
-const OTHERS_MS = 2_000;
 
-type Waiting = { key: string; settle(refusal: Refusal | null): void };
-/** `full`: many visitors wait. `greedy`: this one has many places already. */
-export type Refusal = "full" | "greedy";
+type Waiting = { key: string; settle(isTurn: boolean): void };
 
 /**
- * Rendering blocks the process. While other requests run, pages take turns and use at most half of the processor. Visitors take turns
- * too, and those with a session wait in a line of their own: one client with many connections delays the others by a page or two.
+ * Rendering blocks the process, so one turn of the event loop starts at most one request: pages from memory and the sockets of all
+ * clients come in between. Clients take turns, however many connections each has.
  */
-export function createRenderQueue(clock: RenderClock = systemClock) {
-  const lines = {
-    sessions: createFairLine<Waiting>(MAX_WAITING),
-    clients: createFairLine<Waiting>(MAX_WAITING),
-  };
-  let sessionsNext = true;
+export function createRenderQueue() {
+  const lines = LINES.map((name) => ({ name, waiting: createFairLine<Waiting>(MAX_WAITING) }));
   const runningOf = new Map<string, number>();
-  const pausing = new Set<string>();
-  /** The last two visitors, the newest first, with the time of their last requests. */
-  const recent: { key: string; at: number }[] = [];
-  let otherRequests = 0;
   let running = 0;
-  let pauseUntil = 0;
-  let cancelPause: (() => void) | null = null;
+  let isScheduled = false;
 
-  const isGreedy = (key: string) => lines.clients.sizeOf(key) + lines.sessions.sizeOf(key) > MANY_PLACES;
-  const mayStart = (key: string) =>
-    !pausing.has(key) && (runningOf.get(key) ?? 0) < (isGreedy(key) ? 1 : MAX_PARALLEL_EACH);
-  const remember = (key: string) => {
-    if (recent[0]?.key !== key) recent.unshift({ key, at: 0 });
-    recent.length = Math.min(recent.length, 2);
-    if (recent[0]) recent[0].at = clock.now();
-  };
-  const pauseIfGreedy = (key: string, duration: number) => {
-    const other = recent.find((each) => each.key !== key);
-    if (!isGreedy(key) || !other || other.at < clock.now() - OTHERS_MS) return;
-    pausing.add(key);
-    clock.schedule(GREEDY_PAUSE * duration, () => {
-      pausing.delete(key);
-      startNext();
-    });
-  };
+  const mayStart = (key: string) => (runningOf.get(key) ?? 0) < MAX_RUNNING_EACH;
+
   const takeNext = (): Waiting | null => {
-    const order = sessionsNext ? [lines.sessions, lines.clients] : [lines.clients, lines.sessions];
-    sessionsNext = !sessionsNext;
-    for (const line of order) {
-      const next = line.take(mayStart);
+    for (const line of [...lines]) {
+      // The line that is asked first is the last one next time.
+      lines.push(...lines.splice(0, 1));
+      const next = line.waiting.take(mayStart);
       if (next) return next;
     }
     return null;
   };
 
-  const startNext = () => {
-    cancelPause?.();
-    cancelPause = null;
-    if (lines.sessions.isEmpty() && lines.clients.isEmpty()) return;
-    if (running >= (otherRequests > 0 ? 1 : MAX_PARALLEL)) return;
-    const pause = otherRequests > 0 ? pauseUntil - clock.now() : 0;
-    if (pause > 0) {
-      cancelPause = clock.schedule(pause, startNext);
-      return;
-    }
-    const next = takeNext();
-    if (!next) return;
-    running += 1;
-    runningOf.set(next.key, (runningOf.get(next.key) ?? 0) + 1);
-    next.settle(null);
-    startNext();
+  const scheduleNext = () => {
+    if (isScheduled || running >= MAX_RUNNING || lines.every(({ waiting }) => waiting.isEmpty())) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      const next = takeNext();
+      if (!next) return;
+      running += 1;
+      runningOf.set(next.key, (runningOf.get(next.key) ?? 0) + 1);
+      next.settle(true);
+      scheduleNext();
+    });
   };
 
-  /** The clock ends a turn after MAX_TURN_MS. */
-  const startTurn = ({ key }: PageVisitor) => {
-    const startedAt = clock.now();
-    let ended = false;
+  /** Returns a function that ends the turn, which the time limit ends otherwise. */
+  const startTurn = (key: string) => {
     const end = () => {
-      cancelTimer();
-      if (ended) return;
-      ended = true;
+      if (timer === null) return;
+      clearTimeout(timer);
+      timer = null;
       running -= 1;
       const others = (runningOf.get(key) ?? 1) - 1;
       if (others > 0) runningOf.set(key, others);
       else runningOf.delete(key);
-      const duration = Math.min(clock.now() - startedAt, MAX_TURN_MS);
-      pauseUntil = Math.max(pauseUntil, clock.now() + duration);
-      pauseIfGreedy(key, duration);
-      startNext();
+      scheduleNext();
     };
-    const cancelTimer = clock.schedule(MAX_TURN_MS, end);
+    let timer: NodeJS.Timeout | null = setTimeout(end, MAX_TURN_MS);
     return end;
   };
 
   return {
-    /** For requests that render no page. They count once `received` resolves: a body that trickles is not work. */
-    runNow: async <T>(work: () => Promise<T>, received?: Promise<unknown>): Promise<T> => {
-      let state: "receiving" | "counted" | "done" = "receiving";
-      const begin = () => {
-        if (state !== "receiving") return;
-        state = "counted";
-        otherRequests += 1;
-      };
-      if (received) received.then(begin);
-      else begin();
-      try {
-        return await work();
-      } finally {
-        const wasCounted = (state as string) === "counted";
-        state = "done";
-        if (wasCounted) otherRequests -= 1;
-        if (wasCounted && otherRequests === 0) startNext();
-      }
-    },
-    /** Resolves to why no page is rendered if the line is full. */
-    render: async <T>(visitor: PageVisitor, work: () => Promise<T>): Promise<T | Refusal> => {
-      remember(visitor.key);
-      const line = visitor.hasSession ? lines.sessions : lines.clients;
-      const refusal = await new Promise<Refusal | null>((resolve) => {
-        const waiting: Waiting = { key: visitor.key, settle: resolve };
-        const leaving = line.add(waiting);
-        leaving?.settle(line.sizeOf(leaving.key) > MANY_PLACES ? "greedy" : "full");
-        if (leaving !== waiting) startNext();
+    /** Null if the line is full: the client with most places in it loses the newest one. */
+    run: async <T>({ key, line }: QueuedClient, work: () => Promise<T>): Promise<T | null> => {
+      const isTurn = await new Promise<boolean>((settle) => {
+        const leaving = lines.find(({ name }) => name === line)?.waiting.add({ key, settle });
+        leaving?.settle(false);
+        scheduleNext();
       });
-      if (refusal) return refusal;
-      const end = startTurn(visitor);
+      if (!isTurn) return null;
+      const end = startTurn(key);
       try {
         return await work();
       } finally {
@@ -152,11 +88,3 @@ export function createRenderQueue(clock: RenderClock = systemClock) {
     },
   };
 }
-
-const systemClock: RenderClock = {
-  now: () => performance.now(),
-  schedule: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};

@@ -157,33 +157,24 @@ async function renderInTurn(
   url: URL,
   render: () => Promise<Response>,
 ): Promise<Response | null> {
-  if (!isPage(url.pathname)) return renderQueue.runNow(render, bodyReceived(request));
   const session = await findSignedSession(app, request.headers.cookie);
-  const client = session ?? clientAddress(request, app.settings.trustedProxies);
-  const result = await renderQueue.render({ key: client, hasSession: session !== null }, async () =>
-    response.destroyed ? DISCONNECTED : render(),
-  );
+  const key = session ?? clientAddress(request, app.settings.trustedProxies);
+  const line = session ? "session" : isPage(url.pathname) ? "page" : "request";
+  const result = await renderQueue.run({ key, line }, async () => (response.destroyed ? DISCONNECTED : render()));
   if (result === DISCONNECTED) return null;
-  if (result === "full" || result === "greedy") {
+  if (!result) {
     // A client with many connections would otherwise ask again at once.
-    if (result === "greedy") await app.sleep(GREEDY_WAIT_MS);
+    await app.sleep(REFUSAL_MS);
     response.setHeader("Retry-After", QUEUE_RETRY_SECONDS);
     sendError(response, 503, "Too many people are here right now. Please try again in a few seconds.");
     discardRest(request);
-    return null;
   }
   return result;
 }
 
-/** Undefined if it has been received, or there is none. */
-function bodyReceived(request: IncomingMessage): Promise<unknown> | undefined {
-  if (request.complete) return undefined;
-  return new Promise((resolve) => request.once("end", resolve));
-}
-
 const DISCONNECTED = Response.error();
 const QUEUE_RETRY_SECONDS = 2;
-const GREEDY_WAIT_MS = 1_000;
+const REFUSAL_MS = 1_000;
 
 /** Milliseconds to read the rest of a body; then the connection is closed. */
 const DISCARD_MS = 10_000;

@@ -12,14 +12,16 @@ import { contentSecurityPolicy } from "~/lib/rendering/csp";
 import { guardRequests } from "../http/guard-requests";
 import { MAX_REQUEST_MS, requestLimitsFor } from "../http/read-request";
 import { securityHeaders } from "../http/request-security";
+import { sendError } from "../http/send-error";
+import { limitConnections } from "./connection-limit";
 import { StartupError } from "./startup-errors";
 
 /** In milliseconds. */
 const TIME_LIMITS = {
-  headersTimeout: 10_000,
+  headersTimeout: 5_000,
   /** Until the request is complete. Most paths have a lower limit (`limitBodyTime`). */
   requestTimeout: MAX_REQUEST_MS,
-  connectionsCheckingInterval: 5_000,
+  connectionsCheckingInterval: 2_000,
   /** Longer than the 60 to 65 s of load balancers, which could otherwise reuse a connection that we close. */
   keepAliveTimeout: 75_000,
 };
@@ -34,7 +36,7 @@ const ERROR_STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** At `maxConnections` idle connections are closed. Rejects with StartupError. */
+/** Rejects with StartupError. */
 export function listen(
   listener: RequestListener,
   settings: Pick<Settings, "host" | "port" | "appUrl">,
@@ -43,11 +45,12 @@ export function listen(
   const headers = { ...securityHeaders(settings), "Content-Security-Policy": contentSecurityPolicy("") };
   const guarded = guardRequests((request, response) => {
     limitBodyTime(server, request);
-    listener(request, response);
+    if (hasOneHost(request)) return listener(request, response);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    sendError(response, 400, "A request must have one Host header.");
   }, headers);
-  const server = createServer({ ...TIME_LIMITS, maxHeaderSize: 16_384 }, guarded);
-  server.maxConnections = maxConnections;
-  server.on("drop", () => server.closeIdleConnections());
+  const server = createServer({ ...TIME_LIMITS, maxHeaderSize: 16_384, requireHostHeader: false }, guarded);
+  limitConnections(server, maxConnections);
   server.setTimeout(STALLED_MS);
   rejectMalformedRequests(server, headers);
   return new Promise((resolve, reject) => {
@@ -102,6 +105,12 @@ function rejectMalformedRequests(server: Server, headers: Readonly<Record<string
     const linger = setTimeout(() => socket.destroy(), LINGER_MS);
     socket.once("close", () => clearTimeout(linger));
   });
+}
+
+/** HTTP/1.0 allows none. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === "host");
+  return hosts.length === 1 || (hosts.length === 0 && httpVersion === "1.0");
 }
 
 function hasResponse(socket: Duplex): boolean {

@@ -1,2 +1,4 @@
+export const handle = { prerender: {} };
+
 /** GET /healthz: 200 while the process is alive. */
-export const loader = () => new Response("ok\n", { headers: { "Cache-Control": "no-store" } });
+export const loader = () => new Response("ok\n", { headers: { "Content-Type": "text/plain; charset=utf-8" } });

@@ -6,10 +6,12 @@ import type { Route } from "./+types/rss";
 /** The newest posts, as feeds have them: readers keep the others. */
 const MAX_ITEMS = 20;
 
+export const handle = { prerender: true };
+
 /** GET /rss.xml: RSS 2.0 with the full text of the published posts, newest first, at most 20. */
 export function loader({ context }: Route.LoaderArgs) {
   return new Response(feed(context.get(siteContext)), {
-    headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "public, max-age=300" },
+    headers: { "Content-Type": "application/rss+xml; charset=utf-8" },
   });
 }
 

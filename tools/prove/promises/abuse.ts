@@ -99,4 +99,15 @@ export const abusePromises: readonly ProductPromise[] = [
       ...unit("tools/build/clear.test.mjs"),
     ],
   },
+  {
+    number: 39,
+    text: "No client, however many connections it has, makes another wait for more than a second",
+    words:
+      "While one client keeps 200 connections busy on any route, its data or a file, half of another client's requests for `/healthz` and a page from memory are answered within 200 ms, and all within a second. 2,000 half-sent requests of one client shut out no other.",
+    proofs: [
+      ...unit("server/http/render-queue.test.ts"),
+      ...unit("server/lifecycle/listen.test.ts"),
+      ...requests(["postgres"], "tests/integration/security/every-route.load.test.ts", [], { runs: 100, cases: 2_000 }),
+    ],
+  },
 ];
