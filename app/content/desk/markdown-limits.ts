@@ -34,7 +34,10 @@ export function findCostlyPart(markdown: string): string | undefined {
   if (markdown.split("\n").some((line) => count(line, /\|/g) > MAX_BARS))
     return `A line has more than ${MAX_BARS} signs of a table.`;
   const long = markdown.split(/\s/).find(({ length }) => length > MAX_WORD_LENGTH);
-  return long && `A word has more than ${MAX_WORD_LENGTH.toLocaleString("en-US")} characters: “${long.slice(0, 40)}…”`;
+  return (
+    long &&
+    `A word has more than ${MAX_WORD_LENGTH.toLocaleString("en-US")} characters. Please put spaces into it: “${long.slice(0, 40)}…”`
+  );
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

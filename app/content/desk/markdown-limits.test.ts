@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { findMarkdownFault, renderMarkdown } from "~/content/blog/markdown";
+import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
-import { findCostlyPart } from "../desk/markdown-limits";
-import { findMarkdownFault, renderMarkdown } from "./markdown";
+import { fieldsOf } from "./document-kind";
+import { findCostlyPart } from "./markdown-limits";
 
-const MAX_LENGTH = 60_000;
+const MAX_POST = 60_000;
 /** Promised are 300 on a quiet machine. */
 const MAX_MS = 600;
 
@@ -36,9 +38,12 @@ function largest(most: number, isTrue: (count: number) => boolean): number {
 }
 
 /** As many signs as are accepted, in as many blocks as are accepted, and something harmless up to the full length. */
-function worstText({ start, unit, space, gap }: { start: string; unit: string; space: string; gap: string }): string {
-  const isAccepted = (text: string) => text.length <= MAX_LENGTH && findCostlyPart(text) === undefined;
-  const perWord = /\s/.test(unit) ? MAX_LENGTH : Math.floor(1_900 / unit.length);
+function worstText(
+  { start, unit, space, gap }: { start: string; unit: string; space: string; gap: string },
+  maxLength = MAX_POST,
+): string {
+  const isAccepted = (text: string) => text.length <= maxLength && findCostlyPart(text) === undefined;
+  const perWord = /\s/.test(unit) ? maxLength : Math.floor(1_900 / unit.length);
   const blockOf = (count: number) =>
     start +
     unit
@@ -46,9 +51,9 @@ function worstText({ start, unit, space, gap }: { start: string; unit: string; s
       .concat(space)
       .repeat(Math.floor(count / perWord)) +
     unit.repeat(count % perWord);
-  const block = blockOf(largest(Math.floor(MAX_LENGTH / unit.length), (count) => isAccepted(blockOf(count)))) + gap;
-  const text = block.repeat(largest(Math.floor(MAX_LENGTH / block.length), (count) => isAccepted(block.repeat(count))));
-  return text + "a word ".repeat(Math.floor((MAX_LENGTH - text.length) / 7));
+  const block = blockOf(largest(Math.floor(maxLength / unit.length), (count) => isAccepted(blockOf(count)))) + gap;
+  const text = block.repeat(largest(Math.floor(maxLength / block.length), (count) => isAccepted(block.repeat(count))));
+  return text + "a word ".repeat(Math.floor((maxLength - text.length) / 7));
 }
 
 const ATOMS = [
@@ -134,6 +139,21 @@ test("any text within the limits is rendered in a third of a second", () => {
   );
 });
 
+test("any legal page within the limits is parsed and checked in a third of a second", () => {
+  const kind = legalKinds.find(({ name }) => name === "legal-terms");
+  const bodies = kind ? fieldsOf(kind).filter(({ input }) => input === "markdown") : [];
+  expect(bodies.length).toBeGreaterThan(10);
+  fc.assert(
+    fc.property(recipes, (recipe) => {
+      const text = worstText(recipe, 5_000);
+      expect(processorMs(() => bodies.map(({ findFault }) => findFault?.(text)))).toBeLessThan(MAX_MS);
+    }),
+    { numRuns: scaleCaseCount(20, { least: 20, most: 500 }), endOnFailure: true },
+  );
+  for (const unit of ["*a_", "_a__", "a**b", '"_a'])
+    for (const { findFault } of bodies) expect(findFault?.(unit.repeat(1_000))).toMatch(/signs of formatting/);
+});
+
 test.each(
   [
     // Each of them took 0.5 to 100 seconds.
@@ -157,7 +177,7 @@ test.each(
   ].map((unit) => [unit]),
 )("60,000 characters of %j are refused or rendered in a third of a second", (unit) => {
   const [, start = "", rest = ""] = /^(https:\/\/a\.b)?([\s\S]*)$/.exec(unit) ?? [];
-  expect(renderingMs(start + rest.repeat((MAX_LENGTH - start.length) / rest.length))).toBeLessThan(MAX_MS);
+  expect(renderingMs(start + rest.repeat((MAX_POST - start.length) / rest.length))).toBeLessThan(MAX_MS);
   expect(renderingMs(worstText({ start, unit: rest, space: " ", gap: "\n\n" }))).toBeLessThan(MAX_MS);
 });
 
@@ -182,7 +202,7 @@ test.each([
 
 test("ordinary text of 60,000 characters has no fault", () => {
   const part = "## A heading\n\nA paragraph with **bold**, a [link](/contact) and `code`.\n\n- one\n- two\n\n";
-  expect(findMarkdownFault(part.repeat(MAX_LENGTH / part.length))).toBeUndefined();
+  expect(findMarkdownFault(part.repeat(MAX_POST / part.length))).toBeUndefined();
   const table = `| A | B | C |\n| --- | --- | --- |\n${"| **bold** | two | 3 |\n".repeat(50)}`;
   expect(findMarkdownFault(table)).toBeUndefined();
 });
