@@ -4,7 +4,7 @@ import { findCostlyPart } from "~/content/desk/markdown-limits";
 /** Replaces straight quotes and apostrophes by typographic ones, except in code and URLs. */
 export function curlQuotes(markdown: string): string {
   return markdown
-    .split(/(```[\s\S]*?```|`[^`]*`|\]\([^)\n]*\))/)
+    .split(/(```[\s\S]*?```|`[^`]*`|\]\([^)\n]{0,2000}\))/)
     .map((part, index) => (index % 2 === 1 ? part : curl(part)))
     .join("");
 }
