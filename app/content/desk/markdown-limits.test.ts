@@ -193,6 +193,7 @@ test.each([
   ["a paragraph with more than 200 other signs", "[a] ".repeat(101), /blank lines/],
   ["a part of more than 200 lines", "a\n".repeat(201), /blank lines/],
   ["a text with more than 6,000 signs", "*a*\n\n".repeat(3_001), /6,000 signs/],
+  ["a text of more than 10,000 lines", "a\n\n".repeat(5_001), /10,000 lines/],
   ["six lists in one another", "- - - - - - a", /five lists/],
   ["a table of more than 30 columns", "|a".repeat(31), /30 signs of a table/],
   ["a word of more than 2,000 characters", "x".repeat(2_001), /A word has more than 2,000/],

@@ -6,6 +6,7 @@ const MAX_LINES = 200;
 const MAX_BARS = 30;
 /** In a text. */
 const MAX_ALL_SIGNS = 6_000;
+const MAX_ALL_LINES = 10_000;
 /** UTF-16 units without white space. */
 const MAX_WORD_LENGTH = 2_000;
 
@@ -30,6 +31,8 @@ export function findCostlyPart(markdown: string): string | undefined {
   }
   if (count(markdown, SIGN) > MAX_ALL_SIGNS)
     return `This has more than ${MAX_ALL_SIGNS.toLocaleString("en-US")} signs of formatting.`;
+  if (count(markdown, /\n/g) >= MAX_ALL_LINES)
+    return `This has more than ${MAX_ALL_LINES.toLocaleString("en-US")} lines.`;
   if (NESTED.test(markdown)) return "A line has more than five lists or quotes in one another.";
   if (markdown.split("\n").some((line) => count(line, /\|/g) > MAX_BARS))
     return `A line has more than ${MAX_BARS} signs of a table.`;
