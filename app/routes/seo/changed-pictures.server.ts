@@ -44,9 +44,12 @@ function pictureOf(page: IndexedPage, site: Site): ChangedPicture {
   const url = socialPictureUrl(path)
     .replace(/png$/, photo ? "jpg" : "png")
     .replace(/(?=\.\w+$)/, `-${hash}`);
-  return photo
-    ? { url, type: "image/jpeg", draw: (storage) => drawOnce(url, () => cropPhoto(storage, photo)) }
-    : { url, type: "image/png", draw: () => drawOnce(url, async () => drawSocialPicture(page, site.brand)) };
+  return {
+    url,
+    type: photo ? "image/jpeg" : "image/png",
+    draw: (storage) =>
+      drawOnce(url, async () => (photo ? cropPhoto(storage, photo) : drawSocialPicture(page, site.brand))),
+  };
 }
 
 /** Not WebP, which LinkedIn does not show. */

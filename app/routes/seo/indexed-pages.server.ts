@@ -3,7 +3,7 @@ import type { OfferAccent } from "~/catalog/types";
 import { articlePath, blogOf } from "~/content/blog/posts.server";
 import { LEGAL_KEYS, legalDate, legalPages } from "~/content/legal/legal-pages";
 import type { Site, SitePicture } from "~/lib/config/site";
-import { companyLinks, legalLinks } from "~/routes/layout/site-links";
+import { companyLinks } from "~/routes/layout/site-links";
 
 /** A page that search engines may list. */
 export type IndexedPage = {
@@ -25,40 +25,33 @@ const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
 };
 
 /** All pages that search engines may list at this moment, for the sitemap and the preview images. Excludes services that are not sold. */
-export function indexedPages(site: Site): IndexedPage[] {
-  const { articles } = blogOf(site);
-  return [
-    { path: "/", title: "Your business on autopilot", line: "Sales, support & content by AI", accent: "gold" },
-    ...publishedCatalog(site).catalog.sold.map(({ title, accent, price, paths }) => ({
-      path: paths.form,
-      title,
-      line: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
-      accent,
-    })),
-    ...companyLinks.map((page) => ({
-      ...page,
-      line: companyLines[page.path],
-      accent: "cyan" as const,
-      ...(page.path === "/blog" && { modified: articles[0]?.date }),
-    })),
-    ...articles.map(({ id, title, category, photo, date }) => ({
-      path: articlePath(id),
-      title,
-      line: category,
-      accent: "pink" as const,
-      photo,
-      modified: date,
-    })),
-    ...legalLinks.map((page) => ({
-      ...page,
-      line: "The small print, in plain words",
-      accent: "lime" as const,
-      modified: dateOfLegalPage(site, page.path),
-    })),
-  ];
-}
-
-function dateOfLegalPage(site: Site, path: string): string | undefined {
-  const key = LEGAL_KEYS.find((each) => legalPages[each].path === path);
-  return key && legalDate(site, key);
-}
+export const indexedPages = (site: Site): IndexedPage[] => [
+  { path: "/", title: "Your business on autopilot", line: "Sales, support & content by AI", accent: "gold" },
+  ...publishedCatalog(site).catalog.sold.map(({ title, accent, price, paths }) => ({
+    path: paths.form,
+    title,
+    line: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
+    accent,
+  })),
+  ...companyLinks.map((page) => ({
+    ...page,
+    line: companyLines[page.path],
+    accent: "cyan" as const,
+    ...(page.path === "/blog" && { modified: blogOf(site).articles[0]?.date }),
+  })),
+  ...blogOf(site).articles.map(({ id, title, category, photo, date }) => ({
+    path: articlePath(id),
+    title,
+    line: category,
+    accent: "pink" as const,
+    photo,
+    modified: date,
+  })),
+  ...LEGAL_KEYS.map((key) => ({
+    path: legalPages[key].path,
+    title: legalPages[key].page.title,
+    line: "The small print, in plain words",
+    accent: "lime" as const,
+    modified: legalDate(site, key),
+  })),
+];
