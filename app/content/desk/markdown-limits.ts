@@ -10,7 +10,7 @@ const MAX_ALL_LINES = 10_000;
 /** UTF-16 units without white space. */
 const MAX_WORD_LENGTH = 2_000;
 
-const EMPHASIS = /\*{1,3}|_{1,3}|~{1,3}/g;
+const EMPHASIS = /\*{1,2}|_{1,2}|~{1,2}/g;
 /** Of emphasis, code, links, HTML, lists and quotes. */
 const SIGN = new RegExp(`${EMPHASIS.source}|\`{1,3}|[[\\]<>!\\\\&]|(?:\\d[.)]|[-+])(?=\\s)`, "g");
 /** Six markers of lists and quotes at the start of a line. */
