@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
+import { escapeXml, withoutExcludedCharacters } from "./xml";
 
 /** `amount`: cents, shown as dollars. Anything else is text, which no spreadsheet program converts or calculates. */
 export type XlsxColumn = { title: string; kind: "text" | "amount"; width: number };
@@ -127,16 +128,8 @@ function cellName(column: number, row: number): string {
   return `${letters}${row}`;
 }
 
-/** Without characters that XML excludes. Spreadsheet programs decode "_x0041_" to "A", so its first `_` is written as a code. */
+/** Spreadsheet programs decode "_x0041_" to "A", so its first `_` is written as a code. */
 export function escapeXlsxText(text: string): string {
   const cut = text.replace(/\r\n?/g, "\n").slice(0, MAX_CELL_LENGTH);
-  return (
-    (cut.isWellFormed() ? cut : cut.toWellFormed())
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are not allowed in XML
-      .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "")
-      .replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_")
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-  );
+  return escapeXml(withoutExcludedCharacters(cut).replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_"));
 }

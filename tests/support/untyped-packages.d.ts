@@ -2,7 +2,7 @@
 
 declare module "jsdom" {
   export class JSDOM {
-    constructor(html: string, options?: { url?: string });
+    constructor(html: string, options?: { url?: string; contentType?: string });
     readonly window: Window;
   }
 }

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { offers } from "~/catalog/offers";
-import { curlQuotes, findMarkdownFault, renderMarkdown } from "~/content/blog/markdown";
+import { findMarkdownFault, renderMarkdown } from "~/content/blog/markdown";
 import {
   articlePath,
   CATEGORIES,
@@ -83,27 +82,12 @@ const SECTIONS: readonly { title: string; fields: readonly PostField[] }[] = [
         optional: true,
         input: "markdown",
         hint: "Markdown, with headings from ## on. Without a text, the post is listed as coming soon.",
-        findFault: findBodyFault,
-        toHtml: (text) => renderMarkdown(curlQuotes(text)),
+        findFault: findMarkdownFault,
+        toHtml: renderMarkdown,
       },
     ],
   },
 ];
-
-/** More than there are posts. */
-const MAX_KNOWN = 2_000;
-
-const knownFaults = new Map<string, string | undefined>();
-
-/** Rendering takes milliseconds, and each publication and preview checks every post again. */
-function findBodyFault(text: string): string | undefined {
-  const key = createHash("sha256").update(text).digest("base64");
-  if (knownFaults.has(key)) return knownFaults.get(key);
-  if (knownFaults.size >= MAX_KNOWN) knownFaults.clear();
-  const fault = findMarkdownFault(text);
-  knownFaults.set(key, fault);
-  return fault;
-}
 
 const EMPTY: PostTexts = {
   title: "",

@@ -7,6 +7,8 @@ test.each([
   ['**"One promise"**, he said', "**“One promise”**, he said"],
   ["She said: 'the shop's own'", "She said: ‘the shop’s own’"],
   ['(the "fold")', "(the “fold”)"],
+  ["the '90s, '20s and rock 'n' roll", "the ’90s, ’20s and rock ’n’ roll"],
+  ["'Tis the season 'til May, '90 percent'", "’Tis the season ’til May, ‘90 percent’"],
 ])("quotes in %s become typographic", (straight, curled) => {
   expect(curlQuotes(straight)).toBe(curled);
 });
@@ -20,17 +22,22 @@ test("headings get unique ids from their text", () => {
   expect(renderMarkdown("## Write the *promise* first\n\n## Again\n\n## Again\n")).toBe(
     '<h2 id="write-the-promise-first">Write the <em>promise</em> first</h2>\n<h2 id="again">Again</h2>\n<h2 id="again-2">Again</h2>\n',
   );
+  const ids = renderMarkdown("## A 2\n\n## A\n\n## A\n\n## A 2\n\n## A").matchAll(/id="([^"]*)"/g);
+  expect([...ids].map(([, id]) => id)).toEqual(["a-2", "a", "a-3", "a-2-2", "a-4"]);
+});
+
+test("the boxes of a task list have names", () => {
+  expect(renderMarkdown("- [x] Brief\n- [ ] Draft\n")).toBe(
+    '<ul>\n<li><input type="checkbox" disabled checked aria-label="Completed task"> Brief</li>\n<li><input type="checkbox" disabled aria-label="Open task"> Draft</li>\n</ul>\n',
+  );
 });
 
 test("a first-level heading is refused", () => {
   expect(() => renderMarkdown("# Title")).toThrow(/first level/);
 });
 
-test("links to this site are paths on a page and absolute URLs in a feed", () => {
+test("links to this site are paths", () => {
   expect(renderMarkdown("[A](/blog/1)")).toBe('<p><a href="/blog/1">A</a></p>\n');
-  expect(renderMarkdown("[A](/blog/1)", { origin: "https://shop.example" })).toBe(
-    '<p><a href="https://shop.example/blog/1">A</a></p>\n',
-  );
 });
 
 test("links to other sites have rel=noopener", () => {
@@ -67,22 +74,9 @@ test.each([
   ["# Title", "“Title” is a heading of the first level, which is the page’s own."],
   ["[a](javascript:alert(1))", "A post may not link to javascript:alert(1)."],
   ["<script>alert(1)</script>", "Raw HTML is not allowed in a post: <script>alert(1)</script>."],
-  [`<b title="${"x".repeat(9_000)}">`, /^Raw HTML is not allowed.{160,180}\.$/],
+  [`<div>${"word ".repeat(1_800)}`, /^Raw HTML is not allowed.{160,180}\.$/],
 ])("the fault of %j is a sentence for its author", (markdown, fault) => {
   const found = findMarkdownFault(markdown);
   if (typeof fault === "string") expect(found?.replaceAll(/"(.*)"/g, "“$1”").replace("'", "’")).toBe(fault);
   else expect(found).toMatch(fault);
-});
-
-test.each(["*a_", "_a__", "a**b", ">", "1. ", "- ", "> - ", "a\n-\n", "[", "`"])(
-  "60,000 characters of %j, which take seconds to render, are refused before that",
-  (unit) => {
-    const bomb = unit.repeat(60_000 / unit.length);
-    expect(findMarkdownFault(bomb)).toMatch(/blank lines/);
-  },
-);
-
-test("ordinary text of 60,000 characters has no fault", () => {
-  const part = "## A heading\n\nA paragraph with **bold**, a [link](/contact) and `code`.\n\n- one\n- two\n\n";
-  expect(findMarkdownFault(part.repeat(60_000 / part.length))).toBeUndefined();
 });

@@ -1,9 +1,10 @@
 import { marked, Renderer, type Tokens } from "marked";
+import { findCostlyPart } from "~/content/desk/markdown-limits";
 
 /** Replaces straight quotes and apostrophes by typographic ones, except in code and URLs. */
 export function curlQuotes(markdown: string): string {
   return markdown
-    .split(/(```[\s\S]*?```|`[^`]*`|\]\([^)]*\))/)
+    .split(/(```[\s\S]*?```|`[^`]*`|\]\([^)\n]{0,2000}\))/)
     .map((part, index) => (index % 2 === 1 ? part : curl(part)))
     .join("");
 }
@@ -12,54 +13,68 @@ const curl = (text: string) =>
   text
     .replaceAll(/(?<=^|[\s([{*_—–])"/gm, "“")
     .replaceAll('"', "”")
+    // What is left out at the beginning of a word: '90s, 'til.
+    .replaceAll(/'(?=(?:\d\ds|em|n|til|tis|twas)\b)/gi, "’")
     .replaceAll(/(?<=^|[\s([{*_—–“])'/gm, "‘")
     .replaceAll("'", "’");
 
-/**
- * Renders a post. Headings get ids and tables scroll. With `origin` (no trailing slash), paths of
- * this site become absolute URLs, for the feed. Throws for raw HTML, images, first-level headings,
- * and links other than paths and https.
- */
-export function renderMarkdown(markdown: string, { origin = "" }: { origin?: string } = {}): string {
-  return marked.parse(markdown, { renderer: new PostRenderer(origin), async: false });
+/** UTF-16 units. Some lines of Markdown can become megabytes: links by reference repeat their address. */
+const MAX_HTML_LENGTH = 600_000;
+/** UTF-16 units: a reason quotes the text. */
+const MAX_REASON_LENGTH = 200;
+/** UTF-16 units of all texts in memory, with their HTML. */
+const MAX_KEPT_LENGTH = 16_000_000;
+
+type Rendered = { html: string; fault?: undefined } | { html?: undefined; fault: string };
+
+const kept = new Map<string, Rendered>();
+let keptLength = 0;
+
+/** Renders each text once: publications check all posts, and their pages, data and feed show the same HTML. */
+function renderOnce(markdown: string): Rendered {
+  const known = kept.get(markdown);
+  if (known) return known;
+  const rendered = render(markdown);
+  if (keptLength > MAX_KEPT_LENGTH) {
+    kept.clear();
+    keptLength = 0;
+  }
+  kept.set(markdown, rendered);
+  keptLength += markdown.length + (rendered.html ?? rendered.fault).length;
+  return rendered;
 }
 
-/** In one block: between two blank lines. Rendering takes seconds for some texts beyond these. */
-const MAX_SIGNS = 300;
-const MAX_LINES = 200;
-
-/** UTF-16 units: a reason quotes the text. */
-const MAX_REASON = 200;
-
-/** Returns why a post may not have this body, as a sentence for its author. */
-export function findMarkdownFault(markdown: string): string | undefined {
-  for (const block of markdown.split(/\n[ \t]*\n/)) {
-    if ((block.match(/[*_~`[\]<>!\\&]/g)?.length ?? 0) > MAX_SIGNS || countMarkers(block) > MAX_SIGNS)
-      return `A paragraph has more than ${MAX_SIGNS} signs of formatting. Please put blank lines into it: “${block.slice(0, 40)}…”`;
-    if (block.split("\n").length > MAX_LINES)
-      return `A part has more than ${MAX_LINES} lines. Please put blank lines into it: “${block.slice(0, 40)}…”`;
-  }
+function render(markdown: string): Rendered {
+  const costly = findCostlyPart(markdown);
+  if (costly) return { fault: costly };
   try {
-    renderMarkdown(curlQuotes(markdown));
-    return undefined;
+    const html = marked.parse(curlQuotes(markdown), { renderer: new PostRenderer(), async: false });
+    return html.length > MAX_HTML_LENGTH
+      ? { fault: "This would make a page of more than 600,000 characters." }
+      : { html };
   } catch (error) {
     // The library adds its own address in a second line.
     const [reason = ""] = String(error instanceof Error ? error.message : error).split("\nPlease report");
-    return `${reason.slice(0, MAX_REASON)}.`;
+    return { fault: `${reason.slice(0, MAX_REASON_LENGTH)}.` };
   }
 }
 
-/** Each nests a list in a list. */
-const countMarkers = (block: string): number => block.match(/(?:\d[.)]|[-+])(?=\s)/g)?.length ?? 0;
+/** Returns why a post may not have this body, as a sentence for its author. */
+export const findMarkdownFault = (markdown: string): string | undefined => renderOnce(markdown).fault;
+
+/**
+ * Renders a post as staff wrote it: with typographic quotes, ids of headings and tables that scroll. Throws for what
+ * `findMarkdownFault` finds: raw HTML, images, first-level headings, links other than paths and https.
+ */
+export function renderMarkdown(markdown: string): string {
+  const { html, fault } = renderOnce(markdown);
+  if (fault !== undefined) throw new Error(fault);
+  return html;
+}
 
 class PostRenderer extends Renderer {
-  private readonly ids = new Set<string>();
-  private readonly origin: string;
-
-  constructor(origin: string) {
-    super();
-    this.origin = origin;
-  }
+  /** The last number of each id, 1 for those without. */
+  private readonly ids = new Map<string, number>();
 
   override heading({ tokens, depth, text }: Tokens.Heading): string {
     if (depth < 2) throw new Error(`"${text}" is a heading of the first level, which is the page's own`);
@@ -69,8 +84,13 @@ class PostRenderer extends Renderer {
   override link({ href, tokens }: Tokens.Link): string {
     const isInternal = /^\/(?![/\\])/.test(href);
     if (!isInternal && !href.startsWith("https://")) throw new Error(`A post may not link to ${href}`);
-    const url = escapeAttribute(isInternal ? this.origin + href : href);
-    return `<a href="${url}"${isInternal ? "" : ' rel="noopener"'}>${this.parser.parseInline(tokens)}</a>`;
+    return `<a href="${escapeAttribute(href)}"${isInternal ? "" : ' rel="noopener"'}>${this.parser.parseInline(tokens)}</a>`;
+  }
+
+  /** The box of a task list says its state: it has no label of its own. */
+  override checkbox({ checked }: Tokens.Checkbox): string {
+    const name = checked ? "Completed task" : "Open task";
+    return `<input type="checkbox" disabled${checked ? " checked" : ""} aria-label="${name}"> `;
   }
 
   /** A scrolling region needs a name and keyboard focus. */
@@ -92,8 +112,12 @@ class PostRenderer extends Renderer {
     const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? ["section"];
     const base = words.join("-");
     let id = base;
-    for (let count = 2; this.ids.has(id); count++) id = `${base}-${count}`;
-    this.ids.add(id);
+    while (this.ids.has(id)) {
+      const number = (this.ids.get(base) ?? 1) + 1;
+      this.ids.set(base, number);
+      id = `${base}-${number}`;
+    }
+    this.ids.set(id, 1);
     return id;
   }
 }

@@ -141,7 +141,7 @@ function writtenPost(site: Site, id: number, texts: PostTexts): Post {
     category: CATEGORIES.find((each) => each === category) ?? CATEGORIES[0],
     image,
     imageAlt,
-    body: curlQuotes(body) || null,
+    body: body || null,
     ...(photo && { photo }),
     ...(offer && { offer }),
   };
@@ -149,8 +149,8 @@ function writtenPost(site: Site, id: number, texts: PostTexts): Post {
 
 const NO_PICTURE = { image: "", imageAlt: "" };
 
-/** With `origin`, links to this site are absolute. */
-export const bodyHtml = (article: Article, origin?: string): string => renderMarkdown(article.body, { origin });
+/** Rendered once for all pages and feeds. */
+export const bodyHtml = ({ body }: Article): string => renderMarkdown(body);
 
 export const wordCount = ({ body }: Article): number => body.split(/\s+/).filter((word) => /\w/.test(word)).length;
 
@@ -179,7 +179,7 @@ function readPost(source: string): Post {
   const image = pictures[`../images/generated/blog/${parsed.data.id}.png`];
   if (!image) throw new Error(`There is no picture app/content/images/generated/blog/${parsed.data.id}.png`);
   const author = team.find(({ slug }) => slug === parsed.data.author)?.name ?? parsed.data.author;
-  const body = curlQuotes(rest.trim()) || null;
+  const body = rest.trim() || null;
   // Reports invalid Markdown in tests and development; production renders on demand.
   if (body && !import.meta.env.PROD) renderMarkdown(body);
   const { title, excerpt } = parsed.data;

@@ -2,6 +2,7 @@ import type { Site } from "~/lib/config/site";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { toStorableText } from "~/lib/db/storable-text";
 import { isPictureName } from "./pictures";
+import { tidyMarkdown } from "./tidy-markdown";
 
 /** All texts of a document by field name. One level: forms, comparisons and searches read fields one after the other. */
 export type Texts = Readonly<Record<string, string>>;
@@ -82,7 +83,7 @@ export const completeTexts = (kind: DocumentKind, stored: Readonly<Record<string
     }),
   );
 
-/** Reads only the kind's fields; a missing one is empty. Line breaks become spaces in a field of one line. */
+/** Reads only the kind's fields; a missing one is empty. */
 export const readTexts = (kind: DocumentKind, form: FormData): Texts =>
   Object.fromEntries(
     fieldsOf(kind).map((field) => {
@@ -91,8 +92,11 @@ export const readTexts = (kind: DocumentKind, form: FormData): Texts =>
     }),
   );
 
-const readText = (field: Field, text: string): string =>
-  hasLines(field) ? text.replace(/\r\n?/g, "\n").trim() : text.replace(/\s+/g, " ").trim();
+/** As it is stored. Line breaks become spaces in a field of one line. */
+export function readText({ input }: Pick<Field, "input">, text: string): string {
+  if (input === "markdown") return tidyMarkdown(text).trim();
+  return (input === "long" ? text.replace(/\r\n?/g, "\n") : text.replace(/\s+/g, " ")).trim();
+}
 
 export const hasLines = ({ input }: Pick<Field, "input">): boolean => input === "long" || input === "markdown";
 

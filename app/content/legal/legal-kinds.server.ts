@@ -1,4 +1,5 @@
 import type { DocumentKind, Field, Texts } from "~/content/desk/document-kind";
+import { findCostlyPart } from "~/content/desk/markdown-limits";
 import { defineWordsKind, publishedWords } from "~/content/desk/site-words";
 import { findLongWord } from "~/content/desk/word-length";
 import type { Site } from "~/lib/config/site";
@@ -92,6 +93,8 @@ const partsOf = ({ parts = {}, sections }: LegalPage, id: string): string[] =>
   Object.keys(parts).filter((part) => sections.find((section) => section.id === id)?.body.includes(`{${part}}`));
 
 function findTextFault(text: string, parts: readonly string[]): string | undefined {
+  const costly = findCostlyPart(text);
+  if (costly) return costly;
   try {
     parseLegalText(text, parts);
     return undefined;

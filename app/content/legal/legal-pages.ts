@@ -19,6 +19,9 @@ export const LEGAL_KEYS = ["terms", "privacy", "refunds", "cookies"] as const sa
 
 export const legalName = (key: LegalKey): string => `legal-${key}`;
 
+/** ISO date of a page as it is published. */
+export const legalDate = ({ texts }: Pick<Site, "texts">, key: LegalKey): string =>
+  texts?.[legalName(key)]?.date ?? SHIPPED_LEGAL_DATE;
+
 /** ISO date of the terms that an order agrees to now. */
-export const termsDate = ({ texts }: Pick<Site, "texts">): string =>
-  texts?.[legalName("terms")]?.date ?? SHIPPED_LEGAL_DATE;
+export const termsDate = (site: Pick<Site, "texts">): string => legalDate(site, "terms");

@@ -53,7 +53,7 @@ Work begins when the payment is confirmed and we have what we need from you.
       body: `
 BLAST and SEO copywriting are subscriptions. They are charged once a month, on the day of the month you subscribed, until they are canceled. There is no minimum term.
 
-To cancel one, write to {email} before the next charge. The subscription then ends with the month you have already paid for, and you get that month’s work in full. If a charge fails, we tell you and try again before we stop work.
+Cancel on your order page, or email {email}, before the next charge. The subscription then ends with the month you have already paid for, and you get that month’s work in full. If a charge fails, we tell you and try again before we stop work.
 `,
     },
     {

@@ -1,6 +1,11 @@
-/** PostgreSQL rejects NUL and lone surrogates. `maxLength` is in UTF-16 units; no character is split. */
+import { withoutExcludedCharacters } from "~/lib/xml";
+
+/**
+ * PostgreSQL rejects NUL and lone surrogates, XML (feeds, spreadsheets) other control characters, which text copied from a PDF
+ * or Word has. Its vertical tabs and form feeds are line breaks. `maxLength` is in UTF-16 units; no character is split.
+ */
 export function toStorableText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
-  const storable = text.toWellFormed().replaceAll("\0", "");
+  const storable = withoutExcludedCharacters(text.replace(/[\v\f]/g, "\n"));
   if (storable.length <= maxLength) return storable;
   const cut = storable.slice(0, maxLength);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);

@@ -72,6 +72,18 @@ const pictureWidths = (width: number): number[] => [
   Math.min(width, MAX_WIDTH),
 ];
 
+/** A JPEG of exactly 1200 x 630 pixels for previews of links: cropped to its most striking part, on white if it is transparent. */
+export const renderLinkPreview = (image: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  inDecoderTurn(async () => {
+    const open = await openDecoder();
+    const jpeg = await open(image)
+      .resize({ width: 1_200, height: 630, fit: "cover", position: "attention" })
+      .flatten({ background: "white" })
+      .jpeg({ quality: 85 })
+      .toBuffer();
+    return new Uint8Array(jpeg);
+  });
+
 /** `source`: of `renderWebPicture`. Takes seconds. */
 export const renderAvif = (source: Uint8Array, width: number): Promise<Uint8Array> =>
   inDecoderTurn(async () => {

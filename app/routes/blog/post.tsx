@@ -10,7 +10,6 @@ import {
   readingMinutes,
   wordCount,
 } from "~/content/blog/posts.server";
-import { pictureUrl } from "~/content/desk/pictures";
 import { SitePictureImage } from "~/content/desk/site-picture";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
@@ -56,9 +55,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 function socialPictureOf(site: Site, { id, title, photo }: Article): SocialPicture {
   const path = articlePath(id);
-  if (!photo) return drawnPicture(changedPictures(site).get(path)?.url ?? socialPictureUrl(path), title);
-  const { name, alt, width, height } = photo;
-  return { path: pictureUrl(name, width, "webp"), type: "image/webp", width, height, alt };
+  const picture = drawnPicture(changedPictures(site).get(path)?.url ?? socialPictureUrl(path), title);
+  return photo ? { ...picture, type: "image/jpeg", alt: photo.alt } : picture;
 }
 
 export const links: Route.LinksFunction = () => [feedLink];
@@ -161,7 +159,7 @@ function RelatedService({ slug }: { slug?: string }) {
 function ShareLinks({ path, title }: { path: string; title: string }) {
   const { origin } = useSite();
   return (
-    <section aria-labelledby="share-title" className="no-print">
+    <section aria-labelledby="share-title" className="no-print mt-14">
       <h2 id="share-title" className="mb-3 text-mute">
         Share this post
       </h2>

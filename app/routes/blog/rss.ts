@@ -1,6 +1,8 @@
 import { type Article, articlePath, blogOf, bodyHtml } from "~/content/blog/posts.server";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
+import { timestampOf } from "~/lib/dates/business-hours";
+import { escapeXml } from "~/lib/xml";
 import type { Route } from "./+types/rss";
 
 /** The newest posts, as feeds have them: readers keep the others. */
@@ -15,10 +17,10 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** Links are absolute; dates are 00:00 UTC of the post's day. */
+/** Links are absolute. A post's day begins at midnight on the agency's clock. */
 function feed(site: Site): string {
   const newestFirst = blogOf(site).articles.slice(0, MAX_ITEMS);
-  const built = newestFirst[0] ? `<lastBuildDate>${rssDate(newestFirst[0].date)}</lastBuildDate>` : "";
+  const built = newestFirst[0] ? `<lastBuildDate>${rssDate(site, newestFirst[0])}</lastBuildDate>` : "";
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
@@ -28,28 +30,28 @@ function feed(site: Site): string {
 <language>en-us</language>
 ${built}
 <atom:link href="${escapeXml(`${site.origin}/rss.xml`)}" rel="self" type="application/rss+xml"/>
-${newestFirst.map((article) => item(site.origin, article)).join("\n")}
+${newestFirst.map((article) => item(site, article)).join("\n")}
 </channel>
 </rss>
 `;
 }
 
-function item(origin: string, article: Article): string {
-  const address = escapeXml(origin + articlePath(article.id));
+function item(site: Site, article: Article): string {
+  const address = escapeXml(site.origin + articlePath(article.id));
+  // Only links have this: in texts and attributes, "<" is an entity.
+  const html = bodyHtml(article).replaceAll('<a href="/', `<a href="${site.origin}/`);
   return `<item>
 <title>${escapeXml(article.title)}</title>
 <link>${address}</link>
 <guid isPermaLink="true">${address}</guid>
-<pubDate>${rssDate(article.date)}</pubDate>
+<pubDate>${rssDate(site, article)}</pubDate>
 <dc:creator>${escapeXml(article.author)}</dc:creator>
 <category>${escapeXml(article.category)}</category>
 <description>${escapeXml(article.excerpt)}</description>
-<content:encoded>${escapeXml(bodyHtml(article, origin))}</content:encoded>
+<content:encoded>${escapeXml(html)}</content:encoded>
 </item>`;
 }
 
-/** RFC 822: "Tue, 17 Nov 2026 00:00:00 GMT". */
-const rssDate = (date: string) => new Date(date).toUTCString();
-
-const escapeXml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+/** RFC 822: "Tue, 17 Nov 2026 06:00:00 GMT". */
+const rssDate = ({ hours }: Site, { date }: Article) =>
+  new Date(timestampOf(hours.timeZone, date, "00:00")).toUTCString();

@@ -1,10 +1,13 @@
 import sharp from "sharp";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { offers } from "~/catalog/offers";
+import { pictureFolder } from "~/content/desk/pictures.server";
 import { defaultSite } from "~/lib/config/use-site";
+import { type FileStorage, StorageUnavailable } from "~/lib/storage/storage";
 import { changedPictures } from "./changed-pictures.server";
 
 const [firstOffer] = offers;
+const NO_FILES = { get: async () => null };
 
 const post = {
   title: "How we answer the phone at night",
@@ -47,6 +50,47 @@ test("a post has its picture from its day on", () => {
   }
 });
 
+describe("a post with an uploaded picture", () => {
+  const photo = {
+    name: "a".repeat(32),
+    alt: "Our office",
+    width: 1_600,
+    height: 1_200,
+    widths: [480, 960, 1_600],
+    avif: true,
+  };
+  const texts = { ...post, date: "2026-11-20", photo: photo.name };
+  const site = { ...siteWith({ "post-11": texts, "post-12": texts }), pictures: { [photo.name]: photo } };
+  const pictureOf = (path: string) => changedPictures(site).get(path);
+
+  test("has a JPEG of 1200 by 630 pixels of it, read once, since LinkedIn does not show WebP", async () => {
+    const webp = await sharp({ create: { width: 1_600, height: 1_200, channels: 4, background: "#ff00aa00" } })
+      .webp()
+      .toBuffer();
+    const get = vi.fn<FileStorage["get"]>(async () => ({ size: webp.length, content: new Blob([webp]).stream() }));
+    const picture = pictureOf("/blog/11");
+    expect(picture).toMatchObject({
+      url: expect.stringMatching(/^\/og\/blog-11-[0-9a-f]{12}\.jpg$/),
+      type: "image/jpeg",
+    });
+    const [first, second] = await Promise.all([picture?.draw({ get }), picture?.draw({ get })]);
+    const { data, info } = await sharp(first ?? undefined)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([(await sharp(first ?? undefined).metadata()).format, info.width, info.height]).toEqual(["jpeg", 1200, 630]);
+    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+    expect(second).toBe(first);
+    expect(get.mock.calls).toEqual([[`${pictureFolder(photo.name)}/1600-webp`]]);
+  });
+
+  test("has none while its file is gone or cannot be read, and is asked again", async () => {
+    const picture = pictureOf("/blog/12");
+    expect(await picture?.draw(NO_FILES)).toBeNull();
+    await expect(picture?.draw({ get: () => Promise.reject(new StorageUnavailable("gone")) })).rejects.toThrow("gone");
+    expect(await picture?.draw(NO_FILES)).toBeNull();
+  });
+});
+
 test("a new brand is on the pictures of all pages", () => {
   const pictures = changedPictures({ ...defaultSite, brand: "Acme Arcade" });
   expect(pictures.size).toBeGreaterThan(15);
@@ -57,14 +101,19 @@ test.each(["Pages", "Incomprehensibilities explained", "A very long title of a p
   "the title %j is drawn in a PNG of 1200 by 630 pixels, once, and leaves Bit and the border free",
   async (title) => {
     const { slug, paths } = firstOffer;
-    const picture = changedPictures(siteWith({ [`service-${slug}`]: { title } })).get(paths.form);
-    const png = picture?.png();
-    expect(picture?.png()).toBe(png);
-    const blank = changedPictures(siteWith({ [`service-${slug}`]: { title: " " } }))
-      .get(paths.form)
-      ?.png();
+    const drawWith = (title: string) =>
+      changedPictures(siteWith({ [`service-${slug}`]: { title } }))
+        .get(paths.form)
+        ?.draw(NO_FILES);
+    const png = await drawWith(title);
+    expect(await drawWith(title)).toBe(png);
     const [drawn, empty] = await Promise.all(
-      [png, blank].map((each) => sharp(each).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
+      [png, await drawWith(" ")].map((each) =>
+        sharp(each ?? undefined)
+          .removeAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true }),
+      ),
     );
     expect([drawn?.info.width, drawn?.info.height]).toEqual([1200, 630]);
     // The accent's bar moves with the number of rows; Bit's part and the borders are the same in all pictures.

@@ -1,21 +1,32 @@
 import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { type Blog, blogOf } from "~/content/blog/posts.server";
-import type { Site } from "~/lib/config/site";
+import { pictureFolder } from "~/content/desk/pictures.server";
+import type { Site, SitePicture } from "~/lib/config/site";
 import { defaultSite } from "~/lib/config/use-site";
+import { pictureFile } from "~/lib/storage/picture-files";
+import type { FileStorage } from "~/lib/storage/storage";
+import { renderLinkPreview } from "~/lib/storage/web-pictures.server";
 import { type IndexedPage, indexedPages } from "./indexed-pages.server";
 import { socialPictureUrl } from "./page-meta";
 import { drawSocialPicture } from "./social-picture.server";
 
-/** `png` draws it once. */
-type ChangedPicture = { url: string; png: () => Buffer<ArrayBuffer> };
+type Storage = Pick<FileStorage, "get">;
+
+/** `draw` resolves to null if the file of an uploaded picture is gone. */
+type ChangedPicture = {
+  url: string;
+  type: "image/png" | "image/jpeg";
+  draw: (storage: Storage) => Promise<Uint8Array<ArrayBuffer> | null>;
+};
 
 /** By blog, which is the same object until something is published or a day begins on the agency's clock. */
 const known = new WeakMap<Blog, ReadonlyMap<string, ChangedPicture>>();
 
-const drawnText = ({ title, line, accent }: IndexedPage, { brand }: Site) =>
-  JSON.stringify([brand, title, line, accent]);
+const drawnText = ({ title, line, accent, photo }: IndexedPage, { brand }: Site) =>
+  JSON.stringify(photo ? [photo.name] : [brand, title, line, accent]);
 
-/** Pictures whose title, price or brand is not what the build has drawn, by path of the page. */
+/** Pictures whose title, price, brand or photo is not what the build has drawn, by path of the page. */
 export function changedPictures(site: Site): ReadonlyMap<string, ChangedPicture> {
   const blog = blogOf(site);
   const existing = known.get(blog);
@@ -28,13 +39,41 @@ export function changedPictures(site: Site): ReadonlyMap<string, ChangedPicture>
 }
 
 function pictureOf(page: IndexedPage, site: Site): ChangedPicture {
+  const { path, photo } = page;
   const hash = createHash("sha256").update(drawnText(page, site)).digest("hex").slice(0, 12);
-  let png: Buffer<ArrayBuffer> | null = null;
+  const url = socialPictureUrl(path)
+    .replace(/png$/, photo ? "jpg" : "png")
+    .replace(/(?=\.\w+$)/, `-${hash}`);
   return {
-    url: socialPictureUrl(page.path).replace(/(?=\.png$)/, `-${hash}`),
-    png: () => {
-      png ??= drawSocialPicture(page, site.brand);
-      return png;
-    },
+    url,
+    type: photo ? "image/jpeg" : "image/png",
+    draw: (storage) =>
+      drawOnce(url, async () => (photo ? cropPhoto(storage, photo) : drawSocialPicture(page, site.brand))),
   };
+}
+
+/** Not WebP, which LinkedIn does not show. */
+async function cropPhoto(storage: Storage, { name, width }: SitePicture): Promise<Uint8Array<ArrayBuffer> | null> {
+  const file = await storage.get(`${pictureFolder(name)}/${pictureFile(width, "webp")}`);
+  return file && renderLinkPreview(await buffer(file.content));
+}
+
+/** Up to 0.2 MB each. */
+const MAX_DRAWN = 100;
+
+const drawings = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
+
+/** Keeps the latest. An address has a hash of what is drawn. */
+function drawOnce(url: string, draw: () => Promise<Uint8Array<ArrayBuffer> | null>) {
+  const existing = drawings.get(url);
+  if (existing) return existing;
+  const drawing = draw();
+  drawings.set(url, drawing);
+  const forget = () => drawings.delete(url);
+  drawing.then((drawn) => drawn ?? forget(), forget);
+  for (const oldest of drawings.keys()) {
+    if (drawings.size <= MAX_DRAWN) break;
+    drawings.delete(oldest);
+  }
+  return drawing;
 }

@@ -1,11 +1,22 @@
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { OfferAccent } from "~/catalog/types";
 import { articlePath, blogOf } from "~/content/blog/posts.server";
-import type { Site } from "~/lib/config/site";
-import { companyLinks, legalLinks } from "~/routes/layout/site-links";
+import { LEGAL_KEYS, legalDate, legalPages } from "~/content/legal/legal-pages";
+import type { Site, SitePicture } from "~/lib/config/site";
+import { companyLinks } from "~/routes/layout/site-links";
 
-/** A page that search engines may list. `line` is the text below the title in its preview image. */
-export type IndexedPage = { path: string; title: string; line: string; accent: OfferAccent };
+/** A page that search engines may list. */
+export type IndexedPage = {
+  path: string;
+  title: string;
+  /** Below the title in its preview image. */
+  line: string;
+  accent: OfferAccent;
+  /** Its preview image instead of the title. */
+  photo?: SitePicture | undefined;
+  /** ISO date of the last change, if it is known. */
+  modified?: string | undefined;
+};
 
 const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
   "/about": "Three people and a robot",
@@ -22,12 +33,25 @@ export const indexedPages = (site: Site): IndexedPage[] => [
     line: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
     accent,
   })),
-  ...companyLinks.map((page) => ({ ...page, line: companyLines[page.path], accent: "cyan" as const })),
-  ...blogOf(site).articles.map(({ id, title, category }) => ({
+  ...companyLinks.map((page) => ({
+    ...page,
+    line: companyLines[page.path],
+    accent: "cyan" as const,
+    ...(page.path === "/blog" && { modified: blogOf(site).articles[0]?.date }),
+  })),
+  ...blogOf(site).articles.map(({ id, title, category, photo, date }) => ({
     path: articlePath(id),
     title,
     line: category,
     accent: "pink" as const,
+    photo,
+    modified: date,
   })),
-  ...legalLinks.map((page) => ({ ...page, line: "The small print, in plain words", accent: "lime" as const })),
+  ...LEGAL_KEYS.map((key) => ({
+    path: legalPages[key].path,
+    title: legalPages[key].page.title,
+    line: "The small print, in plain words",
+    accent: "lime" as const,
+    modified: legalDate(site, key),
+  })),
 ];

@@ -277,7 +277,20 @@ test("a manager writes a post with the toolbar and the preview beside it, and vi
     await text.fill("It says <b>hello</b>");
     await expect(preview.getByRole("status")).toHaveText("Raw HTML is not allowed in a post: <b>.");
     expect(await page.getByRole("main").evaluate(({ scrollHeight }) => scrollHeight)).toBe(height);
-    await text.fill("## Hello\n\nIt says hello to each caller.");
+  });
+
+  await test.step("a list pasted from Word is one, and the keyboard undoes it", async () => {
+    await text.fill("");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() =>
+      navigator.clipboard.writeText("It takes:\r\n•\tcalls\r\n•\tmessages\r\nIt never sleeps."),
+    );
+    await text.press("ControlOrMeta+v");
+    await expect(text).toHaveValue("It takes:\n- calls\n- messages\n\nIt never sleeps.");
+    await expect(preview.getByRole("listitem")).toHaveText(["calls", "messages"]);
+    await text.press("ControlOrMeta+z");
+    await expect(text).toHaveValue("");
+    await text.fill("## Hello\n\nIt says hello to each caller.\n\n- [x] calls\n- [ ] messages");
   });
 
   await test.step("it is published, and listed first", async () => {
@@ -290,6 +303,11 @@ test("a manager writes a post with the toolbar and the preview beside it, and vi
     await page.goto("/blog");
     await page.getByRole("link", { name: "Read More about “How we answer the phone at night”" }).click();
     await expect(page.getByRole("heading", { name: "Hello" })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: "Completed task" })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Open task" })).not.toBeChecked();
     await expectAccessible(page, [DESKTOP, PHONE]);
+    const end = await page.getByRole("article").getByText("messages", { exact: true }).boundingBox();
+    const share = await page.getByRole("heading", { name: "Share this post" }).boundingBox();
+    expect((share?.y ?? 0) - (end?.y ?? 0) - (end?.height ?? 0)).toBeGreaterThan(40);
   });
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { JSDOM } from "jsdom";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findDocumentKind } from "~/admin/content/document-kinds";
 import { defaultSite } from "~/lib/config/use-site";
@@ -438,6 +440,28 @@ describe("a post", () => {
     }
   });
 
+  test("pasted from Word is a list with paragraphs, and its control characters break neither page nor feed", async () => {
+    const path = await newPost();
+    const id = path.replace("/admin/content/post-", "");
+    await submit(path, {
+      title: "Pasted\u0001 from Word",
+      excerpt: `${POST.excerpt}\u001b`,
+      body: "We\u0002 make:\r\n•\tPages\ufffe\r\n•\tPosts\r\nAsk us.",
+      intent: "publish-page",
+    });
+    expect((await formOf(manager, path)).body).toBe("We make:\n- Pages\n- Posts\n\nAsk us.");
+    for (const { url } of shop.processes) {
+      await waitFor(async () => (await blogOf(url, id)).page.status === 200, { what: `the post at ${url}` });
+      const { page, feed } = await blogOf(url, id);
+      expect(await page.text()).toContain("<li>Posts</li>\n</ul>\n<p>Ask us.</p>");
+      const { document } = new JSDOM(feed, { contentType: "application/xml" }).window;
+      expect([...document.querySelectorAll("item > title")].map((title) => title.textContent)).toContain(
+        "Pasted from Word",
+      );
+    }
+    await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
+  });
+
   test("before its day is listed as coming soon, and its address leads to the list", async () => {
     const path = await newPost();
     const id = path.replace("/admin/content/post-", "");
@@ -463,7 +487,14 @@ describe("a post", () => {
       const { page, list } = await blogOf(url, id);
       const html = await page.text();
       expect(html).toMatch(new RegExp(`<img[^>]*src="/media/${photo}-900.webp"[^>]*alt="${ALT}"`));
-      expect(html).toContain(`<meta property="og:image" content="${shop.url}/media/${photo}-900.webp"`);
+      const preview = firstMatch(
+        html,
+        new RegExp(`(?<=og:image" content="${shop.url})/og/blog-${id}-[0-9a-f]{12}\\.jpg`),
+      );
+      const answer = await fetch(url + preview);
+      const { format, width, height } = await sharp(await answer.bytes()).metadata();
+      expect([answer.headers.get("content-type"), format, width, height]).toEqual(["image/jpeg", "jpeg", 1200, 630]);
+      expect(html).toContain('og:image:type" content="image/jpeg"');
       expect(list).toMatch(new RegExp(`<img[^>]*src="/media/${photo}-900.webp"[^>]*alt=""`));
     }
     await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
@@ -478,7 +509,7 @@ describe("a post", () => {
     expect((await formOf(manager, path)).body).toBe(body);
     for (const [wrong, fault] of [
       [{ body: "[a](javascript:alert(1))" }, "A post may not link to javascript:alert(1)."],
-      [{ body: "*a_".repeat(20_000) }, "more than 300 signs of formatting"],
+      [{ body: "*a_".repeat(20_000) }, "more than 100 signs of formatting"],
       [{ body: "x".repeat(60_001) }, "The limit is 60,000."],
       [{ picture: "11" }, "Please choose one of the options."],
       [{ date: "2026-02-30" }, "Please choose a day."],

@@ -174,6 +174,18 @@ describe("files for crawlers and browsers", () => {
     );
   });
 
+  test("/sitemap.xml has the day of each post and legal text, and none where it is not known", async () => {
+    const map = await text("/sitemap.xml");
+    for (const [path, day] of [
+      ["/blog/1", "2026-11-17"],
+      ["/blog", "2026-11-17"],
+      ["/terms", "2025-04-13"],
+      ["/cookie", "2025-04-13"],
+    ])
+      expect(map).toContain(`<url><loc>${shop.url}${path}</loc><lastmod>${day}</lastmod></url>`);
+    expect(map).toContain(`<url><loc>${shop.url}/about</loc></url>`);
+  });
+
   test("/sitemap.xml is XML in the namespace of site maps", async () => {
     const answer = await fetch(`${shop.url}/sitemap.xml`);
     expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");

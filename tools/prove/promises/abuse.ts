@@ -110,4 +110,32 @@ export const abusePromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/security/every-route.load.test.ts", [], { runs: 100, cases: 2_000 }),
     ],
   },
+  {
+    number: 40,
+    text: "No text of staff takes long to render, or breaks a page, the feed, an email or a file",
+    words:
+      "No text that staff may publish costs more than 0.3 s to render, or breaks a page, the feed, a mail or a file. Characters that XML excludes are removed when texts are read, and again where XML is written.",
+    proofs: [
+      ...unit(
+        "app/content/desk/markdown-limits.test.ts",
+        ["any text within the limits is rendered in a third of a second"],
+        {
+          runs: 500,
+          cases: 500,
+        },
+      ),
+      ...unit("app/content/desk/markdown-limits.test.ts", [
+        "any legal page within the limits is parsed and checked in a third of a second",
+        "60,000 characters of %j are refused or rendered in a third of a second",
+        "a text that repeats a long address in megabytes of HTML is refused",
+      ]),
+      ...unit("app/lib/xml.dom.test.ts"),
+      ...unit("app/lib/db/storable-text.test.ts"),
+      ...unit("app/lib/xlsx.server.test.ts"),
+      ...unit("app/routes/blog/rss.dom.test.ts"),
+      ...requests(["postgres"], "tests/integration/pages/content-desk.test.ts", [
+        "pasted from Word is a list with paragraphs, and its control characters break neither page nor feed",
+      ]),
+    ],
+  },
 ];

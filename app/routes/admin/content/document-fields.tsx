@@ -4,6 +4,7 @@ import type { SitePicture } from "~/lib/config/site";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import type { DocumentFormProps } from "./document-form";
+import { pasteMarkdown } from "./insert-text";
 import { PictureSelect } from "./picture-select";
 
 type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "storageKey" | "failed"> & {
@@ -63,13 +64,14 @@ function TextControl({ field, pictures, storageKey, ...control }: TextControlPro
   };
   if (input === "picture")
     return <PictureSelect {...control} name={name} initial={text} optional={optional} pictures={pictures} />;
+  const area = <textarea {...shared} rows={rows} onPaste={input === "markdown" ? pasteMarkdown : undefined} />;
   if (field.hasPreview && !control.disabled)
     return (
       <MarkdownEditor id={control.id} field={name} label={field.label} text={typed.text}>
-        <textarea {...shared} rows={rows} />
+        {area}
       </MarkdownEditor>
     );
-  if (rows > 0) return <textarea {...shared} rows={rows} />;
+  if (rows > 0) return area;
   if (!choices) return <input {...shared} type={input} autoComplete="off" />;
   return (
     <select {...control} name={name} className="input" defaultValue={text}>

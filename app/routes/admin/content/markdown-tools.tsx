@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { replaceText } from "./insert-text";
 
 /** Loaded by pages with a Markdown field only. */
 
@@ -44,15 +45,6 @@ function prefixLines(field: HTMLTextAreaElement, prefix: string): void {
   const text = lines.map((line) => prefix + line).join("\n");
   replaceText(field, from, to, text);
   field.setSelectionRange(from + text.length, from + text.length);
-}
-
-/** As if it were typed, so that it can be undone. */
-function replaceText(field: HTMLTextAreaElement, from: number, to: number, text: string): void {
-  field.focus();
-  field.setSelectionRange(from, to);
-  if (document.execCommand("insertText", false, text)) return;
-  field.setRangeText(text, from, to);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** Milliseconds without a key. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getApp } from "~/app-context.server";
-import { fieldsOf } from "~/content/desk/document-kind";
+import { fieldsOf, readText } from "~/content/desk/document-kind";
 import { readFormData } from "~/lib/http/form-data";
 import { methodNotAllowedResponse } from "~/orders/files/file-endpoints.server";
 import type { Route } from "./+types/markdown";
@@ -14,7 +14,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const parsed = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
   const field = fieldsOf(kind).find(({ name }) => name === parsed.data?.field);
   if (!parsed.success || !field?.toHtml) return Response.json({ fault: "This field has no preview." }, { status: 400 });
-  const { text } = parsed.data;
+  const text = readText(field, parsed.data.text);
   const fault = text.length > field.maxLength ? "This is too long." : field.findFault?.(text);
   return Response.json(fault ? { fault } : { html: field.toHtml(text) });
 }
