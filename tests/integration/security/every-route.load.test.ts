@@ -78,7 +78,13 @@ test("200 connections of one client, on whatever route, leave health and pages t
   for (const { as, method, target, headers, body } of asked) {
     const cookie = sessions.cookies[as];
     const all = { ...Object.fromEntries(headers), ...CROWD, ...(cookie && { Cookie: cookie }) };
-    const crowd = await startCrowd({ connections: CONNECTIONS, url: shop.url + target, method, headers: all, body });
+    const crowd = await startCrowd({
+      connections: CONNECTIONS,
+      url: shop.url + target,
+      method,
+      headers: all,
+      body: body && new Uint8Array(body),
+    });
     await pause(CROWDING_MS);
     let worst = Infinity;
     const half = await shortest(HALF_MS, async () => {
