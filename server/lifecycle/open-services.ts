@@ -11,7 +11,7 @@ import { openLiveContent, withLiveSite } from "~/content/desk/live-content.serve
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, listSetVariables, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
-import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
+import { openDataDir } from "~/lib/db/pglite-data-dir.server";
 import { createRateLimits } from "~/lib/http/rate-limits.server";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { log } from "~/lib/logging/logger.server";
@@ -34,9 +34,12 @@ export type AppServices = Awaited<ReturnType<typeof openServices>>;
 /** Runs from source: it is not part of the bundle. */
 const PDF_WORKER = "server/jobs/pdf-worker.ts";
 
+const OPEN_FOLDER =
+  "Every user of this machine can read the data folder. Give it to the shop's user (chown), and restart the shop";
+
 /** If one fails, those already open are closed. Throws StartupError. */
 export async function openServices(given: Settings) {
-  assertWritableFolder(given.dataDir);
+  if (!openDataDir(given.dataDir)) log.warn({ folder: given.dataDir }, OPEN_FOLDER);
   const observability = await startObservability(given);
   const database = await openDatabase({
     ...observability.database,

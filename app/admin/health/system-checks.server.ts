@@ -2,6 +2,7 @@ import { stat, statfs } from "node:fs/promises";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import type { Database, DatabaseState } from "~/lib/db/database";
 import { detectOutage, outageReason } from "~/lib/db/outage";
+import { isOpenToOthers } from "~/lib/db/pglite-data-dir.server";
 import { errorFinding, type Finding, findingsOf, noteFinding, okFinding, warningFinding } from "./findings";
 
 const SECOND_MS = 1_000;
@@ -135,7 +136,7 @@ export type DataDirState = { freeBytes: number; freeFiles: number; files: number
 export async function inspectDataDir(folder: string): Promise<DataDirState | null> {
   try {
     const [{ bavail, bsize, ffree, files }, { mode }] = await Promise.all([statfs(folder), stat(folder)]);
-    return { freeBytes: bavail * bsize, freeFiles: ffree, files, open: (mode & 0o007) !== 0 };
+    return { freeBytes: bavail * bsize, freeFiles: ffree, files, open: isOpenToOthers(mode) };
   } catch {
     return null;
   }
@@ -171,7 +172,7 @@ export function assessDataDir(folder: string, state: DataDirState | null): Findi
       warningFinding(
         "folder",
         `Every user of this machine can read ${folder}, which contains secrets and customer data.`,
-        `Restrict it to the shop’s user: chmod 700 '${folder}'`,
+        `Give it to the shop’s user (chown), and restrict it: chmod 700 '${folder}'`,
       ),
   );
   return findings.length > 0 ? findings : [okFinding("folder", `${folder} has ${free}.`)];
