@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { documentKindsWith } from "~/admin/content/document-kinds";
 import { networkProbes } from "~/admin/health/public-address-check.server";
 import { runDatabaseChecks, webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
+import { assessPlaceholders } from "~/admin/health/texts-check.server";
 import { monitorWebhook } from "~/admin/health/webhook-check.server";
 import type { App } from "~/app-context.server";
 import { createAuth } from "~/auth/better-auth.server";
@@ -97,6 +98,8 @@ export async function openServices(given: Settings) {
       const privacy = privacyCommands(db, settings);
       opened.push(await openControlSocket({ db, backup, privacy, diagnose }, settings.dataDir));
     }
+    if (paymentProvider.mode === "live")
+      for (const { what } of assessPlaceholders(content.site(), true)) log.warn(what);
     const access = monitorProviderAccess(paymentProvider, webhookUrlOf(settings.appUrl), HANDLED_EVENT_TYPES, log);
     opened.push(access);
     const webhook = monitorWebhook(networkProbes, paymentProvider, webhookUrls(settings), log);

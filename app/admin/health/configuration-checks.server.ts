@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import type { Email, Mailer } from "~/email/mailer.server";
-import { environmentSchema } from "~/lib/config/environment.server";
+import { environmentSchema, extractEmail, isPlaceholderEmail } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback } from "~/lib/loopback";
 import { errorFinding, type Finding, findingsOf, noteFinding, okFinding, warningFinding } from "./findings";
 
-const PLACEHOLDER = "@pixelpilots.example";
 /** Shorter names are similar to variables of other programs. */
 const MIN_NAME_LENGTH = 6;
 
@@ -143,15 +142,17 @@ export const settingsErrorFindings = (errors: readonly string[]): Finding[] =>
 export function assessSettings(settings: Settings): Finding[] {
   const { appUrl, backupKey, smtpUrl, teamEmail, mailFrom } = settings;
   const isPublic = !isLoopback(new URL(appUrl).hostname);
-  const placeholder = (name: string, consequence: string) =>
+  const placeholder = (name: string, value: string, consequence: string) =>
+    !!smtpUrl &&
+    isPlaceholderEmail(value) &&
     errorFinding(
       "settings",
-      `Email is sent through SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${consequence}.`,
+      `Email is sent through SMTP_URL, but ${name} still has the placeholder ${extractEmail(value)}: ${consequence}.`,
       `Set ${name} to your own address and restart the shop.`,
     );
   const findings = findingsOf(
-    !!smtpUrl && teamEmail.endsWith(PLACEHOLDER) && placeholder("TEAM_EMAIL", "order notices reach nobody"),
-    !!smtpUrl && mailFrom.includes(PLACEHOLDER) && placeholder("MAIL_FROM", "mail servers refuse the sender"),
+    placeholder("TEAM_EMAIL", teamEmail, "order notices and customers’ replies reach nobody"),
+    placeholder("MAIL_FROM", mailFrom, "mail servers refuse the sender"),
     isPublic &&
       !backupKey &&
       warningFinding(
