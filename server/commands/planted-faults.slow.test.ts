@@ -145,12 +145,11 @@ const planted: Planted[] = [
     "mail",
     /could not be sent.*host and port in SMTP_URL/,
   ],
-  ["a mail server that refuses the password", plant.mailFails("EAUTH"), "mail", /user and password in SMTP_URL/],
   [
-    "a mail server that refuses the sender",
-    plant.mailFails("EENVELOPE"),
+    "a mail server that refuses the password",
+    plant.wrongPassword,
     "mail",
-    /Allow the mail server to send as MAIL_FROM/,
+    /password with 535 .*Check both in SMTP_URL/,
   ],
   ["a key that the provider refuses", plant.access({ key: false }), "provider", /rejects STRIPE_SECRET_KEY/],
   [

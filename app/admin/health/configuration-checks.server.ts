@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import type { Email, Mailer } from "~/email/mailer.server";
+import { SmtpError } from "~/email/smtp-error";
 import { environmentSchema, extractEmail, isPlaceholderEmail } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
+import { errorCode } from "~/lib/db/errors";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback } from "~/lib/loopback";
 import { errorFinding, type Finding, findingsOf, noteFinding, okFinding, warningFinding } from "./findings";
@@ -51,27 +53,11 @@ function buildTestEmail({ appUrl, teamEmail, smtpUrl }: EmailSettings): Email {
   };
 }
 
-const EMAIL_MENDS: readonly (readonly [RegExp, string])[] = [
-  [/^EAUTH$/, "Check the user and password in SMTP_URL. Write characters such as @ and / as %40 and %2F."],
-  [
-    /^ETLS$/,
-    "Check the protocol and port in SMTP_URL: smtps:// with 465, smtp:// with 587, and the server’s certificate.",
-  ],
-  [
-    /^EENVELOPE$/,
-    "Allow the mail server to send as MAIL_FROM (verify the address or its domain there), and check that TEAM_EMAIL exists.",
-  ],
-  [
-    /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED|ENOTFOUND)$/,
-    "Check the host and port in SMTP_URL, and that this machine can connect to it. Many hosts block port 25: use 587 or 465.",
-  ],
-  [/^(ENOSPC|EACCES|EROFS)$/, "Make DATA_DIR/mail writable for the shop’s user, and free some space."],
-];
-
 function emailMend(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const known = EMAIL_MENDS.find(([codes]) => codes.test(code));
-  return known?.[1] ?? "Check SMTP_URL and MAIL_FROM, and the mail server’s own log.";
+  if (error instanceof SmtpError) return error.mend;
+  if (/^(ENOSPC|EDQUOT|EACCES|EROFS)$/.test(errorCode(error)))
+    return "Make DATA_DIR/mail writable for the shop’s user, and free some space.";
+  return "Check the host and port in SMTP_URL, and that this machine can connect to it. Many hosts block port 25: use 587 or 465. If it connects, see the mail server’s own log.";
 }
 
 export function assessProviderAccess(

@@ -7,6 +7,7 @@ import { sql } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { runDatabaseChecks } from "~/admin/health/run-checks.server";
 import { PaymentProviderUnavailable, type ProviderAccess } from "~/billing/provider/payment-provider";
+import { explainSmtpError } from "~/email/smtp-error";
 import { DatabaseRefused } from "~/lib/db/errors";
 import { lockDataDir } from "~/lib/db/pglite-data-dir.server";
 import { contentDocuments, deadJobs, paymentEvents, scheduledRuns } from "~/lib/db/schema/index";
@@ -170,6 +171,14 @@ export const filesAway: Scenario = (environment) => {
 };
 export const mailFails = (code: string) => (environment: HealthTestEnvironment) => {
   environment.send = failing(failure(code));
+};
+export const wrongPassword: Scenario = (environment) => {
+  const refused = Object.assign(new Error("Invalid login"), {
+    code: "EAUTH",
+    command: "AUTH PLAIN",
+    responseCode: 535,
+  });
+  environment.send = () => Promise.reject(explainSmtpError(refused, environment.env.SMTP_URL ?? ""));
 };
 export const access = (changes: Partial<ProviderAccess>) => (environment: HealthTestEnvironment) => {
   environment.access = { key: true, webhook: true, unsent: [], clock: null, ...changes };
