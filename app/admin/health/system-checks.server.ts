@@ -16,6 +16,7 @@ const GIB = 1024 ** 3;
 const LOW_DISK_BYTES = GIB;
 const FULL_DISK_BYTES = GIB / 8;
 const MIN_FREE_FILES_SHARE = 0.02;
+const RECENT_FAILURE_MS = 10 * 60 * SECOND_MS;
 
 const SET_CLOCK =
   "Turn on automatic time on this machine: timedatectl set-ntp true (or chrony), then check with timedatectl.";
@@ -141,6 +142,18 @@ export async function inspectDataDir(folder: string): Promise<DataDirState | nul
     return null;
   }
 }
+
+/** `failedAt`: when this process could not use a file. */
+export const assessStorage = (failedAt: Date | null, now: Date): Finding[] =>
+  failedAt && now.getTime() - failedAt.getTime() < RECENT_FAILURE_MS
+    ? [
+        warningFinding(
+          "files",
+          `The file store did not respond as it should, last at ${failedAt.toISOString()}. Requests that need a file get 503.`,
+          "Press Check everything, which stores a file now. The reason is in the shop’s log.",
+        ),
+      ]
+    : [];
 
 export function assessDataDir(folder: string, state: DataDirState | null): Finding[] {
   if (!state) {
