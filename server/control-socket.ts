@@ -190,7 +190,7 @@ async function* withAbortMessage(content: AsyncIterable<Uint8Array>, what: strin
   try {
     yield* content;
   } catch (error) {
-    throw new Error(`The running shop stopped the ${what}. See its log for the reason`, { cause: error });
+    throw new StartupError(`The running shop stopped the ${what}. See its log for the reason.`, { cause: error });
   }
 }
 
