@@ -29,7 +29,7 @@ type Kept = { response: CachedResponse; bytes: number; until: number };
 export function createPictureFiles(
   { storage, exists }: { storage: Pick<FileStorage, "get">; exists: (file: PictureFile) => Promise<boolean> },
   baseHeaders: Readonly<Record<string, string>>,
-  { maxBytes = MAX_BYTES, now = Date.now } = {},
+  { maxBytes = MAX_BYTES, now = () => performance.now() } = {},
 ): PictureFiles {
   const headers = {
     ...baseHeaders,
