@@ -77,25 +77,25 @@ function explainRefusal(error: NodemailerError, { place, host, login }: Server):
   if (status < 500) return null;
   if (status === 530 || status === 538) {
     return {
-      what: `The mail server at ${place} asks for ${login ? "encryption before the password" : "a user and a password"} with ${status}`,
+      what: `The mail server asks for ${login ? "encryption before the password" : "a user and a password"} with ${status}`,
       mend: `Set SMTP_URL to ${login ? `smtps://${login}${host}:465` : `smtp://user:password@${place}`}.`,
     };
   }
   if (code === "EAUTH") {
     return {
-      what: `The mail server at ${place} refuses the user or the password with ${status}`,
+      what: `The mail server refuses the user or the password with ${status}`,
       mend: "Check both in SMTP_URL: characters such as @ and / are written as %40 and %2F, and many providers want a password made for apps.",
     };
   }
   if (command === "RCPT TO") {
     return {
-      what: `The mail server at ${place} refuses the recipient with ${status}`,
+      what: `The mail server refuses the recipient with ${status}`,
       mend: "Check that the address exists (a test email goes to TEAM_EMAIL), and that the server forwards emails of this machine.",
     };
   }
   if (command !== "MAIL FROM" && command !== "DATA") return null;
   return {
-    what: `The mail server at ${place} refuses the sender or the text with ${status}`,
+    what: `The mail server refuses the sender or the text with ${status}`,
     mend: "Allow the mail server to send as MAIL_FROM: verify the address or its domain there, or set MAIL_FROM to the account’s own address.",
   };
 }

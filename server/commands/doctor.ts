@@ -24,7 +24,7 @@ import {
 import type { NetworkProbes } from "~/admin/health/public-address-check.server";
 import { runDatabaseChecks, runExternalChecks } from "~/admin/health/run-checks.server";
 import { assessClock, assessDataDir } from "~/admin/health/system-checks.server";
-import { type EnvironmentValues, findStartBlocker, isLiveKey } from "~/lib/config/environment.server";
+import { type EnvironmentValues, isLiveKey } from "~/lib/config/environment.server";
 import { type LocalResources, listSetVariables, readEnvironment, type Settings } from "~/lib/config/settings.server";
 import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { describeError } from "~/lib/logging/redact-error";
@@ -100,13 +100,11 @@ export async function diagnose(
   const report = await tryCheck("database", () =>
     resources.databaseUrl ? null : environment.diagnoseShop(resources.dataDir),
   );
-  const blocker = findStartBlocker(env);
   const process = await checkProcess(resources, environment.fetch);
   const running = process.running || report.result !== null;
   const parts = [
     [
       ...settingsErrorFindings(faults),
-      ...(blocker ? [findingFromError("settings", blocker, RETRY_ADVICE)] : []),
       ...findMisspelledVariables(env),
       ...(settings ? assessSettings(settings) : [settingsSkipped()]),
     ],

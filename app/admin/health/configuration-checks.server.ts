@@ -3,12 +3,20 @@ import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import type { Email, Mailer } from "~/email/mailer.server";
 import { SmtpError } from "~/email/smtp-error";
-import { environmentSchema, extractEmail, isPlaceholderEmail } from "~/lib/config/environment.server";
+import { environmentSchema, extractEmail, findStartBlocker, isPlaceholderEmail } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { errorCode } from "~/lib/db/errors";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback } from "~/lib/loopback";
-import { errorFinding, type Finding, findingsOf, noteFinding, okFinding, warningFinding } from "./findings";
+import {
+  errorFinding,
+  type Finding,
+  findingFromError,
+  findingsOf,
+  noteFinding,
+  okFinding,
+  warningFinding,
+} from "./findings";
 
 /** Shorter names are similar to variables of other programs. */
 const MIN_NAME_LENGTH = 6;
@@ -136,7 +144,9 @@ export function assessSettings(settings: Settings): Finding[] {
       `Email is sent through SMTP_URL, but ${name} still has the placeholder ${extractEmail(value)}: ${consequence}.`,
       `Set ${name} to your own address and restart the shop.`,
     );
+  const blocker = findStartBlocker({ STRIPE_SECRET_KEY: secretKeyOf(settings), DATABASE_URL: settings.databaseUrl });
   const findings = findingsOf(
+    blocker !== null && findingFromError("settings", blocker, "Set DATABASE_URL."),
     placeholder("TEAM_EMAIL", teamEmail, "order notices and customers’ replies reach nobody"),
     placeholder("MAIL_FROM", mailFrom, "mail servers refuse the sender"),
     isPublic &&
@@ -149,6 +159,8 @@ export function assessSettings(settings: Settings): Finding[] {
   );
   return findings.length > 0 ? findings : [okFinding("settings", `The settings are valid. The shop serves ${appUrl}.`)];
 }
+
+const secretKeyOf = ({ payments }: Settings) => (payments.kind === "stripe" ? payments.secretKey : undefined);
 
 export function findMisspelledVariables(env: Record<string, string | undefined>): Finding[] {
   const settings = Object.keys(environmentSchema.shape);
