@@ -9,7 +9,7 @@ import type { Database } from "~/lib/db/database";
 import { rootCauseMessage } from "~/lib/db/errors";
 import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { reachableHost } from "~/lib/loopback";
-import type { FileStorage } from "~/lib/storage/storage";
+import { type FileStorage, lastStorageFailure } from "~/lib/storage/storage";
 import { isLiveMode } from "~/orders/payment-mode";
 import {
   assessEmailSettings,
@@ -24,6 +24,7 @@ import {
   assessClock,
   assessDatabase,
   assessDataDir,
+  assessStorage,
   databaseClock,
   inspectDatabase,
   inspectDataDir,
@@ -177,6 +178,7 @@ export async function runPassiveChecks(app: App) {
     ...assessTexts((await readPublishedTexts(app.db)).stored, app.content.shipped, isLiveMode(app)),
     ...assessSchedule(await listFailedSchedules(app.db, now)),
     ...assessDataDir(settings.dataDir, await inspectDataDir(settings.dataDir)),
+    ...assessStorage(lastStorageFailure(), now),
     ...assessDatabase(snapshot, true),
     ...assessWorkload(work, true),
     ...assessRejectedEvents(rejectedEventCount(), now),
