@@ -33,7 +33,7 @@ import { changedPictures } from "./routes/seo/changed-pictures.server";
 import { pageMeta } from "./routes/seo/page-meta";
 import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
 import { Spinner } from "./ui/spinner";
-import { Toaster } from "./ui/toast";
+import { showToaster } from "./ui/toast";
 
 /** Loaded once: settings do not change while the server runs. The page cache renders its pages again in a new year. */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -132,14 +132,16 @@ function Styles({ linked }: { linked: boolean }) {
   return <style dangerouslySetInnerHTML={{ __html: server.css }} />;
 }
 
-const ReactRouter = () => (
-  <>
-    <Toaster />
-    <RouteFocus />
-    <ScrollRestoration />
-    <Scripts />
-  </>
-);
+function ReactRouter() {
+  useEffect(showToaster, []);
+  return (
+    <>
+      <RouteFocus />
+      <ScrollRestoration />
+      <Scripts />
+    </>
+  );
+}
 
 export default function App() {
   useNavigationEvents();

@@ -3,15 +3,14 @@ import { type CatalogChanges, notSoldSentence } from "~/catalog/current-catalog"
 import { type CheckoutService, isCheckout } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
-import { isDraftCorrupt, readSubmittedForm } from "~/checkout/drafts";
-import { loadPage } from "~/checkout/load-page";
-import { saveNextPageToast } from "~/checkout/next-page-toast";
+import { readSubmittedForm } from "~/checkout/drafts";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
 import type { Site } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
 import { OrderHead } from "~/ui/order-background";
 import { Spinner } from "~/ui/spinner";
+import { openMissingForm, type SummaryForm } from "./missing-form.part";
 import { SummaryPage } from "./summary-page";
 
 type SavedOrderProps = {
@@ -92,10 +91,15 @@ function useSubmittedForm(path: string) {
     const service = serviceFromSummaryUrl(path, window.location.search);
     const brief = readSubmittedForm(service);
     if (brief) return setOrder({ service, brief });
-    const { missing, unreadable } = service.sale;
-    if (unreadable && isDraftCorrupt(service)) saveNextPageToast({ kind: "error", title: unreadable });
-    else saveNextPageToast({ kind: "warning", title: missing });
-    void loadPage(service.offer.paths.form, { replace: true });
+    openMissingForm(summaryFormOf(service));
   }, [path]);
   return order;
 }
+
+export const summaryFormOf = ({ offer, sale }: CheckoutService): SummaryForm => ({
+  summary: sale.summaryPath,
+  form: offer.paths.form,
+  draftKey: offer.draftKey,
+  missing: sale.missing,
+  unreadable: sale.unreadable,
+});

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { createRoutesStub, redirect } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formFieldError, formSuccess } from "~/ui/form-outcome";
-import { Toaster, toast } from "~/ui/toast";
+import { showToaster, toast } from "~/ui/toast";
 import AuthPage, { clientAction, shouldRevalidate } from "./auth";
 
 type ActionResult = Awaited<ReturnType<typeof clientAction>>;
@@ -22,12 +22,7 @@ function open(address = "/auth") {
         return clientAction({ serverAction: () => server(form) } as never);
       },
       shouldRevalidate,
-      Component: (props: object) => (
-        <>
-          <AuthPage {...(props as Props)} />
-          <Toaster />
-        </>
-      ),
+      Component: (props: object) => <AuthPage {...(props as Props)} />,
     },
     { path: "/", Component: () => <p>Home</p> },
   ]);
@@ -46,6 +41,7 @@ const descriptionOf = (control: HTMLElement) =>
 const errorResponse = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
 
 beforeEach(() => {
+  showToaster();
   server.mockReset();
   loader.mockClear();
 });

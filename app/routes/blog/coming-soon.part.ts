@@ -8,7 +8,7 @@ export async function announceComingSoon(
   history.replaceState(history.state, "", location.pathname);
   const post = planned.find((each) => String(each.id) === id);
   if (!post) return;
-  const { showToaster, toast } = await import("~/ui/standalone-toaster");
+  const { showToaster, toast } = await import("~/ui/toast");
   showToaster();
   toast.info("Coming soon", { id: "coming-soon", description: `“${post.title}” is still being written.` });
 }

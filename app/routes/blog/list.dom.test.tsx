@@ -11,7 +11,7 @@ import { announceComingSoon } from "./coming-soon.part";
 import BlogList, { loader } from "./list";
 
 const showToaster = vi.hoisted(() => vi.fn<() => void>());
-vi.mock("~/ui/standalone-toaster", async (original) => ({ ...(await original<object>()), showToaster }));
+vi.mock("~/ui/toast", async (original) => ({ ...(await original<object>()), showToaster }));
 
 beforeEach(() => toast.dismiss());
 afterEach(() => {

@@ -11,6 +11,8 @@ type Mount<Result> = (element: HTMLElement, props: never) => Result;
 export const parts: Record<PartName, Mount<void | Promise<void>>> = {
   "category-filter": filterByCategory,
   "coming-soon": announceComingSoon,
+  "missing-form": async (element, props) =>
+    (await import("~/checkout/summary/missing-form.part")).leaveWithoutForm(element, props),
   "open-now": async (element, props) => (await import("~/routes/contact/open-now.part")).showOpenNow(element, props),
   "resume-order": showStartedOrders,
   "unpaid-notice": showUnpaidNotice,

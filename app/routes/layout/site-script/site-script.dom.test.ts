@@ -14,7 +14,7 @@ vi.mock("./hold-click", () => mocks);
 vi.mock("./start-islands", () => ({ startIslands: mocks.startIslands, afterLoad: () => {} }));
 vi.mock("~/auth/sessions/show-flash-message", () => mocks);
 vi.mock("~/checkout/next-page-toast", () => mocks);
-vi.mock("~/ui/standalone-toaster", () => mocks);
+vi.mock("~/ui/toast", () => mocks);
 
 async function open(client: "islands" | "react") {
   document.documentElement.dataset.client = client;

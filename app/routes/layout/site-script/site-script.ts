@@ -44,7 +44,7 @@ function readStoredHints() {
 
 async function showToast(show: () => Promise<void>) {
   // Pages that React Router hydrates render the toaster themselves.
-  if (isContentPage) (await import("~/ui/standalone-toaster")).showToaster();
+  if (isContentPage) (await import("~/ui/toast")).showToaster();
   await show();
 }
 
