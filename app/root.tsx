@@ -32,7 +32,7 @@ import { siteScript } from "./routes/layout/site-script/site-script.server";
 import { changedPictures } from "./routes/seo/changed-pictures.server";
 import { pageMeta } from "./routes/seo/page-meta";
 import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
-import { Spinner } from "./ui/spinner";
+import { PageSpinner } from "./ui/spinner";
 import { showToaster } from "./ui/toast";
 
 /** Loaded once: settings do not change while the server runs. The page cache renders its pages again in a new year. */
@@ -146,7 +146,12 @@ function ReactRouter() {
 export default function App() {
   useNavigationEvents();
   useDismissToastsOnNavigation();
-  return useEnteringAdmin() ? <EnteringAdmin /> : <Outlet />;
+  return (
+    <>
+      {useEnteringAdmin() && <PageSpinner />}
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -185,9 +190,3 @@ function useEnteringAdmin(): boolean {
 }
 
 const isAdminPath = (pathname: string) => /^\/admin(\/|$)/.test(pathname);
-
-const EnteringAdmin = () => (
-  <div className="grid min-h-[70vh] place-items-center">
-    <Spinner label="Loading..." />
-  </div>
-);
