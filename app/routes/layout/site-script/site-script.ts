@@ -37,15 +37,15 @@ function readStoredHints() {
     else hideAccount();
   }
   if (cookieValue(FLASH_MESSAGE_COOKIE) !== undefined)
-    void showToast(async () => (await import("~/auth/sessions/show-flash-message")).showFlashMessage());
+    showToast(async () => (await import("~/auth/sessions/show-flash-message")).showFlashMessage());
   if (readStoredText(NEXT_PAGE_TOAST) !== null)
-    void showToast(async () => (await import("~/checkout/next-page-toast")).showNextPageToast());
+    showToast(async () => (await import("~/checkout/next-page-toast")).showNextPageToast());
 }
 
-async function showToast(show: () => Promise<void>) {
-  // Pages that React Router hydrates render the toaster themselves.
-  if (isContentPage) (await import("~/ui/toast")).showToaster();
-  await show();
+function showToast(show: () => Promise<void>) {
+  // Pages that React Router hydrates show the toaster themselves.
+  if (isContentPage) void import("~/ui/toast").then(({ showToaster }) => showToaster());
+  void show();
 }
 
 function cookieValue(cookie: string): string | undefined {
