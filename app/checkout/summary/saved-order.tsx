@@ -64,7 +64,7 @@ function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps)
       <p role="alert" className="border-danger border-l-4 bg-sunk-danger p-4">
         <span>{notSoldSentence(service.offer)}</span>{" "}
         <a className="link" href={service.offer.paths.form}>
-          What you can buy instead
+          See what’s available now
         </a>
       </p>
     );
@@ -73,7 +73,7 @@ function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps)
     <>
       {current !== brief && (
         <p role="status" className="mx-1 mb-4 border-gold border-l-4 bg-panel p-4">
-          The price of your plan has changed since you filled out the form. You see the price of now.
+          Your plan’s price changed since you filled out the form. This is the current price.
         </p>
       )}
       <SummaryPage service={service} brief={current} onPriceChange={setChanges} />

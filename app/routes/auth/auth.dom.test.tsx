@@ -52,7 +52,7 @@ afterEach(() => {
 
 test("switching to REGISTER requests no data and keeps the input", async () => {
   open();
-  await screen.findByRole("button", { name: "LOG IN" });
+  await screen.findByRole("button", { name: "LOGIN" });
   loader.mockClear();
   fireEvent.click(screen.getByRole("link", { name: "REGISTER" }));
   const field = email();
@@ -115,7 +115,7 @@ test.each([
   await userEvent.type(await screen.findByLabelText(/^Email/), "jo@acme.example");
   await userEvent.type(password(), "correct horse");
   loader.mockClear();
-  await click("LOG IN");
+  await click("LOGIN");
   expect(await within(notifications()).findByText("An error occurred")).toBeTruthy();
   expect([email().value, password().value]).toEqual(["jo@acme.example", "correct horse"]);
   // A failing revalidation would replace the page.
@@ -127,6 +127,6 @@ test("signing in follows the server's redirect", async () => {
   open();
   await userEvent.type(await screen.findByLabelText(/^Email/), "jo@acme.example");
   await userEvent.type(password(), "correct horse");
-  await click("LOG IN");
+  await click("LOGIN");
   expect(await screen.findByText("Home")).toBeTruthy();
 });
