@@ -116,7 +116,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await expect(buyer.getByRole("heading", { name: "Available now" })).toBeVisible();
     await expectAccessible(buyer, [DESKTOP, PHONE]);
     await buyer.goto(shop.url + blast.paths.summary);
-    await expect(buyer.getByRole("alert").filter({ hasText: "We don’t sell" })).toBeVisible();
+    await expect(buyer.getByRole("alert").filter({ hasText: "We aren’t offering" })).toBeVisible();
   });
 
   await test.step("that was a mistake: the version before is published again", async () => {

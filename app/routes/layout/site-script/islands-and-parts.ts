@@ -1,5 +1,6 @@
 import { showStartedOrders } from "~/checkout/returning/resume-order.part";
 import { showUnpaidNotice } from "~/checkout/returning/unpaid-notice.part";
+import { leaveWithoutForm } from "~/checkout/summary/missing-form.part";
 import { filterByCategory } from "~/routes/blog/category-filter.part";
 import { announceComingSoon } from "~/routes/blog/coming-soon.part";
 import type { IslandName, PartName } from "~/ui/islands/island-names";
@@ -11,8 +12,7 @@ type Mount<Result> = (element: HTMLElement, props: never) => Result;
 export const parts: Record<PartName, Mount<void | Promise<void>>> = {
   "category-filter": filterByCategory,
   "coming-soon": announceComingSoon,
-  "missing-form": async (element, props) =>
-    (await import("~/checkout/summary/missing-form.part")).leaveWithoutForm(element, props),
+  "missing-form": leaveWithoutForm,
   "open-now": async (element, props) => (await import("~/routes/contact/open-now.part")).showOpenNow(element, props),
   "resume-order": showStartedOrders,
   "unpaid-notice": showUnpaidNotice,
