@@ -108,6 +108,9 @@ test.describe("a content page", () => {
 
 test("a summary without a form leaves for its form, with a toast, before React has loaded", async ({ page }) => {
   await page.route(/\/assets\/react-/, () => {});
+  // Toasts stay, however busy the machine is.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   const webPage = { paths: { summary: "/pre-checkout", form: "/build-my-page" }, missing: "No form data found." };
   for (const { paths, missing } of [webPage, ...serviceScenarios]) {
     await page.goto(paths.summary, { waitUntil: "commit" });

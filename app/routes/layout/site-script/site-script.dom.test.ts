@@ -119,6 +119,13 @@ test.each([
   },
 );
 
+test("a toast that a part leaves for the next page is not shown on this one", async () => {
+  mocks.startIslands.mockImplementation(() => localStorage.setItem("next-page-toast", "{}"));
+  await open("islands");
+  expect(mocks.startIslands).toHaveBeenCalledOnce();
+  expect(mocks.showNextPageToast).not.toHaveBeenCalled();
+});
+
 test("a toast stored by the previous page is shown", async () => {
   localStorage.setItem("next-page-toast", '{"kind":"error","title":"One"}');
   await open("islands");

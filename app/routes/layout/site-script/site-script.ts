@@ -21,10 +21,11 @@ const isContentPage = document.documentElement.dataset.client === "islands";
 
 customElements.define("hover-menu", HoverMenu);
 closeMenusAfterLinks();
+// Before the parts, which may leave a toast for the next page.
+readStoredHints();
 if (isContentPage) startIslands();
 else for (const main of document.querySelectorAll("main")) holdUntilHydrated(main);
 afterLoad(showLateSections);
-readStoredHints();
 addEventListener("navigated", readStoredHints);
 addEventListener("pageshow", ({ persisted }) => persisted && readStoredHints());
 
