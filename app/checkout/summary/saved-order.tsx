@@ -4,13 +4,14 @@ import { type CheckoutService, isCheckout } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
 import { readSubmittedForm } from "~/checkout/drafts";
+import { loadPage } from "~/checkout/load-page";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
 import type { Site } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
 import { OrderHead } from "~/ui/order-background";
 import { Spinner } from "~/ui/spinner";
-import { openMissingForm, type SummaryForm } from "./missing-form.part";
+import { type SummaryForm, saveMissingFormToast } from "./missing-form.part";
 import { SummaryPage } from "./summary-page";
 
 type SavedOrderProps = {
@@ -91,7 +92,8 @@ function useSubmittedForm(path: string) {
     const service = serviceFromSummaryUrl(path, window.location.search);
     const brief = readSubmittedForm(service);
     if (brief) return setOrder({ service, brief });
-    openMissingForm(summaryFormOf(service));
+    saveMissingFormToast(summaryFormOf(service));
+    void loadPage(service.offer.paths.form, { replace: true });
   }, [path]);
   return order;
 }

@@ -41,7 +41,7 @@ function DemoLine() {
           <DemoNumber />
         </p>
       </div>
-      <ButtonLink href={phone.href} className="col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-[0.875rem]">
+      <ButtonLink href={phone.href} className="col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-sm">
         <Icon name="phone-call" />
         <span>CALL OUR AI DEMO AGENT</span>
       </ButtonLink>

@@ -77,7 +77,7 @@ function Menu() {
             href={suite.paths.form}
             newTab
             tone="ghost"
-            className="btn-menu mx-2 px-5 normal-case max-[22.5rem]:px-1.5"
+            className="btn-menu mx-2 px-5 normal-case max-[22.5rem]:px-2"
           >
             <Icon name="zap" className="size-6 text-gold" />
             {/* The pixel font has no arrow, so an icon shows it. */}

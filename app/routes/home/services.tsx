@@ -57,7 +57,7 @@ function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
         href={paths.form}
         tone={accent}
         robot="small"
-        className="mx-2 mb-5 px-1 max-sm:text-[0.875rem] max-sm:tracking-normal sm:mx-5 sm:mb-6 sm:max-xl:font-bold sm:max-xl:font-sans sm:max-xl:text-[1.0625rem]"
+        className="mx-2 mb-5 px-1 max-sm:text-sm max-sm:tracking-normal sm:mx-5 sm:mb-6 sm:max-xl:font-bold sm:max-xl:font-sans sm:max-xl:text-[1.0625rem]"
       >
         {buttonText}
       </ButtonLink>
