@@ -52,8 +52,8 @@ export function buildProgress(
     },
     {
       done: { title: "We contacted you", note: day(times.contacted) },
-      now: { title: "We contact you", note: due?.contact ? `by ${due.contact}` : null },
-      later: { title: "We contact you", note: null },
+      now: { title: "We’ll contact you", note: due?.contact ? `by ${due.contact}` : null },
+      later: { title: "We’ll contact you", note: null },
     },
     {
       done: { title: "In work", note: started },

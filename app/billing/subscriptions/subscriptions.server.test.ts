@@ -194,7 +194,7 @@ describe("the emails", () => {
     const [mail, notice] = app.mails;
     expect(mail).toMatchObject({ to: "jo@acme.example", replyTo: "team@pixelpilots.example" });
     for (const part of [mail?.text, mail?.html]) {
-      for (const words of ["Jo Smith", "$650.00", "couldn’t", "again", "team@pixelpilots.example", reference])
+      for (const words of ["Hi Jo,", "$650.00", "couldn’t", "again", "team@pixelpilots.example", reference])
         expect(part).toContain(words);
     }
     expect(notice).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });

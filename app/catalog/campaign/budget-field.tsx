@@ -146,7 +146,7 @@ export function Cost({ budgetCents }: { budgetCents: number }) {
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-panel-hi border-t-4 pt-4">
           <dt className="font-bold text-lg">Total</dt>
           <dd>
-            <output translate="no" className="font-pixel text-gold text-pixel-lg">
+            <output translate="no" className="font-pixel text-gold text-pixel-lg max-[24rem]:text-pixel">
               {formatUsd(totalWithFee(budgetCents))}
             </output>
           </dd>

@@ -20,7 +20,7 @@ import { formatAgencyDate } from "~/lib/dates/format-date";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
-import { contactNameOf, customerLabel } from "~/orders/customer-name";
+import { contactNameOf, customerLabel, greetedName } from "~/orders/customer-name";
 import { orderPrice } from "~/orders/order-price";
 import { priceWithTax } from "~/orders/tax-lines";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
@@ -42,7 +42,7 @@ export type OrderEmailFacts = {
   site: Site;
 };
 
-/** `name`: the contact of the brief, else the name given at the checkout. */
+/** `name`: as in a greeting. */
 export type CustomerFacts = OrderEmailFacts & { name: string };
 
 export type TeamFacts = OrderEmailFacts & { name: string; email: string; adminUrl: string };
@@ -80,7 +80,7 @@ export async function sendToCustomer(
   const facts: CustomerFacts = {
     ...orderFacts(app, order),
     orderUrl: order.sharedAt ? portalUrl(app, order) : undefined,
-    name: contactNameOf(order.brief) ?? order.name,
+    name: greetedName({ ...order, person: contactNameOf(order.brief) }),
   };
   await sendEmail(app, {
     id: `${kind}.${order.id}`,
@@ -161,7 +161,7 @@ export const customerEmailContent = (
         )
       }
     >
-      <EmailParagraph>Hello {facts.name},</EmailParagraph>
+      <EmailParagraph>{`Hi ${facts.name},`}</EmailParagraph>
       {body}
     </EmailLayout>
   ),

@@ -61,9 +61,7 @@ export const orderConfirmationEmail = (props: OrderConfirmationEmailProps): Cust
   title: "Payment successful!",
   body: (
     <>
-      <EmailParagraph>
-        Thanks for your order! We’ve received your payment, and our team will contact you.
-      </EmailParagraph>
+      <EmailParagraph>Thanks for your order! Your payment went through. Here’s what happens next.</EmailParagraph>
       <EmailTrack steps={props.details.progress} />
       {props.needs && (
         <EmailParagraph>
@@ -155,7 +153,7 @@ const sendChargeConfirmation = (app: App, order: OrderRow, details: ReceiptDetai
     body: (
       <>
         <EmailParagraph>
-          This payment is not a month of your {facts.serviceTitle} subscription. {reason}.{" "}
+          This payment is separate from your monthly {facts.serviceTitle} subscription. {reason}.{" "}
           {order.amount === 0 ? "Nothing was charged." : `We’ve received ${facts.amount}.`}
         </EmailParagraph>
         <PortalButton {...facts} />

@@ -120,7 +120,7 @@ export async function sendRefundDeclinedEmail(app: App, requestId: string): Prom
     body: (
       <>
         <EmailParagraph>
-          You asked us to refund {formatUsd(request.amount)} of your order {reference}. We can’t do that. Here’s why:
+          We can’t refund {formatUsd(request.amount)} of your order {reference}. Here’s why:
         </EmailParagraph>
         <EmailSummary lines={[{ label: "Our answer", value: request.answer ?? "" }]} />
         <EmailParagraph>

@@ -26,6 +26,15 @@ export function formatRevision(revision: Revision): string {
 export const deliveryTitle = ({ number, title }: { number: number; title: string | null }): string =>
   title ? `Delivery ${number}: ${title}` : `Delivery ${number}`;
 
+type NamedDelivery = Pick<DeliveryRow, "number" | "title"> & { monthFile?: boolean | null };
+
+/** The subject of a sentence: `"“First draft”"`, `"Delivery 2"`, `"Your content calendar for May 2026"` for a month's file. */
+export function describeDelivery({ number, title, monthFile = null }: NamedDelivery): string {
+  if (!title) return `Delivery ${number}`;
+  if (monthFile === null) return `“${title}”`;
+  return `Your ${title.charAt(0).toLowerCase()}${title.slice(1).replace(", ", " for ")}`;
+}
+
 type CopiedColumns = "id" | "number" | "author" | "title" | "note" | "links" | "closes" | "status" | "comment";
 
 /** Timestamps are ISO 8601. `author` is null for customers and for automatic deliveries. */

@@ -85,7 +85,7 @@ test("a calendar that the payment delivers is no contact: the team has still to 
   if (!order) throw new Error("There is no order");
   expect((await findOrderProgress(app, order)).map(({ title, state }) => `${state} ${title}`)).toEqual([
     "done Paid",
-    "now We contact you",
+    "now We’ll contact you",
     "later In work",
     "later Delivered",
   ]);

@@ -79,7 +79,7 @@ describe("the summary", () => {
     await payButton();
     await waitFor(() => expect(promisedDates).toHaveBeenCalled());
     await act(async () => {});
-    expect(screen.queryByText("Order now and:")).toBeNull();
+    expect(screen.queryByText("If you order now:")).toBeNull();
   });
 
   test("in the server's HTML has its heading and a loading state", () => {

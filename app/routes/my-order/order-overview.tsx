@@ -61,7 +61,7 @@ const SENTENCES: Record<WorkStatus, string> = {
   new: "We have your order and your payment.",
   in_progress: "We have your order, and work has started.",
   waiting: "Please read our messages below. We’ll continue as soon as we have your answer.",
-  delivered: "Please look at what we made, and tell us what you think.",
+  delivered: "Your delivery is ready. Take a look, and tell us what you think.",
   done: "Your order is finished. Thank you!",
 };
 

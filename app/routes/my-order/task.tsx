@@ -3,7 +3,7 @@ import { serviceBySlug } from "~/catalog/services";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
-import { type Delivery, deliveryTitle } from "~/orders/deliveries/delivery";
+import { type Delivery, describeDelivery } from "~/orders/deliveries/delivery";
 import { MissingFiles } from "~/orders/files/file-list";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryDetails } from "./deliveries-section";
@@ -77,7 +77,7 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
   }
   if (task.kind === "answer") {
     return (
-      <PortalSection title={`${deliveryTitle(task.delivery)} is ready`} icon="gift" task>
+      <PortalSection title={`${describeDelivery(task.delivery)} is ready`} icon="gift" task>
         <DeliveryDetails
           order={order}
           delivery={task.delivery}

@@ -155,7 +155,7 @@ test("sign-in after a session that ended during a refund returns to the same ord
   await expect(page).toHaveURL(/\/auth/);
   await page.getByLabel("Email").fill(admin);
   await page.getByLabel("Password").fill("correct horse");
-  await page.getByRole("button", { name: "LOG IN" }).click();
+  await page.getByRole("button", { name: "LOGIN" }).click();
   await expect(page).toHaveURL(address);
   await orderPage(page);
   await expect(entry(order, "Refund requested")).toHaveCount(0);

@@ -17,7 +17,7 @@ describe("the magic link", () => {
     expect(opened.headers.getSetCookie().join()).toMatch(/^my-order=.*HttpOnly.*SameSite=Lax/);
     const page = await visitor.get("/my-order");
     expect([page.status, page.headers.get("cache-control")]).toEqual([200, expect.stringContaining("no-store")]);
-    for (const text of ["Custom Web Page", "We received your payment.", "$299.00", "We contact you", "Delivered"]) {
+    for (const text of ["Custom Web Page", "We received your payment.", "$299.00", "We’ll contact you", "Delivered"]) {
       expect(page.html).toContain(text);
     }
     expect(page.html).not.toContain(key);

@@ -278,10 +278,10 @@ describe("a service", () => {
     expect((await owner.post(game, { ...(await formOf(owner, game)), hidden: "yes", intent: "publish" })).status).toBe(
       200,
     );
-    const { status, html } = await pageOf("/retro-games", "We don’t sell Retro Game Marketing at present.");
+    const { status, html } = await pageOf("/retro-games", "We aren’t offering Retro Game Marketing right now.");
     expect(status).toBe(200);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(html).toContain("What you can buy instead");
+    expect(html).toContain("Available now");
     expect(html).not.toMatch(/order-form|application\/ld\+json|href="\/retro-games/);
     for (const path of ["/", "/contact", "/blog/5", "/sitemap.xml", "/my-order/find"]) {
       const page = await htmlOf(shop.url + path);

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formSuccess } from "~/ui/form-outcome";
-import { Toaster, toast } from "~/ui/toast";
+import { showToaster, toast } from "~/ui/toast";
 import Users, { clientAction } from "./users";
 
 type ActionResult = Awaited<ReturnType<typeof clientAction>>;
@@ -44,12 +44,7 @@ function open() {
       id: "routes/admin/layout",
       path: "/admin",
       loader: () => ({ admin: { email: "me@acme.example", role: "owner", refundLimit: null } }),
-      Component: () => (
-        <>
-          <Outlet />
-          <Toaster />
-        </>
-      ),
+      Component: Outlet,
       children: [
         {
           path: "users",
@@ -69,6 +64,7 @@ const notifications = () => screen.getByRole("region", { name: "Notifications" }
 const errorResponse = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
 
 beforeEach(() => {
+  showToaster();
   sessionStorage.clear();
   server.mockReset();
 });
