@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
 import { type Pictures, readPictures } from "~/content/desk/pictures.server";
@@ -51,6 +51,17 @@ function revisionsOf(document: DocumentKind) {
   const { kind, key } = rowOf(document);
   return and(eq(contentRevisions.kind, kind), eq(contentRevisions.key, key));
 }
+
+/** Joins documents with their drafts and with what is published or scheduled; not with earlier versions. */
+export const isCurrentRevision = or(
+  eq(contentRevisions.id, contentDocuments.draftRevision),
+  eq(contentRevisions.id, contentDocuments.publishedRevision),
+  and(
+    eq(contentRevisions.kind, contentDocuments.kind),
+    eq(contentRevisions.key, contentDocuments.key),
+    sql`exists (select from ${contentSchedule} where ${contentSchedule.revision} = ${contentRevisions.id} and ${contentSchedule.doneAt} is null)`,
+  ),
+);
 
 /** Complete texts by id. The id 0 is the shipped text; ids of other documents are left out. */
 export async function readRevisions(

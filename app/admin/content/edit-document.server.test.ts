@@ -211,6 +211,32 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect(await readPreview(app, link)).toBeNull();
   });
 
+  test("a preview ends with its draft: when it is discarded or replaced, but not when it is scheduled or published", async () => {
+    const linkTo = (revision: number) =>
+      new URL(previewUrl(app, "/contact", [revision])).searchParams.get("preview") ?? "";
+    const phoneIn = async (link: string) => (await readPreview(app, link))?.phone.display;
+    const first = await save("(555) 010-0113", 0);
+    const links = { first: linkTo(first), second: "", third: "" };
+    expect(await phoneIn(links.first)).toBe("(555) 010-0113");
+    const second = await save("(555) 010-0114", first);
+    links.second = linkTo(second);
+    expect([await phoneIn(links.first), await phoneIn(links.second)]).toEqual([undefined, "(555) 010-0114"]);
+    await discardDraft(app, MO, siteKind, second);
+    expect(await phoneIn(links.second)).toBeUndefined();
+
+    const third = await save("(555) 010-0115", 0);
+    links.third = linkTo(third);
+    const at = new Date(app.now().getTime() + 60_000);
+    await schedulePublication(app, OLGA, siteKind, { revision: third, at });
+    await discardDraft(app, MO, siteKind, third);
+    expect(await phoneIn(links.third)).toBe("(555) 010-0115");
+    const [{ id } = { id: "" }] = await listScheduled(app, siteKind);
+    await cancelScheduled(app, OLGA, siteKind, id);
+    expect(await phoneIn(links.third)).toBeUndefined();
+    expect(await restoreRevision(app, OLGA, siteKind, third)).toEqual({ ok: true });
+    expect(await phoneIn(links.third)).toBe("(555) 010-0115");
+  });
+
   test("a search finds words in all texts, also in drafts", async () => {
     await save("(555) 010-0112", 0);
     expect(await searchTexts(app, "010-0112")).toEqual([

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { and, count, desc, eq, or, sql } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { findDocumentKind } from "~/admin/content/document-kinds";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -10,11 +10,12 @@ import { PICTURE_NAME } from "~/content/desk/pictures";
 import { pictureFolder, pictureNameOf, toSitePicture } from "~/content/desk/pictures.server";
 import type { SitePicture } from "~/lib/config/site";
 import type { Db, Tx } from "~/lib/db/database";
-import { contentDocuments, contentMedia, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
+import { contentDocuments, contentMedia, contentRevisions } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { failure, type Result } from "~/lib/result";
 import { PICTURE_SOURCE, pictureFile, pictureKeys } from "~/lib/storage/picture-files";
 import { renderAvif, renderWebPicture } from "~/lib/storage/web-pictures.server";
+import { isCurrentRevision } from "./documents.server";
 import { countEpoch } from "./edit-document.server";
 import { MAX_ALT, MAX_PICTURE_BYTES, MAX_PICTURES, MIN_ALT } from "./media-limits";
 
@@ -158,18 +159,7 @@ async function readUses(db: Db | Tx): Promise<ReadonlyMap<string, readonly Pictu
       data: contentRevisions.data,
     })
     .from(contentDocuments)
-    .innerJoin(
-      contentRevisions,
-      or(
-        eq(contentRevisions.id, contentDocuments.draftRevision),
-        eq(contentRevisions.id, contentDocuments.publishedRevision),
-        and(
-          eq(contentRevisions.kind, contentDocuments.kind),
-          eq(contentRevisions.key, contentDocuments.key),
-          sql`exists (select from ${contentSchedule} where ${contentSchedule.revision} = ${contentRevisions.id} and ${contentSchedule.doneAt} is null)`,
-        ),
-      ),
-    );
+    .innerJoin(contentRevisions, isCurrentRevision);
   const uses = new Map<string, Map<string, PictureUse>>();
   for (const { id, published, data, ...row } of rows) {
     const document = nameOfRow(row);

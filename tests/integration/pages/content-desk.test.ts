@@ -358,6 +358,7 @@ describe("a preview", () => {
     // Other pages have no previews.
     expect((await htmlOf(`${shop.url}/my-order/find${query}`)).html).not.toContain("(555) 010-0170");
     await manager.post(PATH, { base: (await formOf(manager)).base ?? "", intent: "discard" });
+    for (const { url } of shop.processes) expect((await htmlOf(`${url}/contact${query}`)).status).toBe(404);
   });
 });
 
