@@ -74,12 +74,11 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   const { intent, base, [SCHEDULE_DAY]: day, [SCHEDULE_TIME]: time } = fields;
   const note = toStorableText(fields.note.trim(), MAX_NOTE);
   const typed = { texts, note, schedule: { day, time } };
-  const isScheduled = intent === intentFor(kind, "schedule");
-  const at = isScheduled ? readTime(app.settings.site.hours, day, time) : null;
+  const scheduled = intent === intentFor(kind, "schedule") ? readTime(app.settings.site.hours, day, time) : null;
   const faults = {
     ...findTextFaults(kind, texts),
     ...(intent !== "save" && (await findDayFaults(app, kind, texts))),
-    ...(isScheduled && !at && { [SCHEDULE_DAY]: "Please choose a day and a time." }),
+    ...(scheduled?.ok === false && { [SCHEDULE_DAY]: scheduled.error }),
   };
   if (Object.keys(faults).length > 0)
     return rejected({ outcome: failure("Please correct the marked fields. Nothing was saved."), faults, ...typed });
@@ -94,9 +93,10 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   if (intent === "save") return done("The draft is saved. Visitors don’t see it yet.");
   const { draft } = await openDocument(app, kind);
   if (draft === null) return rejected({ outcome: failure("There are no changes to publish."), ...typed });
-  if (at) {
-    const scheduled = await schedulePublication(app, actor, kind, { revision: saved.revision, at });
-    return scheduled.ok ? done("Scheduled. The draft is saved.") : rejected({ outcome: scheduled, ...typed });
+  if (scheduled?.ok) {
+    const { at, remark } = scheduled;
+    const stored = await schedulePublication(app, actor, kind, { revision: saved.revision, at });
+    return stored.ok ? done(`Scheduled. The draft is saved.${remark}`) : rejected({ outcome: stored, ...typed });
   }
   const published = await publishDraft(app, actor, kind, saved.revision);
   if (published.ok) return done("Published. Visitors see it within 5 seconds.");

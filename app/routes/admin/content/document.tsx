@@ -86,7 +86,9 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
         {actionData?.conflict && <Conflict conflict={actionData.conflict} />}
         {hasDraft && (
           <Card title="Draft">
-            <p className="mute">Visitors don’t see it. These links show it to anyone for 24 hours, or until you save again or discard it:</p>
+            <p className="mute">
+              Visitors don’t see it. These links show it to anyone for 24 hours, or until you save again or discard it:
+            </p>
             <p className="row">
               {previews.map(({ title, href }) => (
                 <a key={href} className="text-link" href={href} target="_blank" rel="noreferrer">
