@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { DocumentKind } from "~/content/desk/document-kind";
 import { pictureFolder } from "~/content/desk/pictures.server";
 import { activityLog, contentMedia } from "~/lib/db/schema/index";
+import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
 import { searchTexts } from "./documents.server";
@@ -142,6 +143,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     await discardDraft(app, MO, kind, again);
 
     expect(await removePicture(app, MO, name)).toEqual({ ok: true });
+    await deleteAbandonedFiles(app);
     expect([await listPictures(app), ...(await sizesOf(name, ["20-webp", "source"]))]).toEqual([[], null, null]);
     expect(await removePicture(app, MO, name)).toMatchObject({ ok: false });
     expect(await restoreRevision(app, MO, kind, draft)).toMatchObject({ ok: false });
@@ -149,6 +151,38 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     await createAvif(app, name);
     const log = await app.db.select().from(activityLog).orderBy(activityLog.id);
     expect(log.at(-1)).toMatchObject({ kind: "media-removed", actor: MO, subject: ALT });
+  });
+
+  test("a picture that is uploaded again while its files are deleted keeps the new ones", async () => {
+    const content = await image("#ff00aa", 20);
+    const name = await add(content);
+    let again = "";
+    const storage: TestApp["storage"] = {
+      ...app.storage,
+      removeFolder: async (folder) => {
+        again = await add(content);
+        await app.storage.removeFolder(folder);
+      },
+    };
+    expect(await removePicture({ ...app, storage }, MO, name)).toEqual({ ok: true });
+    await deleteAbandonedFiles({ ...app, storage });
+    expect((await listPictures(app)).map((each) => each.name)).toEqual([again]);
+    expect(await sizesOf(again, ["20-webp", "source"])).not.toContain(null);
+  });
+
+  test("a picture that is uploaded again while it is removed is there with its files, or removed", async () => {
+    for (let round = 0; round < 5; round++) {
+      const content = await image("#ff00aa", 20 + 2 * round);
+      const name = await add(content);
+      const [again] = await Promise.all([add(content), removePicture(app, MO, name)]);
+      await deleteAbandonedFiles(app);
+      const listed = (await listPictures(app)).map((each) => each.name);
+      expect(listed).toEqual(again === name ? [] : [again]);
+      for (const each of listed) {
+        expect(await sizesOf(each, [`${20 + 2 * round}-webp`, "source"])).not.toContain(null);
+        await removePicture(app, MO, each);
+      }
+    }
   });
 
   test("a picture cannot be removed and chosen at the same time", async () => {
