@@ -198,13 +198,13 @@ async function readNewestTexts({ db }: Pick<App, "db">): Promise<StoredTexts> {
   return new Map(rows.map((row) => [nameOfRow(row), row.data]));
 }
 
-/** `publishedAt`: each time that visitors began to see it, newest first. */
+/** `publications`: each time that visitors began to see it, newest first, and who published it. */
 export type RevisionListItem = {
   id: number;
   author: string;
   createdAt: Date;
   note: string | null;
-  publishedAt: Date[];
+  publications: { by: string; at: Date }[];
 };
 
 const MAX_LISTED = 100;
@@ -220,13 +220,13 @@ export async function listRevisions({ db }: Pick<App, "db">, document: DocumentK
     .orderBy(desc(id))
     .limit(MAX_LISTED);
   const publications = await db
-    .select({ revision: contentPublications.revision, at: contentPublications.at })
+    .select({ revision: contentPublications.revision, by: contentPublications.actor, at: contentPublications.at })
     .from(contentPublications)
     .where(and(eq(contentPublications.kind, kind), eq(contentPublications.key, key)))
     .orderBy(desc(contentPublications.epoch));
   return rows.map((row) => ({
     ...row,
-    publishedAt: publications.flatMap(({ revision, at }) => (revision === row.id ? [at] : [])),
+    publications: publications.flatMap(({ revision, by, at }) => (revision === row.id ? [{ by, at }] : [])),
   }));
 }
 

@@ -131,20 +131,32 @@ export function discardDraft(
 
 /** Shows the draft `revision` to visitors. */
 export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publish(app, actor, kind, { revision, as: "content-published", from: "draft" });
+  publish(app, actor, kind, { revision, as: "content-published", isDraft: true });
 
-/** Shows an earlier revision again; 0: the shipped text, or nothing if there is none. A draft stays. */
-export const restoreRevision = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publish(app, actor, kind, { revision, as: "content-restored", from: "history" });
+/**
+ * Shows an earlier revision again; 0: the shipped text, or nothing if there is none. `base`: what the admin saw as published.
+ * A draft stays.
+ */
+export const restoreRevision = (
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  { revision, base }: { revision: number; base: number },
+) => publish(app, actor, kind, { revision, as: "content-restored", base });
 
 /** Publishes what is due, as the admin who scheduled it; `scheduled` is the id of its row. A newer draft stays. */
 export const publishScheduled = (app: App, actor: string, kind: DocumentKind, revision: number, scheduled: string) =>
-  publish(app, actor, kind, { revision, as: "content-published", from: { scheduled } });
+  publish(app, actor, kind, { revision, as: "content-published", scheduled });
 
 type Publication = {
   revision: number;
   as: "content-published" | "content-restored";
-  from: "draft" | "history" | { scheduled: string };
+  /** Only while it is the newest draft. */
+  isDraft?: true;
+  /** Only while this is published. */
+  base?: number;
+  /** Only while this row of the schedule waits. */
+  scheduled?: string;
 };
 
 /** Every kept page is rendered first. Returns when this process shows the revision; other processes follow within seconds. */
@@ -154,14 +166,14 @@ async function publish(
   kind: DocumentKind,
   publication: Publication,
 ): Promise<Result<object, Conflict>> {
-  const { revision, from } = publication;
+  const { revision, scheduled } = publication;
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   if (!texts) return failure("This version doesn’t exist.");
   if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
     return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
   const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
   if (unclearDay) return failure(unclearDay);
-  if (typeof from === "string" && (await hasPublishedTooOften(app, actor)))
+  if (!scheduled && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
   if (broken)
@@ -197,15 +209,16 @@ async function storePublication(
   tx: Tx,
   actor: string,
   kind: DocumentKind,
-  { revision, as, from, texts }: Publication & { texts: Texts },
+  { revision, as, isDraft, base, scheduled, texts }: Publication & { texts: Texts },
 ): Promise<Result<object, Conflict>> {
   const { draft, published } = await lockDocument(tx, kind);
-  if (from === "draft" && draft !== revision)
-    return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
+  if (isDraft && draft !== revision) return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
+  if (base !== undefined && base !== (published ?? 0))
+    return failure("Something else was published since you opened this page. Nothing was changed.");
   if (Object.keys(await lockPictures(tx, kind, texts)).length > 0)
     return failure("This version shows a picture that doesn’t exist any longer. Open the text and choose another one.");
   const at = app.now();
-  if (typeof from === "object" && !(await markDone(tx, from.scheduled, at))) return { ok: true };
+  if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
   const epoch = await countEpoch(tx, at);
   // The text of what is taken back is its draft, so that the form still has it.
   const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;

@@ -110,15 +110,21 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     await publishDraft(app, MO, kind, await save(0, { words: `![x](/media/${name}-20.webp)` }));
     expect(await searchTexts(app, "office AT night")).toMatchObject([{ name: "media", text: ALT }]);
     const before = app.settings.site;
-    expect(await describePicture(app, MO, name, "Our office by day")).toEqual({ ok: true });
+    expect(await describePicture(app, MO, name, { alt: "Our office by day", base: ALT })).toEqual({ ok: true });
     expect(app.settings.site).not.toBe(before);
     expect(app.settings.site.pictures?.[name]?.alt).toBe("Our office by day");
-    expect(await describePicture(app, MO, name, "no")).toMatchObject({ ok: false, field: "alt" });
-    expect(await describePicture(app, MO, "f".repeat(32), ALT)).toMatchObject({ ok: false });
+    expect(await describePicture(app, MO, name, { alt: "no", base: ALT })).toMatchObject({ ok: false, field: "alt" });
+    expect(await describePicture(app, MO, name, { alt: "Our old office", base: ALT })).toEqual({
+      ok: false,
+      error: "Someone else has changed this description to “Our office by day”. Save again to replace it.",
+      field: "alt",
+      base: "Our office by day",
+    });
+    expect(await describePicture(app, MO, "f".repeat(32), { alt: ALT, base: ALT })).toMatchObject({ ok: false });
     // No page shows this one: the site stays the same object.
     const unused = await add(await image("#0000aa", 20));
     const shown = app.settings.site;
-    await describePicture(app, MO, unused, "Our office by day");
+    await describePicture(app, MO, unused, { alt: "Our office by day", base: ALT });
     expect(app.settings.site).toBe(shown);
   });
 
@@ -146,7 +152,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     await deleteAbandonedFiles(app);
     expect([await listPictures(app), ...(await sizesOf(name, ["20-webp", "source"]))]).toEqual([[], null, null]);
     expect(await removePicture(app, MO, name)).toMatchObject({ ok: false });
-    expect(await restoreRevision(app, MO, kind, draft)).toMatchObject({ ok: false });
+    expect(await restoreRevision(app, MO, kind, { revision: draft, base: next })).toMatchObject({ ok: false });
     // A job that was still waiting.
     await createAvif(app, name);
     const log = await app.db.select().from(activityLog).orderBy(activityLog.id);

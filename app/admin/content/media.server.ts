@@ -23,8 +23,8 @@ const FOLDER = { folder: contentMedia.folder };
 
 const REMOVED = failure("This picture doesn’t exist any longer.");
 
-/** `field`: where the fault is. */
-type MediaFault = { field?: "picture" | "alt" };
+/** `field`: where the fault is. `base`: the description of now. */
+export type MediaFault = { field?: "picture" | "alt"; base?: string };
 
 type Upload = {
   content: Uint8Array;
@@ -95,20 +95,24 @@ const findAltFault = ({ length }: string): string | null =>
     ? null
     : `Describe what the picture shows, in ${MIN_ALT} to ${MAX_ALT} characters, for people who can’t see it.`;
 
-/** Pages show the new text within seconds. */
+/** Pages show the new text within seconds. `base`: the description that the admin saw. */
 export async function describePicture(
   app: App,
   actor: string,
   name: string,
-  typed: string,
+  { alt: typed, base }: { alt: string; base: string },
 ): Promise<Result<object, MediaFault>> {
   const alt = readAlt(typed);
   const fault = findAltFault(alt);
   if (fault) return { ...failure(fault), field: "alt" };
-  const result = await app.db.transaction(async (tx): Promise<Result> => {
+  const result = await app.db.transaction(async (tx): Promise<Result<object, MediaFault>> => {
     const [before] = await tx.select().from(contentMedia).where(ofName(name)).for("update");
     if (!before) return REMOVED;
     if (before.alt === alt) return { ok: true };
+    if (before.alt !== base) {
+      const changed = `Someone else has changed this description to “${before.alt}”. Save again to replace it.`;
+      return { ...failure(changed), field: "alt", base: before.alt };
+    }
     await tx.update(contentMedia).set({ alt }).where(ofName(name));
     await countEpoch(tx, app.now());
     await recordActivity(tx, { actor, kind: "media-described", subject: alt });

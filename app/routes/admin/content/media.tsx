@@ -195,6 +195,7 @@ function DescriptionForm({ picture: { name, alt }, titleId, fault }: Description
         {alt}
       </span>
       <input type="hidden" name="name" value={name} />
+      <input type="hidden" name="base" value={fault?.base ?? alt} />
       <FormField label="Description" error={errorAt(fault, "alt")}>
         {(control) => (
           <span className="flex gap-2">
