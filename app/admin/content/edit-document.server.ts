@@ -70,7 +70,10 @@ type Draft = {
   note: string;
 };
 
-/** Stores a revision as the draft, unless nothing has changed. Returns the id of the newest revision. */
+/**
+ * Stores a revision as the draft, unless the newest one has these texts, as after a response that was lost. Returns the id of the newest
+ * revision.
+ */
 export function saveDraft(
   app: App,
   actor: string,
@@ -80,9 +83,9 @@ export function saveDraft(
   return app.db.transaction(async (tx) => {
     const { draft, published } = await lockDocument(tx, kind);
     const newest = draft ?? published ?? 0;
-    if (newest !== base) return { ...failure(CHANGED_MEANWHILE), conflict: newest };
     const before = await readNewest(app, tx, kind, newest);
     if (changedFields(kind, before, texts).length === 0) return { ok: true, revision: newest };
+    if (newest !== base) return { ...failure(CHANGED_MEANWHILE), conflict: newest };
     const faults = await lockPictures(tx, kind, texts);
     if (Object.keys(faults).length > 0) return { ...failure("A picture doesn’t exist any longer."), faults };
     const [saved] = await tx

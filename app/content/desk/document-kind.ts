@@ -91,7 +91,7 @@ export const readTexts = (kind: DocumentKind, form: FormData): Texts =>
     }),
   );
 
-const readText = (field: Field, text: string): string =>
+export const readText = (field: Pick<Field, "input">, text: string): string =>
   hasLines(field) ? text.replace(/\r\n?/g, "\n").trim() : text.replace(/\s+/g, " ").trim();
 
 export const hasLines = ({ input }: Pick<Field, "input">): boolean => input === "long" || input === "markdown";

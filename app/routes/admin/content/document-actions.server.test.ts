@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDocument } from "~/admin/content/documents.server";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { listRevisions, openDocument } from "~/admin/content/documents.server";
+import { discardDraft, saveDraft } from "~/admin/content/edit-document.server";
 import { listScheduled } from "~/admin/content/schedule.server";
 import { siteKind } from "~/content/desk/site-kind";
+import { contentPublications } from "~/lib/db/schema/index";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { type DocumentOutcome, submitDocument } from "./document-actions.server";
 
@@ -67,4 +69,95 @@ describe("a typed time", () => {
   ])("%j %j is none", async (day, time) => {
     expect((await schedule(day, time)).faults).toEqual({ "schedule-day": "Please choose a day and a time." });
   });
+});
+
+describe("a refusal after the draft was saved says so, and the next try is no conflict", () => {
+  const phone = "(555) 010-0178";
+  const savedAs = async () => {
+    const { draft, newest } = await openDocument(app, siteKind);
+    return draft !== null && newest.phone;
+  };
+  /** As the form does that was not loaded again. */
+  const retry = (changes: Record<string, string>) => submit({ phone, base: "0", ...changes });
+
+  test("of a time that has passed", async () => {
+    const refused = await schedule("2020-01-01", "09:00", { phone });
+    expect(refused).toMatchObject({
+      outcome: { ok: false, error: "This time has passed. Please choose a later one. The draft is saved." },
+      isStored: true,
+    });
+    expect(await savedAs()).toBe(phone);
+    expect((await retry({ intent: "publish" })).outcome).toMatchObject({ ok: true });
+  });
+
+  test("of a page that fails", async () => {
+    app.content.preparePagesWith(async () => ({
+      failures: [{ path: "/contact", reason: "it has no number" }],
+      pages: () => [],
+      show: () => {},
+    }));
+    const refused = await submit({ intent: "publish", phone });
+    app.content.preparePagesWith(async () => ({ failures: [], pages: () => [], show: () => {} }));
+    expect(refused).toMatchObject({
+      outcome: {
+        error:
+          "Nothing was published: the page /contact can’t be shown with it (it has no number). The draft is saved.",
+      },
+      texts: { phone },
+      isStored: true,
+    });
+    expect(await savedAs()).toBe(phone);
+    expect((await retry({ intent: "publish" })).outcome).toMatchObject({ ok: true });
+  });
+
+  test("of the 31st publication in an hour", async () => {
+    const rows = Array.from({ length: 30 }, (_, epoch) => ({ epoch, kind: "claims", key: "claims", actor: OLGA }));
+    await app.db.insert(contentPublications).values(rows);
+    const { outcome } = await submit({ intent: "publish", phone });
+    expect(outcome).toMatchObject({
+      error: "You have published 30 times in an hour. Please try again later. The draft is saved.",
+    });
+    app.pass(3_601_000);
+    expect((await retry({ intent: "publish" })).outcome).toMatchObject({ ok: true });
+  });
+
+  test("of a response that was lost", async () => {
+    vi.spyOn(app.content, "rehearse").mockRejectedValueOnce(new Error("The connection is lost"));
+    await expect(submit({ intent: "publish", phone })).rejects.toThrow("The connection is lost");
+    expect((await retry({ intent: "save" })).outcome).toMatchObject({ ok: true });
+    expect(await listRevisions(app, siteKind)).toHaveLength(1);
+  });
+});
+
+test("a publication that loses to someone else says that the draft was saved, and shows both versions", async () => {
+  vi.spyOn(app.content, "rehearse").mockImplementationOnce(async () => {
+    const { base, newest } = await openDocument(app, siteKind);
+    await saveDraft(app, "mo@pixelpilots.example", siteKind, {
+      base,
+      texts: { ...newest, phone: "(555) 010-0180" },
+      note: "",
+    });
+    return [];
+  });
+  const lost = await submit({ intent: "publish", phone: "(555) 010-0179" });
+  expect(lost).toMatchObject({
+    outcome: {
+      error: "Someone else has changed this since you opened it. Your version is in the history, and is not published.",
+    },
+    texts: { phone: "(555) 010-0179" },
+    conflict: { by: "mo@pixelpilots.example", changes: [{ name: "phone", before: "(555) 010-0180" }] },
+  });
+  expect((await listRevisions(app, siteKind)).map(({ author }) => author)).toEqual(["mo@pixelpilots.example", OLGA]);
+  expect((await submit({ intent: "publish", phone: "(555) 010-0179" })).outcome).toMatchObject({ ok: true });
+});
+
+test("what was typed counts as stored once it is saved or discarded, not when nothing was saved", async () => {
+  const stored = async (changes: Record<string, string>) => (await submit(changes)).isStored ?? false;
+  expect(await stored({ intent: "save", phone: "none" })).toBe(false);
+  expect(await stored({ intent: "save", phone: "(555) 010-0181", base: "7" })).toBe(false);
+  expect(await stored({ intent: "save", phone: "(555) 010-0181" })).toBe(true);
+  expect(await stored({ intent: "unschedule", id: crypto.randomUUID() })).toBe(false);
+  expect(await stored({ intent: "discard" })).toBe(true);
+  expect(await stored({ intent: "publish" })).toBe(false);
+  expect((await discardDraft(app, OLGA, siteKind, 0)).ok).toBe(true);
 });

@@ -9,13 +9,15 @@ import type { App } from "~/app-context.server";
 import { type DocumentKind, type Faults, findTextFaults, readTexts, type Texts } from "~/content/desk/document-kind";
 import { toStorableText } from "~/lib/db/storable-text";
 import { readFormData } from "~/lib/http/form-data";
-import { failure } from "~/lib/result";
+import { type Failure, failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 import { intentFor } from "./document-param.server";
 import { readTime, SCHEDULE_DAY, SCHEDULE_TIME } from "./schedule-time.server";
 
 export type DocumentOutcome = {
   outcome: FormOutcome;
+  /** The draft has what was typed, or it was discarded; also after a failure. */
+  isStored?: boolean;
   /** After a failure: what was typed. */
   texts?: Texts;
   note?: string;
@@ -63,7 +65,7 @@ export async function submitDocument(app: App, actor: string, kind: DocumentKind
   const { intent, base } = parsed.data;
   if (intent === "discard") {
     const result = await discardDraft(app, actor, kind, base);
-    return result.ok ? done("The draft was discarded.") : rejected({ outcome: result }, 409);
+    return result.ok ? stored("The draft was discarded.") : rejected({ outcome: result }, 409);
   }
   if (!["save", intentFor(kind, "publish"), intentFor(kind, "schedule")].includes(intent))
     throw new Response(null, { status: 403 });
@@ -89,31 +91,39 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   const saved = await saveDraft(app, actor, kind, { base, texts, note });
   if (!saved.ok && saved.faults)
     return rejected({ outcome: failure(`${saved.error} Nothing was saved.`), faults: saved.faults, ...typed });
-  if (!saved.ok) return conflict(app, kind, saved, typed);
-  if (intent === "save") return done("The draft is saved. Visitors don’t see it yet.");
+  if (!saved.ok) return conflict(app, kind, saved, "Nothing was saved.", typed);
+  if (intent === "save") return stored("The draft is saved. Visitors don’t see it yet.");
   const { draft } = await openDocument(app, kind);
   if (draft === null) return rejected({ outcome: failure("There are no changes to publish."), ...typed });
   if (scheduled?.ok) {
     const { at, remark } = scheduled;
-    const stored = await schedulePublication(app, actor, kind, { revision: saved.revision, at });
-    return stored.ok ? done(`Scheduled. The draft is saved.${remark}`) : rejected({ outcome: stored, ...typed });
+    const result = await schedulePublication(app, actor, kind, { revision: saved.revision, at });
+    return result.ok ? stored(`Scheduled. The draft is saved.${remark}`) : savedOnly(result, typed);
   }
   const published = await publishDraft(app, actor, kind, saved.revision);
-  if (published.ok) return done("Published. Visitors see it within 5 seconds.");
-  return published.conflict === undefined ? rejected({ outcome: published }) : conflict(app, kind, published, typed);
+  if (published.ok) return stored("Published. Visitors see it within 5 seconds.");
+  return published.conflict === undefined
+    ? savedOnly(published, typed)
+    : conflict(app, kind, published, "Your version is in the history, and is not published.", typed);
 }
+
+type Typed = Pick<DocumentOutcome, "note" | "schedule"> & { texts: Texts };
+
+const savedOnly = ({ error }: Failure, typed: Typed) =>
+  rejected({ outcome: failure(`${error} The draft is saved.`), isStored: true, ...typed });
 
 async function conflict(
   app: App,
   kind: DocumentKind,
   { error, conflict: base = 0 }: { error: string; conflict?: number },
-  typed: Pick<DocumentOutcome, "note" | "schedule"> & { texts: Texts },
+  result: string,
+  typed: Typed,
 ) {
   const theirs = (await readRevisions(app, kind, [base])).get(base) ?? {};
   const author = await findRevisionAuthor(app, base);
   return rejected(
     {
-      outcome: failure(`${error} Nothing was saved.`),
+      outcome: failure(`${error} ${result}`),
       ...typed,
       conflict: {
         base,
@@ -127,5 +137,7 @@ async function conflict(
 }
 
 const done = (message: string): DocumentOutcome => ({ outcome: formSuccess(message) });
+
+const stored = (message: string): DocumentOutcome => ({ ...done(message), isStored: true });
 
 const rejected = (outcome: DocumentOutcome, status = 400) => data(outcome, { status });
