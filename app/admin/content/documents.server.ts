@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
 import { type Pictures, readPictures } from "~/content/desk/pictures.server";
 import type { StoredTexts } from "~/content/desk/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
 import { documentKindsWith } from "./document-kinds";
+import { listScheduledTexts, type ScheduledText } from "./scheduled-texts.server";
 
 /** True if the document can be opened: staff's posts only after their id was given. */
 export async function isKnownDocument({ db }: Pick<App, "db">, kind: DocumentKind): Promise<boolean> {
@@ -105,8 +106,8 @@ export type DocumentListItem = {
   isNew: boolean;
   published: { by: string; at: Date } | null;
   draft: { by: string; at: Date } | null;
-  /** The next publication. */
-  scheduled: Date | null;
+  /** The next one first. */
+  scheduled: ScheduledText[];
   remark: string | null;
 };
 
@@ -127,11 +128,7 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
     .selectDistinctOn([contentPublications.kind, contentPublications.key])
     .from(contentPublications)
     .orderBy(contentPublications.kind, contentPublications.key, desc(contentPublications.epoch));
-  const scheduled = await db
-    .selectDistinctOn([contentSchedule.kind, contentSchedule.key])
-    .from(contentSchedule)
-    .where(isNull(contentSchedule.doneAt))
-    .orderBy(contentSchedule.kind, contentSchedule.key, contentSchedule.at);
+  const scheduled = await listScheduledTexts(db);
   const shown = app.content.site();
   const rowByName = new Map(rows.map((row) => [nameOfRow(row), row]));
   const lastByName = new Map(publications.map((row) => [nameOfRow(row), row]));
@@ -150,7 +147,7 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
       isNew: kind.startsEmpty ?? false,
       published: last && row?.publishedRevision ? { by: last.actor, at: last.at } : null,
       draft: row?.draftBy && row.draftAt ? { by: row.draftBy, at: row.draftAt } : null,
-      scheduled: scheduled.find((row) => nameOfRow(row) === name)?.at ?? null,
+      scheduled: scheduled.filter((text) => text.name === name),
       remark: kind.findRemark?.(texts) ?? null,
     };
   });

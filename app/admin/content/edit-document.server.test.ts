@@ -1,28 +1,41 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { assessSchedule } from "~/admin/health/texts-check.server";
+import { changeAdminRole, removeAdmin } from "~/auth/admins/admins.server";
 import { blogOf } from "~/content/blog/posts.server";
 import { claimsKind } from "~/content/desk/claims-kind";
 import { type DocumentKind, MISSING_PICTURE, type Texts } from "~/content/desk/document-kind";
+import { homeKind } from "~/content/desk/home-kind";
 import { openLiveContent } from "~/content/desk/live-content.server";
 import { pictureFolder } from "~/content/desk/pictures.server";
 import { siteKind } from "~/content/desk/site-kind";
 import { termsDate } from "~/content/legal/legal-pages";
 import { applyRetention } from "~/customers/privacy/retention.server";
+import type { Role } from "~/lib/db/column-types";
 import { activityLog, contentMedia } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
+import { createConfirmedAdmin } from "../../../tests/support/app/people";
 import type { TestApp } from "../../../tests/support/app/test-app";
 import { documentKindsWith, findDocumentKind } from "./document-kinds";
 import { isKnownDocument, listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
-import { discardDraft, findDayFaults, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
+import {
+  discardDraft,
+  findDayFaults,
+  publishDraft,
+  publishScheduled,
+  restoreRevision,
+  saveDraft,
+} from "./edit-document.server";
 import { createPost } from "./new-post.server";
 import { previewUrl, readPreview } from "./preview-links.server";
 import {
   cancelScheduled,
+  confirmScheduled,
   listFailedSchedules,
-  listScheduled,
   publishDueTexts,
   schedulePublication,
 } from "./schedule.server";
+import { countHeldWith, listScheduledTexts } from "./scheduled-texts.server";
 
 const MO = "mo@pixelpilots.example";
 const OLGA = "olga@pixelpilots.example";
@@ -43,6 +56,9 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     app = appOn(database);
     await app.reset();
     await app.content.refresh();
+    await createConfirmedAdmin(app, OLGA);
+    await createConfirmedAdmin(app, MO, "manager");
+    await app.db.delete(activityLog);
   });
 
   const shipped = () => siteKind.shipped(app.content.shipped);
@@ -254,7 +270,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     await schedulePublication(app, OLGA, siteKind, { revision: third, at });
     await discardDraft(app, MO, siteKind, third);
     expect(await phoneIn(links.third)).toBe("(555) 010-0115");
-    const [{ id } = { id: "" }] = await listScheduled(app, siteKind);
+    const [{ id } = { id: "" }] = await listScheduledTexts(app.db);
     await cancelScheduled(app, OLGA, siteKind, id);
     expect(await phoneIn(links.third)).toBeUndefined();
     expect(await restore(siteKind, third)).toEqual({ ok: true });
@@ -384,11 +400,11 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
       const draft = await save("(555) 010-0121", revision);
       await publishDueTexts(app);
       expect(app.settings.site.phone.display).toBe("(555) 010-0142");
-      expect(await listScheduled(app, siteKind)).toMatchObject([{ by: OLGA, revision }]);
+      expect(await listScheduledTexts(app.db)).toMatchObject([{ by: OLGA, revision }]);
       app.pass(300_000);
       await Promise.all([publishDueTexts(app), publishDueTexts(app)]);
       expect(app.settings.site.phone.display).toBe("(555) 010-0120");
-      expect(await listScheduled(app, siteKind)).toEqual([]);
+      expect(await listScheduledTexts(app.db)).toEqual([]);
       expect((await openDocument(app, siteKind)).draft).toBe(draft);
       expect((await listRevisions(app, siteKind)).map(({ publications }) => publications.length)).toEqual([0, 1]);
       const log = await app.db.select().from(activityLog).orderBy(activityLog.id);
@@ -402,9 +418,9 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
 
     test("that was canceled does not appear", async () => {
       await schedule("(555) 010-0122", 0, 5);
-      const [{ id } = { id: "" }] = await listScheduled(app, siteKind);
+      const [{ id } = { id: "" }] = await listScheduledTexts(app.db);
       await cancelScheduled(app, OLGA, claimsKind, id);
-      expect(await listScheduled(app, siteKind)).toHaveLength(1);
+      expect(await listScheduledTexts(app.db)).toHaveLength(1);
       await cancelScheduled(app, OLGA, siteKind, id);
       app.pass(300_000);
       await publishDueTexts(app);
@@ -430,6 +446,71 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
       expect(await listFailedSchedules(app.db, app.now())).toMatchObject([{ name: "site", fault }]);
       app.pass(7 * 86_400_000);
       expect(await listFailedSchedules(app.db, app.now())).toEqual([]);
+    });
+
+    test("of an admin who may no longer publish it is held, and appears when another one has confirmed it", async () => {
+      const revision = await schedule("(555) 010-0124", 0, 5);
+      await createConfirmedAdmin(app, "pat@pixelpilots.example");
+      await changeAdminRole(app.db, { email: OLGA, role: "manager" }, "shell");
+      const listed = async () => (await listDocuments(app)).find(({ name }) => name === "site")?.scheduled;
+      expect(await listed()).toMatchObject([{ isHeld: true }]);
+      const [held = { id: "" }] = await listScheduledTexts(app.db);
+      app.pass(300_000);
+      await publishDueTexts(app);
+      await publishScheduled(app, OLGA, siteKind, revision, held.id);
+      expect(app.settings.site.phone.display).toBe("(555) 010-0142");
+      expect(await confirmScheduled(app, "pat@pixelpilots.example", claimsKind, held.id)).toBe(false);
+      expect(await confirmScheduled(app, "pat@pixelpilots.example", siteKind, held.id)).toBe(true);
+      expect(await confirmScheduled(app, "pat@pixelpilots.example", siteKind, held.id)).toBe(false);
+      expect(await listed()).toMatchObject([{ isHeld: false }]);
+      await publishDueTexts(app);
+      expect(app.settings.site.phone.display).toBe("(555) 010-0124");
+      const [item] = await listDocuments(app);
+      expect(item).toMatchObject({ published: { by: "pat@pixelpilots.example" }, scheduled: [] });
+      const log = await app.db.select().from(activityLog).orderBy(activityLog.id);
+      expect(log.slice(-2)).toMatchObject([
+        { kind: "content-confirmed", actor: "pat@pixelpilots.example", detail: { revision, "scheduled-by": OLGA } },
+        { kind: "content-published", actor: "pat@pixelpilots.example" },
+      ]);
+    });
+
+    test("of a removed admin is held; what managers may publish stays when an owner becomes one", async () => {
+      await schedule("(555) 010-0125", 0, 5);
+      const saved = await saveDraft(app, OLGA, homeKind, {
+        base: 0,
+        texts: { ...homeKind.shipped(app.content.shipped), "hero.sub": "Merry Christmas" },
+        note: "",
+      });
+      if (!saved.ok) throw new Error(saved.error);
+      await schedulePublication(app, OLGA, homeKind, { revision: saved.revision, at: inMinutes(6) });
+      await createConfirmedAdmin(app, "pat@pixelpilots.example");
+      const texts = await listScheduledTexts(app.db);
+      expect(["owner", "manager", "reader", null].map((role) => countHeldWith(texts, OLGA, role as Role))).toEqual([
+        0, 1, 2, 2,
+      ]);
+      expect(countHeldWith(texts, MO, null)).toBe(0);
+      const held = async () => (await listScheduledTexts(app.db)).map(({ name, isHeld }) => [name, isHeld]);
+      await changeAdminRole(app.db, { email: OLGA, role: "manager" }, "shell");
+      expect(await held()).toEqual([
+        ["site", true],
+        ["home", false],
+      ]);
+      await removeAdmin(app.db, OLGA, "shell");
+      expect(await held()).toEqual([
+        ["site", true],
+        ["home", true],
+      ]);
+      expect(assessSchedule([], await listScheduledTexts(app.db))).toMatchObject([
+        {
+          level: "warning",
+          what: expect.stringContaining("“Company details”"),
+          mend: expect.stringContaining("/admin/content/site"),
+        },
+        { level: "warning", what: expect.stringContaining("“Home page”") },
+      ]);
+      app.pass(600_000);
+      await publishDueTexts(app);
+      expect(app.settings.site).toEqual(app.content.shipped);
     });
 
     test("must be in the future and within a year, one a minute, and at most 100 wait", async () => {

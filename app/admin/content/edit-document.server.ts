@@ -24,6 +24,7 @@ import {
 } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
+import { listScheduledTexts } from "./scheduled-texts.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
@@ -234,8 +235,10 @@ async function storePublication(
   return { ok: true };
 }
 
-/** False if another process has just published it, or it was canceled. */
+/** False if another process has just published it, it was canceled, or is held now. */
 async function markDone(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const [text] = await listScheduledTexts(tx, eq(contentSchedule.id, id));
+  if (!text || text.isHeld) return false;
   const done = await tx
     .update(contentSchedule)
     .set({ doneAt: at })

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listRevisions, openDocument } from "~/admin/content/documents.server";
 import { discardDraft, saveDraft } from "~/admin/content/edit-document.server";
-import { listScheduled } from "~/admin/content/schedule.server";
+import { listScheduledTexts } from "~/admin/content/scheduled-texts.server";
+import { removeAdmin } from "~/auth/admins/admins.server";
 import { siteKind } from "~/content/desk/site-kind";
 import { contentPublications } from "~/lib/db/schema/index";
+import { createConfirmedAdmin } from "../../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { type DocumentOutcome, submitDocument } from "./document-actions.server";
 
@@ -20,11 +22,11 @@ beforeEach(async () => {
 });
 
 /** What the form shows, with these changes. */
-async function submit(changes: Record<string, string>): Promise<DocumentOutcome> {
+async function submit(changes: Record<string, string>, actor = OLGA): Promise<DocumentOutcome> {
   const { newest, base } = await openDocument(app, siteKind);
   const body = new URLSearchParams({ ...newest, base: String(base), note: "", ...changes });
   const request = new Request("http://localhost:3000/admin/content/site", { method: "POST", body });
-  const result = await submitDocument(app, OLGA, siteKind, request);
+  const result = await submitDocument(app, actor, siteKind, request);
   return "data" in result ? result.data : result;
 }
 
@@ -58,7 +60,7 @@ describe("a typed time", () => {
     ["2027-11-07", "02:00", "2027-11-07T08:00:00Z", "Scheduled. The draft is saved."],
   ])("%s %s is %s", async (day, time, at, message) => {
     expect((await schedule(day, time)).outcome).toEqual({ ok: true, message });
-    expect((await listScheduled(app, siteKind)).map((each) => each.at)).toEqual([new Date(at)]);
+    expect((await listScheduledTexts(app.db)).map((each) => each.at)).toEqual([new Date(at)]);
   });
 
   test.each([
@@ -160,4 +162,21 @@ test("what was typed counts as stored once it is saved or discarded, not when no
   expect(await stored({ intent: "discard" })).toBe(true);
   expect(await stored({ intent: "publish" })).toBe(false);
   expect((await discardDraft(app, OLGA, siteKind, 0)).ok).toBe(true);
+});
+
+test("a held text is confirmed with one press, and nothing is left to confirm after it", async () => {
+  const boss = "boss@pixelpilots.example";
+  for (const email of [OLGA, boss]) await createConfirmedAdmin(app, email);
+  const day = new Date(app.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  await schedule(day, "09:00");
+  const [{ id } = { id: "" }] = await listScheduledTexts(app.db);
+  const nothing = { outcome: { ok: false, error: "This doesn’t wait to be confirmed any longer." } };
+  expect(await submit({ intent: "schedule", id }, boss)).toEqual(nothing);
+  await removeAdmin(app.db, OLGA, "shell");
+  await expect(submit({ intent: "schedule-page", id }, boss)).rejects.toMatchObject({ status: 403 });
+  expect(await submit({ intent: "schedule", id }, boss)).toEqual({
+    outcome: { ok: true, message: "Confirmed. It appears at its time, or within a minute if that has passed." },
+  });
+  expect(await listScheduledTexts(app.db)).toMatchObject([{ id, by: boss, isHeld: false }]);
+  expect(await submit({ intent: "schedule", id }, boss)).toEqual(nothing);
 });

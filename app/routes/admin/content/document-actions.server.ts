@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findRevisionAuthor, openDocument, picturesFor, readRevisions } from "~/admin/content/documents.server";
 import { discardDraft, findDayFaults, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
 import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
-import { cancelScheduled, schedulePublication } from "~/admin/content/schedule.server";
+import { cancelScheduled, confirmScheduled, schedulePublication } from "~/admin/content/schedule.server";
 import { type FieldChange, textChanges } from "~/admin/content/text-changes";
 import type { App } from "~/app-context.server";
 import { type DocumentKind, type Faults, findTextFaults, readTexts, type Texts } from "~/content/desk/document-kind";
@@ -44,7 +44,11 @@ const formSchema = z.object({
 
 type FormFields = z.output<typeof formSchema>;
 
-const cancelSchema = z.object({ intent: z.enum(["unschedule", "unschedule-page"]), id: z.uuid() });
+/** About a scheduled text. */
+const scheduledSchema = z.object({
+  intent: z.enum(["schedule", "schedule-page", "unschedule", "unschedule-page"]),
+  id: z.uuid(),
+});
 
 const MAX_NOTE = 200;
 
@@ -54,12 +58,8 @@ const MENTIONED =
 /** Publishing and scheduling save first, so that they are about what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, request: Request) {
   const form = await readFormData(request);
-  const canceled = cancelSchema.safeParse(Object.fromEntries(form));
-  if (canceled.success) {
-    if (canceled.data.intent !== intentFor(kind, "unschedule")) throw new Response(null, { status: 403 });
-    await cancelScheduled(app, actor, kind, canceled.data.id);
-    return done("It is no longer scheduled.");
-  }
+  const waiting = scheduledSchema.safeParse(Object.fromEntries(form));
+  if (waiting.success) return submitScheduled(app, actor, kind, waiting.data);
   const parsed = formSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
   const { intent, base } = parsed.data;
@@ -70,6 +70,23 @@ export async function submitDocument(app: App, actor: string, kind: DocumentKind
   if (!["save", intentFor(kind, "publish"), intentFor(kind, "schedule")].includes(intent))
     throw new Response(null, { status: 403 });
   return submitTexts(app, actor, kind, parsed.data, readTexts(kind, form));
+}
+
+/** Confirms or cancels it. */
+async function submitScheduled(
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  { intent, id }: z.output<typeof scheduledSchema>,
+) {
+  if (intent === intentFor(kind, "unschedule")) {
+    await cancelScheduled(app, actor, kind, id);
+    return done("It is no longer scheduled.");
+  }
+  if (intent !== intentFor(kind, "schedule")) throw new Response(null, { status: 403 });
+  return (await confirmScheduled(app, actor, kind, id))
+    ? done("Confirmed. It appears at its time, or within a minute if that has passed.")
+    : rejected({ outcome: failure("This doesn’t wait to be confirmed any longer.") });
 }
 
 async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: FormFields, texts: Texts) {

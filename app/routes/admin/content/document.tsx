@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { openDocument, picturesFor } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
 import { findPriceMentions } from "~/admin/content/price-mentions.server";
-import { listScheduled } from "~/admin/content/schedule.server";
+import { listScheduledTexts, scheduledOf } from "~/admin/content/scheduled-texts.server";
 import { getApp } from "~/app-context.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { adminContext } from "~/auth/permissions/require-admin.server";
@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     publish: intentFor(kind, "publish"),
     schedule: intentFor(kind, "schedule"),
     unschedule: intentFor(kind, "unschedule"),
-    scheduled: await listScheduled(app, kind),
+    scheduled: await listScheduledTexts(app.db, scheduledOf(kind)),
     mentions: draft === null ? [] : await findPriceMentions(app, kind, newest),
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
@@ -71,7 +71,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
 }
 
 export default function Document({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, about, sections, pictures, base, hasDraft, previews, scheduled, unschedule } = loaderData;
+  const { title, about, sections, pictures, base, hasDraft, previews, scheduled, schedule, unschedule } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   const unsaved = useUnsavedTexts({
     subject: `content ${useAdmin()?.email} ${params.kind}`,
@@ -111,7 +111,7 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
             </p>
           </Card>
         )}
-        {scheduled.length > 0 && <ScheduledCard scheduled={scheduled} to={DOCUMENT_PATTERN} intent={unschedule} />}
+        {scheduled.length > 0 && <ScheduledCard {...{ scheduled, schedule, unschedule }} to={DOCUMENT_PATTERN} />}
         <DocumentForm
           key={`${params.kind} ${shownBase}`}
           {...loaderData}

@@ -119,7 +119,13 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
           <span key="state" className="row">
             <Badge tone={published ? "good" : "none"}>{stateOf(isNew, published !== null)}</Badge>
             {draft && <Badge tone="pending">Draft</Badge>}
-            {scheduled && <Badge tone="info">{`Scheduled: ${formatDay(scheduled)}`}</Badge>}
+            {scheduled
+              .filter(({ isHeld }, index) => index === 0 || isHeld)
+              .map(({ id, at, isHeld }) => (
+                <Badge key={id} tone={isHeld ? "bad" : "info"}>
+                  {`${isHeld ? "Held" : "Scheduled"}: ${formatDay(at)}`}
+                </Badge>
+              ))}
           </span>,
           last && <StackedDateTime key="when" at={last.at} />,
           last && <EmailText key="who" email={last.by} />,
