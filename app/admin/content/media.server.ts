@@ -17,7 +17,7 @@ import { PICTURE_SOURCE, pictureFile, pictureKeys } from "~/lib/storage/picture-
 import { renderAvif, renderWebPicture } from "~/lib/storage/web-pictures.server";
 import { isCurrentRevision } from "./documents.server";
 import { countEpoch } from "./edit-document.server";
-import { MAX_ALT, MAX_PICTURE_BYTES, MAX_PICTURES, MIN_ALT } from "./media-limits";
+import { findPictureSizeFault, MAX_ALT, MAX_PICTURES, MIN_ALT } from "./media-limits";
 
 const FOLDER = { folder: contentMedia.folder };
 
@@ -42,8 +42,8 @@ export async function addPicture(
   const fault = findAltFault(alt);
   if (fault) return { ...failure(fault), field: "alt" };
   if (content.length === 0) return { ...failure("Please choose a picture."), field: "picture" };
-  if (content.length > MAX_PICTURE_BYTES)
-    return { ...failure("This picture has more than 8 MB. Make it smaller and choose it again."), field: "picture" };
+  const sizeFault = findPictureSizeFault(content.length);
+  if (sizeFault) return { ...failure(sizeFault), field: "picture" };
   const picture = await renderWebPicture(content);
   if (!picture.ok) return { ...picture, field: "picture" };
   const { width, height, files } = picture;

@@ -169,8 +169,13 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await owner.getByRole("link", { name: "Pictures" }).click();
     await expect(owner.getByText("No Pictures Found")).toBeVisible();
     await expectAccessible(owner, [DESKTOP, PHONE]);
-    await owner.getByLabel("Picture", { exact: true }).setInputFiles(picture);
+    const file = owner.getByLabel("Picture", { exact: true });
+    await file.setInputFiles({ ...picture, buffer: Buffer.alloc(12 * 1024 * 1024) });
     await owner.getByLabel("Description").fill("Desk");
+    await owner.getByRole("button", { name: "Upload" }).click();
+    await expect(file).toHaveAccessibleDescription(/^This picture has 12 MB. The limit is 8 MB./);
+    await expect(file).toBeFocused();
+    await file.setInputFiles(picture);
     await owner.getByRole("button", { name: "Upload" }).click();
     await expect(owner.getByLabel("Description")).toHaveAccessibleDescription(/5 to 250 characters/);
     await notifications(owner).getByRole("button", { name: "Dismiss" }).click();
