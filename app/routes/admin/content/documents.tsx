@@ -101,7 +101,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
       { title: "Text", cell: "cell-full" },
       { title: "State", cell: "cell-start" },
       { title: "When", cell: "mute cell-end" },
-      { title: "Who", cell: "mute cell-full" },
+      { title: "Who", cell: "mute cell-full long" },
     ]}
     rows={documents.map(({ name, title, about, isNew, published, draft, scheduled, remark }) => {
       const last = draft ?? published;
@@ -109,7 +109,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
         key: name,
         opens: `/admin/content/${name}`,
         cells: [
-          <div key="text">
+          <div key="text" className="long">
             <Link className="text-link" to={`/admin/content/${name}`}>
               {title}
             </Link>

@@ -137,7 +137,7 @@ const RevisionTable = ({ revisions, publishedRevision, restore, original }: Hist
     columns={[
       { title: "Version", cell: "cell-start" },
       { title: "When", cell: "mute cell-end" },
-      { title: "Who", cell: "mute cell-full" },
+      { title: "Who", cell: "mute cell-full long" },
       { title: "Note", cell: "cell-full" },
       { title: "State", cell: "cell-full" },
       { title: "Actions", cell: "num cell-full" },

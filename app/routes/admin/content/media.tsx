@@ -151,7 +151,7 @@ function PictureItem({ picture, fault }: { picture: PictureListItem; fault: Medi
     <li aria-labelledby={titleId} className="grid content-start gap-3">
       <SitePictureImage picture={picture} sizes="22rem" className="aspect-video w-full bg-abyss object-scale-down" />
       <DescriptionForm picture={picture} titleId={titleId} fault={fault} />
-      <p className="row small mute">
+      <p className="row small mute long">
         <span>{`${fullWidth} × ${fullHeight} px, ${formatFileSize(bytes)}`}</span>
         <DateTime at={createdAt} />
         <EmailText email={author} />

@@ -16,7 +16,7 @@ export const ScheduledCard = ({ scheduled, to, schedule, unschedule }: Scheduled
   <Card title="Scheduled">
     <p className="mute">A draft that you save now changes nothing here.</p>
     {scheduled.map(({ id, at, by, revision, isHeld }) => (
-      <Form key={id} method="post" className="row">
+      <Form key={id} method="post" className="row long">
         <DateTime at={at} />
         <span className="mute">{`Version ${revision}`}</span>
         <EmailText email={by} />
