@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
@@ -200,12 +200,12 @@ export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts):
     : {};
 }
 
+/** Publications of the future are those of a clock that was ahead. */
 async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<boolean> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(contentPublications)
-    .where(and(eq(contentPublications.actor, actor), gt(contentPublications.at, new Date(now().getTime() - HOUR_MS))));
-  return (row?.count ?? 0) >= MAX_PUBLICATIONS_AN_HOUR;
+  const hourAgo = new Date(now().getTime() - HOUR_MS);
+  const { actor: by, at } = contentPublications;
+  const published = await db.$count(contentPublications, and(eq(by, actor), between(at, hourAgo, now())));
+  return published >= MAX_PUBLICATIONS_AN_HOUR;
 }
 
 async function storePublication(

@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DocumentKind } from "~/content/desk/document-kind";
 import { pictureFolder } from "~/content/desk/pictures.server";
-import { activityLog, contentMedia } from "~/lib/db/schema/index";
+import { activityLog, contentMedia, removedFiles } from "~/lib/db/schema/index";
+import { StorageUnavailable } from "~/lib/storage/storage";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
@@ -157,6 +158,30 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     await createAvif(app, name);
     const log = await app.db.select().from(activityLog).orderBy(activityLog.id);
     expect(log.at(-1)).toMatchObject({ kind: "media-removed", actor: MO, subject: ALT });
+  });
+
+  test("a picture whose files cannot be stored is in no list, and can be uploaded again", async () => {
+    const content = await image("#ff00aa", 1_000);
+    let files = 0;
+    const storage: TestApp["storage"] = {
+      ...app.storage,
+      put: async (key, bytes) => {
+        if (++files > 2) throw new StorageUnavailable("no space left on device");
+        return app.storage.put(key, bytes);
+      },
+    };
+    const full = { ...app, storage };
+    await expect(addPicture(full, MO, { content, alt: ALT })).rejects.toThrow(StorageUnavailable);
+    expect(await listPictures(app)).toEqual([]);
+    const [removed] = await app.db.select().from(removedFiles);
+    await deleteAbandonedFiles(app);
+    expect(await app.storage.head(`${removed?.id}/480-webp`)).toBeNull();
+    const name = await add(content);
+    expect(await sizesOf(name, ["480-webp", "960-webp", "1000-webp", "source"])).not.toContain(null);
+    // Its files were there before, so it stays.
+    files = 0;
+    await expect(addPicture(full, MO, { content, alt: ALT })).rejects.toThrow(StorageUnavailable);
+    expect((await listPictures(app)).map((each) => each.name)).toEqual([name]);
   });
 
   test("a picture that is uploaded again while its files are deleted keeps the new ones", async () => {

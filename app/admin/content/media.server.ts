@@ -68,9 +68,16 @@ export async function addPicture(
   if (!folder) return failure(`There are ${MAX_PICTURES} pictures, which is the limit. Remove one that is not used.`);
   const [name, isNew] = [pictureNameOf(folder), folder === added.folder];
   const put = (file: string, bytes: Uint8Array) => app.storage.put(`${folder}/${file}`, Readable.from([bytes]));
-  for (const file of files) await put(pictureFile(file.width, "webp"), file.content);
-  if (isNew || !(await hasAvif(app, name))) {
-    await put(PICTURE_SOURCE, picture.source);
+  const needsAvif = isNew || !(await hasAvif(app, name));
+  try {
+    for (const file of files) await put(pictureFile(file.width, "webp"), file.content);
+    if (needsAvif) await put(PICTURE_SOURCE, picture.source);
+  } catch (error) {
+    // A text could show it otherwise.
+    if (isNew) await app.db.transaction((tx) => deletePicture(tx, actor, added));
+    throw error;
+  }
+  if (needsAvif) {
     await app.db.transaction(async (tx) => {
       await tx.update(contentMedia).set({ avif: false }).where(ofName(name));
       await app.queue.enqueue(tx, "create-avif", { picture: name });
@@ -136,11 +143,15 @@ export const removePicture = (app: App, actor: string, name: string): Promise<Re
     const uses = (await readUses(tx)).get(name) ?? [];
     if (uses.length > 0)
       return failure(`This picture is used in ${uses.map(describeUse).join(", ")}. Choose another one there first.`);
-    await tx.delete(contentMedia).where(ofName(name));
-    await tx.insert(removedFiles).values({ id: picture.folder });
-    await recordActivity(tx, { actor, kind: "media-removed", subject: picture.alt });
+    await deletePicture(tx, actor, picture);
     return { ok: true };
   });
+
+async function deletePicture(tx: Tx, actor: string, { folder, alt }: { folder: string; alt: string }): Promise<void> {
+  await tx.delete(contentMedia).where(eq(contentMedia.folder, folder));
+  await tx.insert(removedFiles).values({ id: folder });
+  await recordActivity(tx, { actor, kind: "media-removed", subject: alt });
+}
 
 /** A text that names a picture. `to`: where it is edited. */
 export type PictureUse = { title: string; to: string; isDraft: boolean; isPublished: boolean };

@@ -73,14 +73,14 @@ export async function openLiveContent(
 
   /** Within a minute, the pages of the last rehearsal serve the list of mentions, the check and the publication. */
   const pagesOf = async (candidate: Site, key: string): Promise<PreparedPages> =>
-    rehearsed?.site === key && Date.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
+    rehearsed?.site === key && performance.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
 
   const rehearse = async (changes: StoredTexts): Promise<PreparedPages> => {
     const candidate = await siteWith(changes);
     const key = JSON.stringify(candidate);
     const pages = await pagesOf(candidate, key);
     if (rehearsed?.pages !== pages)
-      rehearsed = pages.failures.length === 0 ? { site: key, pages, at: Date.now() } : null;
+      rehearsed = pages.failures.length === 0 ? { site: key, pages, at: performance.now() } : null;
     return pages;
   };
 

@@ -127,7 +127,7 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
 
 const Conflict = ({ conflict: { by, at, changes } }: { conflict: DocumentConflict }) => (
   <Card title="Two versions" flush>
-    <p className="row px-4 pb-4">
+    <p className="row px-5 pb-4">
       {by && <EmailText email={by} />}
       {at && <StackedDateTime at={at} />}
       <span>Put together in the form below what should stay, and save again.</span>

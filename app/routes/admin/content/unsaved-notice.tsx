@@ -24,7 +24,7 @@ export function UnsavedNotice({ sections, pictures, found: { at, texts }, keep, 
   const isToday = formatDay(at) === formatDay(new Date());
   return (
     <Card title="Unsaved changes" flush>
-      <p className="row px-4 pb-4">
+      <p className="row px-5 pb-4">
         <span>{`You have unsaved changes from ${isToday ? "" : `${formatDay(at)}, `}${formatTime(at)}.`}</span>
         <AdminButton kind="primary" onClick={keep}>
           Keep
