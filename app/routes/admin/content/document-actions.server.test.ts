@@ -113,7 +113,13 @@ describe("a refusal after the draft was saved says so, and the next try is no co
   });
 
   test("of the 31st publication in an hour", async () => {
-    const rows = Array.from({ length: 30 }, (_, epoch) => ({ epoch, kind: "claims", key: "claims", actor: OLGA }));
+    const rows = Array.from({ length: 30 }, (_, epoch) => ({
+      epoch,
+      kind: "claims",
+      key: "claims",
+      actor: OLGA,
+      at: app.now(),
+    }));
     await app.db.insert(contentPublications).values(rows);
     const { outcome } = await submit({ intent: "publish", phone });
     expect(outcome).toMatchObject({
