@@ -60,7 +60,7 @@ export async function openServices(given: Settings) {
     }
   };
   try {
-    const content = await openLiveContent(database, given.site, documentKindsWith);
+    const content = await openLiveContent(database.db, given.site, documentKindsWith);
     opened.push(content);
     const settings = withLiveSite(given, content);
     const storage = createShopStorage(settings.files, database.db);

@@ -101,7 +101,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   });
 
   test("a process that does not show a publication yet sells at its price", async () => {
-    const behind = await openLiveContent(app.database, app.content.shipped, documentKindsWith, 3_600_000);
+    const behind = await openLiveContent(app.db, app.content.shipped, documentKindsWith, 3_600_000);
     try {
       await publish("service-web-page", { "amount.price": "349" });
       expect(behind.site().texts).toBeUndefined();

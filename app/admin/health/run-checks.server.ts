@@ -1,4 +1,5 @@
 import { listFailedSchedules } from "~/admin/content/schedule.server";
+import { listScheduledTexts } from "~/admin/content/scheduled-texts.server";
 import type { App } from "~/app-context.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
@@ -158,7 +159,7 @@ export async function runDatabaseChecks(database: Database, options: DatabaseChe
   return [
     ...findings,
     ...(site ? assessTexts((await readPublishedTexts(database.db)).stored, site, live) : []),
-    ...assessSchedule(await listFailedSchedules(database.db, now)),
+    ...assessSchedule(await listFailedSchedules(database.db, now), await listScheduledTexts(database.db)),
     ...(storage ? await checkPictures(database.db, storage) : []),
     ...assessWorkload(work, running),
     ...rates,
@@ -176,7 +177,7 @@ export async function runPassiveChecks(app: App) {
   const findings: Finding[] = [
     ...assessSettings(settings),
     ...assessTexts((await readPublishedTexts(app.db)).stored, app.content.shipped, isLiveMode(app)),
-    ...assessSchedule(await listFailedSchedules(app.db, now)),
+    ...assessSchedule(await listFailedSchedules(app.db, now), await listScheduledTexts(app.db)),
     ...assessDataDir(settings.dataDir, await inspectDataDir(settings.dataDir)),
     ...assessStorage(lastStorageFailure(), now),
     ...assessDatabase(snapshot, true),

@@ -1,4 +1,5 @@
 import { documentKindsWith, findDocumentKind } from "~/admin/content/document-kinds";
+import type { ScheduledText } from "~/admin/content/scheduled-texts.server";
 import { completeTexts, fieldsOf, findTextFaults } from "~/content/desk/document-kind";
 import { type StoredTexts, siteWithTexts } from "~/content/desk/published-texts.server";
 import { siteKind } from "~/content/desk/site-kind";
@@ -51,12 +52,25 @@ export function assessPlaceholders(site: Site, live: boolean): Finding[] {
 
 const ENTER_DETAILS = "Enter yours at /admin/content/site.";
 
-/** Scheduled texts that were refused. */
-export const assessSchedule = (failed: readonly { name: string; at: Date; fault: string }[]): Finding[] =>
-  failed.map(({ name, at, fault }) =>
+/** Scheduled texts that were refused, or are held. */
+export const assessSchedule = (
+  failed: readonly { name: string; at: Date; fault: string }[],
+  scheduled: readonly ScheduledText[],
+): Finding[] => [
+  ...failed.map(({ name, at, fault }) =>
     errorFinding(
       "settings",
       `The text “${findDocumentKind(name)?.title ?? name}”, scheduled for ${at.toISOString()}, was not published: ${fault}`,
       `Open /admin/content/${name} and publish it, or schedule it again. This line disappears after seven days.`,
     ),
-  );
+  ),
+  ...scheduled.flatMap(({ name, title, at, isHeld }) =>
+    isHeld
+      ? warningFinding(
+          "settings",
+          `The text “${title}”, scheduled for ${at.toISOString()}, is held: the admin who scheduled it may no longer publish it.`,
+          `Open /admin/content/${name}, and confirm or cancel it.`,
+        )
+      : [],
+  ),
+];

@@ -74,6 +74,7 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "content-published": "Text published",
   "content-restored": "Earlier text published again",
   "content-scheduled": "Text scheduled",
+  "content-confirmed": "Held text confirmed",
   "content-unscheduled": "Scheduled text canceled",
   "content-discarded": "Draft of a text discarded",
   "media-added": "Picture added",

@@ -59,7 +59,7 @@ export const orderFiles = pgTable(
   ],
 );
 
-/** Folders whose rows were deleted: written by a trigger (migrations), deleted by a job. */
+/** Folders whose rows were deleted: written by a trigger (migrations), of pictures by their removal; deleted by a job. */
 export const removedFiles = pgTable("removed_files", {
   id: uuid("id").primaryKey(),
   removedAt: timestamptz("removed_at").notNull().defaultNow(),

@@ -20,6 +20,7 @@ const lists = {
       added: new Date("2026-11-20T10:00:00Z"),
       isCurrent: true,
       lastSeenAt: new Date("2026-11-25T10:00:00Z"),
+      held: null,
     },
     {
       id: "2",
@@ -29,6 +30,7 @@ const lists = {
       added: new Date("2026-11-19T10:00:00Z"),
       isCurrent: false,
       lastSeenAt: new Date("2026-11-25T09:52:00Z"),
+      held: "2 scheduled texts will be held until another admin confirms them.",
     },
   ],
   now: new Date("2026-11-25T10:00:30Z"),
@@ -78,6 +80,13 @@ test("admins cannot remove themselves", async () => {
   const own = await screen.findByRole<HTMLButtonElement>("button", { name: "Remove Admin me@acme.example" });
   expect(own.disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Remove Admin ann@acme.example" }).disabled).toBe(false);
+});
+
+test("a removal says which scheduled texts it would hold", async () => {
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Remove Admin ann@acme.example" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove this admin?" });
+  expect(within(dialog).getByText("2 scheduled texts will be held until another admin confirms them.")).toBeTruthy();
 });
 
 test("the table shows who is signed in, their sign-in and when they were last seen", async () => {
