@@ -284,7 +284,7 @@ export class PaymentEmailRejected extends PaymentProviderRejected {
   override name = "PaymentEmailRefused";
 }
 
-/** `signature`: the provider did not sign the body, or too long ago. The other two are signed, but no event of the kind we read. */
+/** `signature`: the provider did not sign the body, or not within five minutes of now. The other two are signed, but no event of the kind we read. */
 export type WebhookFault = "signature" | "unreadable" | "thin";
 
 export class InvalidWebhookSignature extends Error {
