@@ -49,7 +49,7 @@ export async function submitCheckout(
   if (paidBefore) return { ok: true, answer: { paidBefore } };
   if (!priced.ok) return priced;
   try {
-    return { ok: true, answer: await placeOrder(app, priced.checkout) };
+    return { ok: true, answer: await placeOrder(app, priced.checkout, earlier.lastSession) };
   } catch (error) {
     if (error instanceof CouponRejected || error instanceof TaxPlaceMissing) return failure(error.message);
     throw error;
