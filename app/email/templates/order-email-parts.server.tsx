@@ -115,10 +115,8 @@ export async function sendToTeam(
 }
 
 /** A coupon applies to the first month only. */
-function monthlyAmount({ amount, taxAdded, taxLines, discount, agreed }: OrderRow): number {
-  const cents = amount - taxAdded + discount;
-  return priceWithTax({ cents, parts: agreed?.cents === cents ? agreed.parts : [] }, taxLines);
-}
+const monthlyAmount = ({ amount, taxAdded, taxLines, discount }: OrderRow): number =>
+  priceWithTax(amount - taxAdded + discount, taxLines);
 
 function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
   const service = serviceBySlug(order.service);
