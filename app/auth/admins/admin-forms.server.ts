@@ -7,7 +7,7 @@ import { idParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { formText } from "~/lib/http/form-data";
-import { parseUsd } from "~/lib/money";
+import { describeAmountError, parseUsd } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { type FormOutcome, formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "./admin-form-messages";
@@ -75,10 +75,11 @@ async function handleRemove(app: App, admin: Admin, email: string): Promise<Admi
 }
 
 async function handleSettings(app: App, admin: Admin, form: FormData): Promise<AdminFormResult> {
-  const managerRefundLimit = parseUsd(formText(form, "refundLimit"));
+  const typed = formText(form, "refundLimit");
+  const managerRefundLimit = parseUsd(typed);
   const requireSecondFactor = form.has("requireSecondFactor");
-  if (managerRefundLimit === null || managerRefundLimit < 0 || managerRefundLimit > MAX_REFUND_LIMIT)
-    return refuse("Please enter an amount such as 500.00");
+  if (managerRefundLimit === null || managerRefundLimit > MAX_REFUND_LIMIT)
+    return refuse(describeAmountError(typed, "500.00"));
   if (requireSecondFactor && !admin.secondFactor)
     return refuse("Set up two-factor sign-in for yourself first, under My account");
   const saved = await updateAdminSettings(app.db, admin, { managerRefundLimit, requireSecondFactor });

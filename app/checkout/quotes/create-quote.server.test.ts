@@ -70,7 +70,7 @@ describe("createQuote", () => {
   test.each([
     [{ price: "0.49" }, "Minimum checkout amount is $0.50"],
     [{ price: "1000000" }, "Maximum checkout amount is $999,999.99"],
-    [{ price: "cheap" }, "Please enter a price such as 1,500.00."],
+    [{ price: "cheap" }, "Please enter an amount such as 1,500.00."],
     [{ price: "4000" }, "Please give a reason for the custom price."],
     [{ price: "4000", reason: "x".repeat(201) }, "Please use at most 200 characters for the reason."],
     [{ service: "yachts" }, "Please choose a service."],
@@ -78,7 +78,7 @@ describe("createQuote", () => {
     [{ fields: { ...shoes, budget: "1999" } }, "Ad Budget: Minimum budget requirement is $2,000"],
     [{ fields: { ...shoes, budget: "2.5k" } }, "Ad Budget: Minimum budget requirement is $2,000"],
     [{ fields: { ...shoes, budget: "2,500.50" } }, "Ad Budget: Minimum budget requirement is $2,000"],
-    [{ price: "2.5k" }, "Please enter a price such as 1,500.00."],
+    [{ price: "2.5k" }, "Please enter an amount such as 1,500.00."],
     [
       { fields: { businessName: "Acme Ltd", email: "jo@acme.example" } },
       "Please enter a price. The brief doesn’t determine one.",

@@ -9,7 +9,7 @@ import { type BriefValues, withoutConsent } from "~/catalog/terms-consent";
 import { type CheckoutRequest, draftFingerprint } from "~/checkout/place-order/checkout-request.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders, quotes } from "~/lib/db/schema/index";
-import { checkoutBoundsError, parseUsd } from "~/lib/money";
+import { checkoutBoundsError, describeAmountError, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { agreedCatalogPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
@@ -118,7 +118,7 @@ export function parseQuotePrice(
   const cents = isCatalogPrice ? catalogPrice?.cents : parseUsd(input.price);
   if (cents === undefined)
     return { ...failure("Please enter a price. The brief doesn’t determine one."), field: "price" };
-  if (cents === null) return { ...failure("Please enter a price such as 1,500.00."), field: "price" };
+  if (cents === null) return { ...failure(describeAmountError(input.price, "1,500.00")), field: "price" };
   const boundsError = checkoutBoundsError(cents);
   if (boundsError) return { ...failure(boundsError), field: "price" };
   if (catalogPrice?.cents === cents) return { ok: true, price: catalogPrice };
