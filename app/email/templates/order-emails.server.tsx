@@ -15,6 +15,7 @@ import {
 } from "~/email/email-layout.server";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
+import { isEndedByRefund, isMonthPaid } from "~/orders/deliveries/delivery-rules";
 import { hasEndedLinks } from "~/orders/session-links.server";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import {
@@ -37,7 +38,9 @@ export async function sendOrderConfirmationEmail(app: App, orderId: string): Pro
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
   const details = await buildReceiptDetails(app, order);
   const service = serviceBySlug(order.service);
-  const texts = { nextSteps: service?.nextSteps ?? [], needs: service?.needs ?? null };
+  // The email may be sent again after a refund.
+  const isOver = isEndedByRefund(order);
+  const texts = { isOver, nextSteps: isOver ? [] : (service?.nextSteps ?? []), needs: isOver ? null : service?.needs };
   // The portal has both, and only its link is new.
   const links = hasEndedLinks(order) ? {} : { receiptUrl: receiptUrl(app, order), download: findDownload(app, order) };
   await sendToCustomer(app, order, "order-confirmation-email", (facts) =>
@@ -48,8 +51,10 @@ export async function sendOrderConfirmationEmail(app: App, orderId: string): Pro
 export type OrderConfirmationEmailProps = CustomerFacts & {
   details: ReceiptDetails;
   nextSteps: readonly string[];
-  /** What we need from the customer; null if nothing. */
-  needs: string | null;
+  /** A refund ended the order. */
+  isOver?: boolean;
+  /** What we need from the customer, if anything. */
+  needs?: string | null;
   receiptUrl?: string;
   /** The file that the service delivers immediately. */
   download?: { label: string; url: string };
@@ -62,7 +67,7 @@ export const orderConfirmationEmail = (props: OrderConfirmationEmailProps): Cust
   body: (
     <>
       <EmailParagraph>
-        Thanks for your order! We’ve received your payment, and our team will contact you.
+        Thanks for your order! We’ve received your payment{props.isOver ? "." : ", and our team will contact you."}
       </EmailParagraph>
       <EmailTrack steps={props.details.progress} />
       {props.needs && (
@@ -83,7 +88,7 @@ export const orderConfirmationEmail = (props: OrderConfirmationEmailProps): Cust
       <Brief {...props} />
     </>
   ),
-  footer: <ChangedYourMind {...props} />,
+  footer: !props.isOver && <ChangedYourMind {...props} />,
   contact: <Questions />,
 });
 
@@ -128,7 +133,7 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
             ? "Your credit or coupon covered it, so you weren’t charged."
             : "We’ve received your payment. Thanks for staying with us!"}
         </EmailParagraph>
-        {monthly && (
+        {monthly && isMonthPaid(order.status) && (
           <EmailParagraph>
             This month’s {monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it or ask
             for a revision.
@@ -141,7 +146,7 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
         <Brief {...facts} details={details} />
       </>
     ),
-    footer: <ChangedYourMind {...facts} details={details} />,
+    footer: isMonthPaid(order.status) && <ChangedYourMind {...facts} details={details} />,
     contact: <Questions />,
   }));
 }

@@ -15,6 +15,7 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { isPageView } from "~/lib/http/page-view";
 import { failure } from "~/lib/result";
+import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { markMessagesRead } from "~/orders/messages.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ExternalRedirect } from "~/ui/button";
@@ -166,7 +167,7 @@ function Portal({ loaderData, actionData }: PortalProps) {
             <FilesSection
               order={order}
               inTask={task?.kind === "answer" ? task.delivery : undefined}
-              uploads={task?.kind !== "files"}
+              uploads={task?.kind !== "files" && !isEndedByRefund(order)}
               unsent={unsentAnswer}
             />
             <PaymentsSection
