@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm"
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
+import { serviceBySlug } from "~/catalog/services";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { Tx } from "~/lib/db/database";
@@ -17,6 +18,7 @@ import {
 import { splitWords } from "~/lib/db/search-text";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
+import { nameLines } from "~/orders/order-price";
 import { isReverseCharge, REVERSE_CHARGE_NOTE, refundedTaxLines, sumTaxLines } from "~/orders/tax-lines";
 
 /** Stored when the invoice is issued, so that later changes of settings, prices or the order do not alter it. */
@@ -54,7 +56,7 @@ export async function buildInvoiceContent(app: App, order: OrderRow): Promise<In
     ],
     lines: [
       ...(lines.length > 0
-        ? lines.map(({ label, cents }): [string, string] => [`${what}: ${label}`, formatUsd(cents)])
+        ? nameLines(lines, { what, product: serviceBySlug(order.service)?.sale.productName })
         : [[what, formatUsd(order.amount)] satisfies [string, string]]),
       ...(taxes ? taxRows(order.amount - order.tax, taxes) : []),
     ],

@@ -61,10 +61,32 @@ describe("createQuote", () => {
     expect(quote.price).toEqual({
       cents: 420_000,
       reason: "A friend of the house",
-      parts: [{ label: "Price agreed: A friend of the house", item: "Campaign Management", cents: 420_000 }],
+      parts: [
+        { label: "Ad Budget", item: "Ad budget", cents: 400_000 },
+        { label: "Management Fee (25%)", item: "Management fee", cents: 100_000 },
+        { label: "A friend of the house", item: "Campaign Management", cents: -80_000 },
+      ],
     });
     const [logged] = await app.db.select().from(activityLog);
     expect(logged?.detail).toEqual({ service: "campaign", cents: 420_000, reason: "A friend of the house" });
+  });
+
+  test("with a custom price has the service at its catalog price, and the reason beside the difference", async () => {
+    const page = { service: "web-page", fields: { company: "Acme Ltd", email: "jo@acme.example" } };
+    const lines = async (price: string, reason: string) =>
+      (await createAndRead({ ...page, price, reason })).price.parts.map(({ label, cents }) => [label, cents]);
+    expect(await lines("249", "Returning customer")).toEqual([
+      ["Custom Web Page", 29_900],
+      ["Returning customer", -5_000],
+    ]);
+    expect(await lines("349", "Two languages")).toEqual([
+      ["Custom Web Page", 29_900],
+      ["Two languages", 5_000],
+    ]);
+    const fields = { businessName: "Acme Ltd", email: "jo@acme.example" };
+    expect((await createAndRead({ fields, price: "4000", reason: "As agreed" })).price.parts).toEqual([
+      { label: "Campaign Management: As agreed", item: "Campaign Management", cents: 400_000 },
+    ]);
   });
 
   test.each([
@@ -141,10 +163,18 @@ describe("an order at a custom price", () => {
       items: [],
     });
     expect([order.status, order.amount]).toEqual(["paid", 420_000]);
-    const lines = [{ label: "Price agreed: A friend of the house", cents: 420_000 }];
+    const lines = [
+      { label: "Ad Budget", cents: 400_000 },
+      { label: "Management Fee (25%)", cents: 100_000 },
+      { label: "A friend of the house", cents: -80_000 },
+    ];
     expect((await buildReceiptDetails(app, order)).lines).toEqual(lines);
     expect(await buildInvoiceContent(app, order)).toMatchObject({
-      lines: [["Managed Campaign: Price agreed: A friend of the house", "$4,200.00"]],
+      lines: [
+        ["Managed Campaign: Ad Budget", "$4,000.00"],
+        ["Managed Campaign: Management Fee (25%)", "$1,000.00"],
+        ["Managed Campaign: A friend of the house", "-$800.00"],
+      ],
       total: ["Total", "$4,200.00"],
     });
   });
@@ -159,6 +189,10 @@ describe("an order at a custom price", () => {
     const [subscribed] = await app.db.select().from(orders);
     if (!subscribed) throw new Error(`The order ${order.id} is gone`);
     expect((await buildReceiptDetails(app, subscribed)).next?.cents).toBe(60_000);
+    expect((await buildInvoiceContent(app, subscribed)).lines).toEqual([
+      [expect.stringMatching(/^BLAST Social Content, one month from /), "$650.00"],
+      ["Two shops", "-$50.00"],
+    ]);
   });
 
   test("has product, expiry date and reason in the quote's PDF", async () => {
@@ -166,7 +200,10 @@ describe("an order at a custom price", () => {
     const quote = await createAndRead({ service: "blast", fields, price: "600", reason: "Two shops" });
     const view = await getQuoteView(app, quote);
     const file = buildQuotePdfData(app, quote, view);
-    expect(file.lines).toEqual([[`${view.product}: Price agreed: Two shops`, "$600.00"]]);
+    expect(file.lines).toEqual([
+      [view.product, "$650.00"],
+      ["Two shops", "-$50.00"],
+    ]);
     expect(file.total).toEqual(["Total per month", "$600.00"]);
     expect(file.terms.join(" ")).toContain("$600.00 per month, renewed every month until you cancel.");
     expect(file).toMatchObject({ number: quoteReference(quote.id), url: quoteUrl(app, quote.id) });

@@ -126,8 +126,24 @@ export function parseQuotePrice(
   if (reason.length < 3) return { ...failure("Please give a reason for the custom price."), field: "reason" };
   if (reason.length > MAX_REASON_LENGTH)
     return { ...failure(`Please use at most ${MAX_REASON_LENGTH} characters for the reason.`), field: "reason" };
-  const parts = [{ label: `Price agreed: ${reason}`, item: service.sale.productName, cents }];
-  return { ok: true, price: { cents, every: catalogPrice?.every, parts, reason } };
+  return {
+    ok: true,
+    price: { cents, every: catalogPrice?.every, parts: customParts(service, catalogPrice, { cents, reason }), reason },
+  };
+}
+
+/** The service at the catalog's price, and the reason with the difference. */
+function customParts(
+  { sale: { productName: item } }: Service,
+  catalogPrice: AgreedPrice | null,
+  { cents, reason }: { cents: number; reason: string },
+): AgreedPrice["parts"] {
+  if (!catalogPrice) return [{ label: `${item}: ${reason}`, item, cents }];
+  const { parts, cents: usual } = catalogPrice;
+  return [
+    ...(parts.length > 0 ? parts : [{ label: item, item, cents: usual }]),
+    { label: reason, item, cents: cents - usual },
+  ];
 }
 
 const toQuoteRow = (app: App, { brief, price, ...quote }: NewQuote): typeof quotes.$inferInsert => ({
