@@ -26,6 +26,13 @@ export function formatRevision(revision: Revision): string {
 export const deliveryTitle = ({ number, title }: { number: number; title: string | null }): string =>
   title ? `Delivery ${number}: ${title}` : `Delivery ${number}`;
 
+/** True if the form of a delivery has text, but neither a file nor a link. */
+export const isTextOnly = (form: FormData): boolean =>
+  hasValue(form, ["title", "note"]) && !hasValue(form, ["fileId", "linkLabel", "linkUrl"]);
+
+const hasValue = (form: FormData, names: readonly string[]): boolean =>
+  names.some((name) => form.getAll(name).some((value) => String(value).trim() !== ""));
+
 type CopiedColumns = "id" | "number" | "author" | "title" | "note" | "links" | "closes" | "status" | "comment";
 
 /** Timestamps are ISO 8601. `author` is null for customers and for automatic deliveries. */

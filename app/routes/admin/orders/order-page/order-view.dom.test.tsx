@@ -1,5 +1,5 @@
 import "../../../../../tests/support/modal-dialogs";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
@@ -11,6 +11,7 @@ import { OrderView } from "./order-view";
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  posted.length = 0;
 });
 
 const order: SelectedOrder = {
@@ -103,9 +104,16 @@ function openRefund(...order: Parameters<typeof open>) {
   fireEvent.click(screen.getByRole("button", { name: "Refund" }));
 }
 
+/** What was posted, newest last. */
+const posted: Record<string, FormDataEntryValue>[] = [];
+
 function renderFor(role: Role, Page: () => ReactNode) {
   const id = "routes/admin/layout";
-  const Stub = createRoutesStub([{ id, path: "/", Component: Page }]);
+  const action = async ({ request }: { request: Request }) => {
+    posted.push(Object.fromEntries(await request.formData()));
+    return { ok: true, message: "Done." };
+  };
+  const Stub = createRoutesStub([{ id, path: "/", Component: Page, action }]);
   const admin = { email: "me@pixelpilots.example", role, refundLimit: role === "owner" ? null : 50_000 };
   return render(<Stub hydrationData={{ loaderData: { [id]: { admin } } }} />);
 }
@@ -251,6 +259,37 @@ describe("the page of one order", () => {
     open({ work: { workStatus, assignee: null, dueOn: null } });
     const primary = [...document.querySelectorAll(".page-head .primary")].map(({ textContent }) => textContent);
     expect(primary).toEqual(label ? [label] : []);
+  });
+
+  test("asks before a delivery of text only is sent, and offers one place for files meanwhile", async () => {
+    open({ work: { workStatus: "in_progress", assignee: null, dueOn: null } });
+    const files = within(screen.getByRole("region", { name: "Files and deliveries" }));
+    const addFiles = files.getByText("Add files", { selector: "summary" }).closest("details");
+    expect(addFiles?.hidden).toBe(false);
+    fireEvent.click(files.getByRole("button", { name: "Add a delivery" }));
+    expect(addFiles?.hidden).toBe(true);
+    fireEvent.change(files.getByLabelText("Title (optional)"), { target: { value: "First draft" } });
+    const send = () => fireEvent.click(files.getByRole("button", { name: "Send delivery" }));
+    const question = { name: "Send without a file?" };
+    send();
+    fireEvent.click(within(screen.getByRole("dialog", question)).getByRole("button", { name: "No" }));
+    expect(screen.queryByRole("dialog", question)).toBeNull();
+    expect(posted).toEqual([]);
+    send();
+    fireEvent.click(within(screen.getByRole("dialog", question)).getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(posted).toMatchObject([{ title: "First draft", withoutFile: "yes" }]));
+  });
+
+  test("sends a delivery with a link without a question", async () => {
+    open({ work: { workStatus: "in_progress", assignee: null, dueOn: null } });
+    const files = within(screen.getByRole("region", { name: "Files and deliveries" }));
+    fireEvent.click(files.getByRole("button", { name: "Add a delivery" }));
+    fireEvent.click(files.getByRole("button", { name: "Add a link" }));
+    fireEvent.change(files.getByLabelText("Link text"), { target: { value: "Preview" } });
+    fireEvent.change(files.getByLabelText("Address"), { target: { value: "https://preview.example" } });
+    fireEvent.click(files.getByRole("button", { name: "Send delivery" }));
+    await waitFor(() => expect(posted).toMatchObject([{ linkLabel: "Preview" }]));
+    expect(posted[0]).not.toHaveProperty("withoutFile");
   });
 
   test("of an unpaid order offers its payment link", () => {

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useActionData, useNavigate, useSearchParams } from "react-router";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { formatUsd } from "~/lib/money";
 import { describeModeMismatch } from "~/orders/payment-mode";
-import { FilesCard } from "~/routes/admin/deliveries/files-card";
+import { DELIVER_PARAM, FilesCard } from "~/routes/admin/deliveries/files-card";
 import { orderPagePath } from "~/routes/admin/orders/order-links";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { useShortcuts } from "~/routes/admin/shared/shortcuts";
@@ -16,6 +16,7 @@ import { DangerZone } from "./danger-zone";
 import { LeaveQuestion } from "./leave-question";
 import { TodayContext } from "./moment";
 import { MoneyCard } from "./money-card";
+import type { OrderActionResult } from "./order-actions.server";
 import { focusReply, JumpLinks, OrderHead, StageTrack } from "./order-head";
 import type { LoadedOrderPage } from "./order-page.server";
 import { RefundModal } from "./refund-form";
@@ -26,8 +27,11 @@ import { TimelineCard } from "./timeline-card";
 export function OrderView({ shown }: { shown: LoadedOrderPage }) {
   const { order, desk, shopIsLive, neighbors, formId } = shown;
   const [params] = useSearchParams();
+  const sent = useActionData<OrderActionResult>();
   const navigate = useNavigate();
-  const [form, setForm] = useState<"delivery" | "refund" | "details" | null>(null);
+  const [form, setForm] = useState<"delivery" | "refund" | "details" | null>(
+    params.has(DELIVER_PARAM) && !sent?.ok ? "delivery" : null,
+  );
   const filter = readOrderFilter(params);
   const mismatch = describeModeMismatch(order.live, shopIsLive);
   const moneyMoves = mismatch === null;
