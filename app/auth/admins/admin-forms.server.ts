@@ -1,5 +1,5 @@
 import type { App } from "~/app-context.server";
-import { isRole } from "~/auth/permissions/roles";
+import { INVITED_ROLE, isRole } from "~/auth/permissions/roles";
 import { FLASH_MESSAGES } from "~/auth/sessions/flash-messages";
 import { INVALID_EMAIL } from "~/auth/sign-in/form-state";
 import { detectOutage } from "~/lib/db/outage";
@@ -23,7 +23,8 @@ const MAX_REFUND_LIMIT = 99_999_999;
 const NO_PERMISSION = FLASH_MESSAGES["no-permission"].title;
 
 const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promise<AdminFormResult>> = {
-  invite: (app, admin, form) => handleInvite(app, admin, formText(form, "email"), formText(form, "role") || "owner"),
+  invite: (app, admin, form) =>
+    handleInvite(app, admin, formText(form, "email"), formText(form, "role") || INVITED_ROLE),
   resend: async (app, admin, form) => {
     const id = idParam.parse(formText(form, "id"));
     const invitation = id && (await findInvitation(app.db, id));

@@ -84,6 +84,12 @@ test("admins cannot remove themselves", async () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Remove Admin ann@acme.example" }).disabled).toBe(false);
 });
 
+test("a new admin is invited as a manager unless another role is chosen", async () => {
+  open();
+  const role = await screen.findByLabelText<HTMLSelectElement>("Role");
+  expect(role.selectedOptions[0]?.text).toBe("Manager");
+});
+
 test("the table shows who is signed in, their sign-in and when they were last seen", async () => {
   open();
   const rows = await screen.findAllByRole("row");
