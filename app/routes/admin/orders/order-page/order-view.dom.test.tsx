@@ -74,7 +74,12 @@ const subscription = {
   payments: [],
 };
 
-function open(changes: Partial<SelectedOrder> = {}, shopIsLive = false, role: Role = "owner") {
+function open(
+  changes: Partial<SelectedOrder> = {},
+  shopIsLive = false,
+  role: Role = "owner",
+  disputes: LoadedOrderPage["disputes"] = [],
+) {
   const shown: LoadedOrderPage = {
     order: { ...order, ...changes },
     replies,
@@ -91,6 +96,7 @@ function open(changes: Partial<SelectedOrder> = {}, shopIsLive = false, role: Ro
       monthlyCents: 0,
       subscriptions: [],
     },
+    disputes,
     invoices: [],
     receiptUrl: null,
     formId: "0a2b3c4d-0000-4000-8000-000000000000",
@@ -290,6 +296,38 @@ describe("the page of one order", () => {
     fireEvent.click(files.getByRole("button", { name: "Send delivery" }));
     await waitFor(() => expect(posted).toMatchObject([{ linkLabel: "Preview" }]));
     expect(posted[0]).not.toHaveProperty("withoutFile");
+  });
+
+  const dispute = {
+    id: "du_1",
+    orderId: order.id,
+    createdAt: new Date("2026-11-20T10:00:00Z"),
+    amount: 65_000,
+    withdrawn: 65_000,
+    status: "needs_response",
+    dueBy: new Date("2026-12-03T18:00:00Z"),
+    waitsForUs: true,
+    url: "https://dashboard.stripe.com/disputes/du_1",
+  };
+  test.each([
+    [{}, "The customer’s bank holds $650.00 because of a dispute. Answer by Dec 3. Open the dispute"],
+    [
+      { url: null },
+      "The customer’s bank holds $650.00 because of a dispute. Answer by Dec 3 in the card provider’s dashboard.",
+    ],
+    [
+      { withdrawn: 0, status: "warning_needs_response" },
+      "The customer’s bank asks about a payment of $650.00. Answer by Dec 3. Open the dispute",
+    ],
+    [
+      { waitsForUs: false, status: "under_review" },
+      "The customer’s bank holds $650.00 because of a dispute. We answered, and the bank decides. Open the dispute",
+    ],
+  ])("with the dispute %o says '%s'", (changes, text) => {
+    open({ disputedAmount: 65_000 }, false, "owner", [{ ...dispute, ...changes }]);
+    expect(document.querySelector(".order-notes")?.textContent).toBe(text);
+    const link = screen.queryByRole<HTMLAnchorElement>("link", { name: "Open the dispute" });
+    expect(link?.href ?? null).toBe("url" in changes ? null : dispute.url);
   });
 
   test("of an unpaid order offers its payment link", () => {

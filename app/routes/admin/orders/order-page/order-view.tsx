@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useActionData, useNavigate, useSearchParams } from "react-router";
 import { readOrderFilter } from "~/admin/orders/order-filter";
-import { formatUsd } from "~/lib/money";
 import { describeModeMismatch } from "~/orders/payment-mode";
 import { DELIVER_PARAM, FilesCard } from "~/routes/admin/deliveries/files-card";
 import { orderPagePath } from "~/routes/admin/orders/order-links";
@@ -13,6 +12,7 @@ import { ConversationCard } from "./conversation";
 import { CustomerCard, FactsCard } from "./customer-card";
 import { CustomerDetailsForm } from "./customer-details-form";
 import { DangerZone } from "./danger-zone";
+import { DisputeNote } from "./dispute-note";
 import { LeaveQuestion } from "./leave-question";
 import { TodayContext } from "./moment";
 import { MoneyCard } from "./money-card";
@@ -60,13 +60,9 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
       <StageTrack order={order} today={desk.today} />
       <div className="order-notes">
         <OpenRefundRequests order={order} moneyMoves={moneyMoves} />
-        {order.disputedAmount > 0 && (
-          <Note tone="bad">
-            <p>
-              {`The customer’s bank holds ${formatUsd(order.disputedAmount)} because of a dispute. Answer it on the card provider’s site.`}
-            </p>
-          </Note>
-        )}
+        {shown.disputes.map((dispute) => (
+          <DisputeNote key={dispute.id} dispute={dispute} />
+        ))}
         {mismatch && (
           <Note>
             <p>
