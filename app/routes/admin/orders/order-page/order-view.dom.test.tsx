@@ -97,6 +97,7 @@ function open(
       subscriptions: [],
     },
     disputes,
+    otherSubscriptions: [],
     invoices: [],
     receiptUrl: null,
     formId: "0a2b3c4d-0000-4000-8000-000000000000",

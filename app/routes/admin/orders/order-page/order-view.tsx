@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useActionData, useNavigate, useSearchParams } from "react-router";
+import { Link, useActionData, useNavigate, useSearchParams } from "react-router";
 import { readOrderFilter } from "~/admin/orders/order-filter";
+import { orderReference } from "~/lib/reference";
 import { describeModeMismatch } from "~/orders/payment-mode";
 import { DELIVER_PARAM, FilesCard } from "~/routes/admin/deliveries/files-card";
 import { orderPagePath } from "~/routes/admin/orders/order-links";
@@ -63,6 +64,18 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
         {shown.disputes.map((dispute) => (
           <DisputeNote key={dispute.id} dispute={dispute} />
         ))}
+        {shown.otherSubscriptions.length > 0 && (
+          <Note>
+            <p>
+              <span>This address has the same subscription more than once: </span>
+              {shown.otherSubscriptions.map(({ id }) => (
+                <Link key={id} to={orderPagePath(id, filter)} translate="no">
+                  {orderReference(id)}
+                </Link>
+              ))}
+            </p>
+          </Note>
+        )}
         {mismatch && (
           <Note>
             <p>
