@@ -6,6 +6,7 @@ import { describeModeMismatch } from "~/orders/payment-mode";
 import { DELIVER_PARAM, FilesCard } from "~/routes/admin/deliveries/files-card";
 import { orderPagePath } from "~/routes/admin/orders/order-links";
 import { Note } from "~/routes/admin/shared/page-parts";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { useShortcuts } from "~/routes/admin/shared/shortcuts";
 import { WorkSection } from "~/routes/admin/work/work-section";
 import { BriefCard } from "./brief-card";
@@ -14,6 +15,7 @@ import { CustomerCard, FactsCard } from "./customer-card";
 import { CustomerDetailsForm } from "./customer-details-form";
 import { DangerZone } from "./danger-zone";
 import { DisputeNote } from "./dispute-note";
+import { ORDER_PATH } from "./form-controls";
 import { LeaveQuestion } from "./leave-question";
 import { TodayContext } from "./moment";
 import { MoneyCard } from "./money-card";
@@ -36,6 +38,9 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
   const filter = readOrderFilter(params);
   const mismatch = describeModeMismatch(order.live, shopIsLive);
   const moneyMoves = mismatch === null;
+  const canRefund = useCanSubmit(ORDER_PATH, "refund");
+  const canEdit = useCanSubmit(ORDER_PATH, "correct-customer");
+  const canAddFiles = useCanSubmit("/admin/files");
   const close = () => setForm(null);
   const goTo = (id: string | null | undefined) => {
     if (id) void navigate(orderPagePath(id, filter));
@@ -105,9 +110,9 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
           <DangerZone order={order} moneyMoves={moneyMoves} />
         </aside>
       </div>
-      {moneyMoves && <RefundModal order={order} open={form === "refund"} onClose={close} />}
-      <LeaveQuestion />
-      <CustomerDetailsForm key={order.email} order={order} open={form === "details"} onClose={close} />
+      {canRefund && moneyMoves && <RefundModal order={order} open={form === "refund"} onClose={close} />}
+      {canAddFiles && <LeaveQuestion />}
+      {canEdit && <CustomerDetailsForm key={order.email} order={order} open={form === "details"} onClose={close} />}
     </TodayContext>
   );
 }

@@ -70,7 +70,8 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubmit, ..
     if (!invalid && cents) onSubmit(cents, subscription);
   };
   return (
-    <form id={FORM_ID} onSubmit={submit} noValidate className="tight">
+    <form id={FORM_ID} method="post" onSubmit={submit} noValidate className="tight">
+      <input type="hidden" name="intent" value="refund" />
       <RadioQuestion
         legend={refundConfirmationText(order)}
         name="kind"
