@@ -260,7 +260,13 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
           <Check type="radio" name="closes" value="no" label="the work continues: this is one step" />
         </fieldset>
         <noscript>
-          <Check name="withoutFile" value="yes" label="Send without a file" />
+          <Check
+            name="withoutFile"
+            value="yes"
+            // Only scripts add files and links.
+            required={deliveries.kept.length + teamFiles.length === 0}
+            label="Send without a file"
+          />
         </noscript>
         <p role="alert" className="fault empty:hidden">
           {uploads.fault}

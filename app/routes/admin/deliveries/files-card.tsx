@@ -92,12 +92,12 @@ export const DELIVER_PARAM = "deliver";
 
 type OpenDeliveryProps = Omit<ComponentProps<typeof AdminButton>, "type" | "name" | "value"> & { onOpen: () => void };
 
-/** Opens the form of the next delivery. */
-export const OpenDelivery = ({ onOpen, ...button }: OpenDeliveryProps) => (
+/** Opens the form of the next delivery. `className`: of the form around the button. */
+export const OpenDelivery = ({ onOpen, className, ...button }: OpenDeliveryProps) => (
   <form
     method="get"
     action="#files"
-    className="contents"
+    className={className}
     onSubmit={(event) => {
       event.preventDefault();
       onOpen();

@@ -176,7 +176,7 @@ function useNextStep({ order, moneyMoves, onDeliver }: HeadActionsProps): ReactN
   if (work.workStatus === "delivered") return move("done", "Mark done");
   if (work.workStatus === "in_progress" && !order.deliveries.fault)
     return (
-      <OpenDelivery kind="primary" icon="upload" onOpen={onDeliver}>
+      <OpenDelivery kind="primary" icon="upload" onOpen={onDeliver} className="next-step">
         Send delivery
       </OpenDelivery>
     );

@@ -72,7 +72,7 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
         {shown.otherSubscriptions.length > 0 && (
           <Note>
             <p>
-              <span>This address has the same subscription more than once: </span>
+              <span>This address has another subscription to this service: </span>
               {shown.otherSubscriptions.map(({ id }) => (
                 <Link key={id} to={orderPagePath(id, filter)} translate="no">
                   {orderReference(id)}
