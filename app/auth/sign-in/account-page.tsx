@@ -98,6 +98,9 @@ export function SignedInPanel({ account }: { account: { email: string; isAdmin: 
       </p>
       <div className="flex flex-col gap-3">
         <ButtonLink href="/">GO TO HOME PAGE</ButtonLink>
+        <ButtonLink href="/my-order" tone="cyan">
+          MY ORDERS
+        </ButtonLink>
         {account.isAdmin && (
           <>
             <Link to="/admin/orders" className="btn btn-cyan">

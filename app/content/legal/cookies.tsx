@@ -64,7 +64,7 @@ const cookies = [
   item(
     "my-order",
     "Shows your orders to you once you have opened the link in one of our emails; scripts cannot read it",
-    "When you press “Sign out” there, or after 90 days",
+    "When you sign out, or after 90 days",
   ),
   item(
     "checkout",

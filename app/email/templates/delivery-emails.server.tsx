@@ -9,14 +9,15 @@ import {
   exceedsIncludedRevisions,
   formatRevision,
 } from "~/orders/deliveries/delivery";
+import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { getOrderForEmail, PortalButton, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
-/** Sends nothing for a withdrawn delivery, or if the customer may not see the order. */
+/** Sends nothing for a withdrawn delivery, one that can no longer be answered, or if the customer may not see the order. */
 export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<void> {
   const delivery = await findDelivery(app, deliveryId);
   if (!delivery || delivery.status === "withdrawn") return;
   const order = await getOrderForEmail(app, delivery.orderId);
-  if (!order.sharedAt) return;
+  if (!order.sharedAt || findDeliveryBlocker(order)) return;
   const files = await app.db
     .select({ name: orderFiles.name, size: orderFiles.size })
     .from(deliveryFiles)

@@ -115,10 +115,8 @@ export async function sendToTeam(
 }
 
 /** A coupon applies to the first month only. */
-function monthlyAmount({ amount, taxAdded, taxLines, discount, agreed }: OrderRow): number {
-  const cents = amount - taxAdded + discount;
-  return priceWithTax({ cents, parts: agreed?.cents === cents ? agreed.parts : [] }, taxLines);
-}
+const monthlyAmount = ({ amount, taxAdded, taxLines, discount }: OrderRow): number =>
+  priceWithTax(amount - taxAdded + discount, taxLines);
 
 function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
   const service = serviceBySlug(order.service);
@@ -199,7 +197,7 @@ export const PortalLinkLine = ({ orderUrl }: Pick<OrderEmailFacts, "orderUrl">) 
   );
 
 export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): EmailSummaryLine[] {
-  const { plan, person, company, lines, taxes = [], taxNote, method, next } = details;
+  const { plan, person, company, lines, taxes = [], taxNote, method, next, refunded } = details;
   return [
     { label: "Order Reference", value: facts.reference },
     { label: "Order date", value: facts.orderedOn },
@@ -218,6 +216,7 @@ export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): E
       : []),
     ...[...lines, ...taxes].map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
     ...(taxNote ? [{ label: "Tax", value: taxNote }] : []),
+    ...(refunded > 0 ? [{ label: "Refunded", value: formatUsd(refunded) }] : []),
     { label: "Amount", value: facts.every ? `${facts.amount} per ${facts.every}` : facts.amount },
   ];
 }

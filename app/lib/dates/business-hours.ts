@@ -118,7 +118,7 @@ function* openSpans(hours: OpeningHours, from: Date): Generator<{ start: number;
 }
 
 /** Inverse of `agencyClock`, in ms since 1970. */
-function timestampOf(timeZone: string, day: string, time: string): number {
+export function timestampOf(timeZone: string, day: string, time: string): number {
   const asIfUtc = Date.parse(`${day}T${time}:00Z`);
   // Twice: the first guess may be on the other side of a daylight saving change.
   const guess = asIfUtc - offsetAt(timeZone, asIfUtc);

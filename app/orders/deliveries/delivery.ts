@@ -35,6 +35,13 @@ export function describeDelivery({ number, title, monthFile = null }: NamedDeliv
   return `Your ${title.charAt(0).toLowerCase()}${title.slice(1).replace(", ", " for ")}`;
 }
 
+/** True if the form of a delivery has text, but neither a file nor a link. */
+export const isTextOnly = (form: FormData): boolean =>
+  hasValue(form, ["title", "note"]) && !hasValue(form, ["fileId", "linkLabel", "linkUrl"]);
+
+const hasValue = (form: FormData, names: readonly string[]): boolean =>
+  names.some((name) => form.getAll(name).some((value) => String(value).trim() !== ""));
+
 type CopiedColumns = "id" | "number" | "author" | "title" | "note" | "links" | "closes" | "status" | "comment";
 
 /** Timestamps are ISO 8601. `author` is null for customers and for automatic deliveries. */

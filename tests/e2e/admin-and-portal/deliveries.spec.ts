@@ -94,6 +94,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     await expect(part).toContainText("Revision 1 of 1 included");
     await part.getByLabel("Note to the customer").fill("Here it is, with a bigger logo.");
     await part.getByRole("button", { name: "Send delivery" }).click();
+    await page.getByRole("dialog", { name: "Send without a file?" }).getByRole("button", { name: "Send" }).click();
     await expect(toast(page, "Delivery 2 is sent. We’ll email the customer.")).toBeVisible();
   });
 

@@ -82,6 +82,10 @@ export const orderDocuments = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.kind] })],
 );
 
+/** A delivery that waits for an answer. The file of a refunded month does not: it is no longer available. */
+export const isUnansweredSql = sql`(deliveries.status = 'open' and not exists (
+  select from orders month where month.id = deliveries.month_id and month.status = 'refunded'))`;
+
 /** By an admin, or automatic for a subscription's paid month. */
 export const deliveries = pgTable(
   "deliveries",

@@ -89,6 +89,12 @@ test("a removal says which scheduled texts it would hold", async () => {
   expect(within(dialog).getByText("2 scheduled texts will be held until another admin confirms them.")).toBeTruthy();
 });
 
+test("a new admin is invited as a manager unless another role is chosen", async () => {
+  open();
+  const role = await screen.findByLabelText<HTMLSelectElement>("Role");
+  expect(role.selectedOptions[0]?.text).toBe("Manager");
+});
+
 test("the table shows who is signed in, their sign-in and when they were last seen", async () => {
   open();
   const rows = await screen.findAllByRole("row");

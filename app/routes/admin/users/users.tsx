@@ -8,7 +8,7 @@ import { listAdmins, readAdminSettings } from "~/auth/admins/admins.server";
 import { listInvitations } from "~/auth/admins/invitations.server";
 import { AccessDenied, useAdmin } from "~/auth/permissions/access-denied";
 import { adminContext } from "~/auth/permissions/require-admin.server";
-import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
+import { INVITED_ROLE, ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { ROLES } from "~/lib/db/column-types";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
@@ -72,7 +72,7 @@ function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
         </FormField>
         <FormField label="Role">
           {(control) => (
-            <select {...control} name="role" defaultValue="owner" className="input">
+            <select {...control} name="role" defaultValue={INVITED_ROLE} className="input">
               {ROLES.map((role) => (
                 <option key={role} value={role}>
                   {ROLE_LABELS[role]}
