@@ -72,14 +72,14 @@ test("an order that the policy refunded is refunded: nothing is asked, promised 
 test("its emails, sent late or again, ask for nothing and offer no refund", async () => {
   const id = await paidOrder();
   await sendOrderConfirmationEmail(app, id);
-  const asked = ["What we need from you", "WHAT HAPPENS NEXT?", "Changed your mind?", "our team will contact you"];
+  const asked = ["What we need from you", "WHAT HAPPENS NEXT?", "Changed your mind?", "Here’s what happens next."];
   for (const text of asked) expect(lastEmail()).toContain(text);
   const delivery = await createDelivered(app, id);
   await refund(id, POLICY);
   await sendOrderConfirmationEmail(app, id);
   expect(app.mails).toHaveLength(2);
   for (const text of asked) expect(lastEmail()).not.toContain(text);
-  expect(lastEmail()).toContain("We’ve received your payment.");
+  expect(lastEmail()).toContain("Your payment went through.");
   expect(lastEmail()).toContain("Refunded: $284.05");
   await sendDeliveryEmail(app, delivery);
   expect(app.mails).toHaveLength(2);

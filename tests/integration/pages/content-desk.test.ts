@@ -571,7 +571,7 @@ describe("a picture", () => {
   test.each<[string, Uint8Array<ArrayBuffer>, string, string]>([
     ["no description", png(9, 9), "", "Describe what the picture shows"],
     ["scripts in it", samples.svg, ALT, "may contain scripts"],
-    ["8 MB and a byte", new Uint8Array(8 * 1024 * 1024 + 1), ALT, "more than 8 MB"],
+    ["8 MB and a byte", new Uint8Array(8 * 1024 * 1024 + 1), ALT, "The limit is 8 MB."],
   ])("with %s is refused with the reason", async (_what, content, alt, reason) => {
     const answer = await upload(manager, content, alt);
     expect(answer.status).toBe(400);

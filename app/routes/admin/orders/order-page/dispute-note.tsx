@@ -18,7 +18,8 @@ export const DisputeNote = ({ dispute: { amount, withdrawn, waitsForUs, dueBy, u
           <span>
             {dueBy ? (
               <>
-                by <DayOfYear at={dueBy} />
+                <span>by </span>
+                <DayOfYear at={dueBy} />
               </>
             ) : (
               "it"
