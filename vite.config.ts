@@ -21,11 +21,12 @@ const external = [
 const chunks = [
   {
     name: "site",
-    test: /app[\\/](routes[\\/]layout[\\/]site-script[\\/]|checkout[\\/]draft-storage|lib[\\/]http[\\/](api-client|error-body)\.ts|lib[\\/]result|auth[\\/]sessions[\\/](script-cookies|cookie-names))|(?<!open-now)\.part\.ts|preload-helper/,
+    test: /app[\\/](routes[\\/]layout[\\/]site-script[\\/]|checkout[\\/]draft-storage|lib[\\/]http[\\/](api-client|error-body)\.ts|lib[\\/]result|auth[\\/]sessions[\\/](script-cookies|cookie-names))|(?<!coming-soon|open-now)\.part\.ts|preload-helper/,
   },
   { name: "hours", test: /app[\\/]lib[\\/]dates[\\/](business-hours|format-date)/ },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime/ },
   { name: "router", test: /node_modules[\\/]react-router[\\/]/ },
+  { name: "toast", test: /app[\\/]ui[\\/](toast|open-dialogs|images[\\/]icons)/ },
   { name: "ui", test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts|keep-input|amount)/, minShareCount: 2 },
   {
     name: "form",

@@ -32,8 +32,8 @@ import { siteScript } from "./routes/layout/site-script/site-script.server";
 import { changedPictures } from "./routes/seo/changed-pictures.server";
 import { pageMeta } from "./routes/seo/page-meta";
 import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
-import { Spinner } from "./ui/spinner";
-import { Toaster } from "./ui/toast";
+import { PageSpinner } from "./ui/spinner";
+import { showToaster } from "./ui/toast";
 
 /** Loaded once: settings do not change while the server runs. The page cache renders its pages again in a new year. */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -132,19 +132,26 @@ function Styles({ linked }: { linked: boolean }) {
   return <style dangerouslySetInnerHTML={{ __html: server.css }} />;
 }
 
-const ReactRouter = () => (
-  <>
-    <Toaster />
-    <RouteFocus />
-    <ScrollRestoration />
-    <Scripts />
-  </>
-);
+function ReactRouter() {
+  useEffect(showToaster, []);
+  return (
+    <>
+      <RouteFocus />
+      <ScrollRestoration />
+      <Scripts />
+    </>
+  );
+}
 
 export default function App() {
   useNavigationEvents();
   useDismissToastsOnNavigation();
-  return useEnteringAdmin() ? <EnteringAdmin /> : <Outlet />;
+  return (
+    <>
+      {useEnteringAdmin() && <PageSpinner />}
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -183,9 +190,3 @@ function useEnteringAdmin(): boolean {
 }
 
 const isAdminPath = (pathname: string) => /^\/admin(\/|$)/.test(pathname);
-
-const EnteringAdmin = () => (
-  <div className="grid min-h-[70vh] place-items-center">
-    <Spinner label="Loading..." />
-  </div>
-);

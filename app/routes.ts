@@ -78,6 +78,7 @@ export default [
     route("orders/new", "routes/admin/orders/new-order.tsx"),
     route("orders/:id", "routes/admin/orders/order-page/order-page.tsx"),
     route("orders.csv", "routes/admin/orders/orders-csv.ts"),
+    route("payments.csv", "routes/admin/orders/payments-csv.ts"),
     route("orders.xlsx", "routes/admin/orders/orders-xlsx.ts"),
     route("subscriptions", "routes/admin/subscriptions/subscriptions.tsx"),
     route("files", "routes/admin/files/create.ts"),

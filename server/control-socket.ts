@@ -89,7 +89,6 @@ export async function openControlSocket(
       response.destroy();
     });
   });
-  const mask = process.umask(0o077);
   let closeFolder = () => {};
   try {
     const { path, close } = openSocketPath(dataDir);
@@ -99,8 +98,6 @@ export async function openControlSocket(
     chmodSync(path, 0o600);
   } catch (error) {
     log.warn({ err: error }, "npm run admin cannot reach this server: its socket could not be opened");
-  } finally {
-    process.umask(mask);
   }
   server.on("error", (error) => log.error({ err: error }, "The socket of npm run admin failed"));
   return {
@@ -193,7 +190,7 @@ async function* withAbortMessage(content: AsyncIterable<Uint8Array>, what: strin
   try {
     yield* content;
   } catch (error) {
-    throw new Error(`The running shop stopped the ${what}. See its log for the reason`, { cause: error });
+    throw new StartupError(`The running shop stopped the ${what}. See its log for the reason.`, { cause: error });
   }
 }
 

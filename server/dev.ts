@@ -1,4 +1,5 @@
 // Development server: Vite serves scripts and styles, and rebuilds the routes on change.
+process.umask(0o077);
 process.env.NODE_ENV ??= "development";
 const { createServer } = await import("vite");
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });

@@ -9,6 +9,8 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   process.exit(1);
 }
 
+// Whatever the shop writes is for its own user.
+process.umask(0o077);
 // Must be set before React loads: it chooses its build by NODE_ENV.
 process.env.NODE_ENV ??= "production";
 const { enableCompileCache, flushCompileCache } = await import("node:module");

@@ -5,7 +5,7 @@ import { runBackup, runRestore } from "./commands/backup";
 import { runDoctor } from "./commands/doctor";
 import { runExport, runPrivacyCommand } from "./commands/privacy";
 import { runAdmin } from "./commands/run-admin-command";
-import { runPrepareRollback, runPrepareUpgrade } from "./commands/upgrade";
+import { runPrepareUpgrade } from "./commands/upgrade";
 import { markRunning } from "./lifecycle/mark-running";
 import { runServer } from "./lifecycle/run";
 
@@ -23,7 +23,6 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   doctor: runDoctor,
   erase: (args) => runPrivacyCommand("erase", args),
   export: runExport,
-  "prepare-rollback": runPrepareRollback,
   "prepare-upgrade": runPrepareUpgrade,
   restore: runRestore,
   retention: (args) => runPrivacyCommand("retention", args),

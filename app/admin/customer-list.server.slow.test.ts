@@ -144,5 +144,7 @@ describe.each(BOTH_DATABASES)("customers on %s", (database) => {
     const found = await searchEverything(app, `TEST-INV-${year}-1`);
     expect(found.invoices).toMatchObject([{ orderId: id, kind: "invoice", live: false, customer: "Jo, Sunny Shop" }]);
     expect(found.orders).toMatchObject([{ id }]);
+    for (const part of ["1", "000001"])
+      expect((await searchEverything(app, part)).invoices).toMatchObject([{ orderId: id }]);
   });
 });

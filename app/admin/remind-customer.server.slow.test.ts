@@ -81,10 +81,10 @@ describe.each(BOTH_DATABASES)("a reminder on %s", (database) => {
       to: "jo@acme.example",
       subject: expect.stringMatching(/^Reminder: we need something from you \(order [0-9A-F]{8}\)$/),
     });
-    expect(text()).toContain("We can’t continue with your");
+    expect(text()).toContain("is paused until we hear from you.");
     expect(text()).toContain(`/my-order?key=${asked}`);
     await sendReminderEmail(app, { orderId: delivered, day });
-    expect(text()).toContain("Please approve it on your order page, or ask for a revision there.");
+    expect(text()).toContain("Approve our delivery on your order page, or ask for a revision there.");
     await approve(app, delivered, delivery);
     await sendReminderEmail(app, { orderId: delivered, day });
     expect(app.mails).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { formatInvoiceNumber, parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
+import { formatInvoiceNumber, hasNumberSql, parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
 import { listMatchingQuotes, type QuoteListItem } from "~/checkout/quotes/quotes.server";
 import type { Db } from "~/lib/db/database";
 import { invoices, orders, quoteSearchWords, quotes } from "~/lib/db/schema/index";
@@ -120,20 +120,12 @@ async function findQuotes(app: App, q: string): Promise<QuoteListItem[]> {
 async function findInvoices(db: Db, q: string): Promise<FoundInvoice[]> {
   const parsed = parseInvoiceNumber(q);
   if (!parsed) return [];
-  const { kind, year, number, test } = parsed;
   const rows = await db
     .select({ invoice: invoices, name: orders.name, company: orders.company, brief: orders.brief })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .where(
-      and(
-        eq(invoices.kind, kind),
-        eq(invoices.year, year),
-        eq(invoices.number, number),
-        test ? eq(invoices.live, false) : undefined,
-      ),
-    )
-    .orderBy(desc(invoices.live))
+    .where(hasNumberSql(parsed))
+    .orderBy(desc(invoices.live), desc(invoices.issuedAt))
     .limit(MAX_FOUND);
   return rows.map(({ invoice, brief, ...customer }) => ({
     id: invoice.id,

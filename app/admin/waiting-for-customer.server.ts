@@ -9,6 +9,7 @@ import {
   awaitsPaymentSql,
   deliveries,
   hasWorkSql,
+  isUnansweredSql,
   type OrderRow,
   orderEvents,
   orderReminders,
@@ -137,7 +138,7 @@ async function listOpenDeliveries(db: Db, assignee: string | null): Promise<Part
     .select({ id: orders.id })
     .from(orders)
     .where(and(hasWorkSql, isMine(assignee)));
-  const condition = and(eq(deliveries.status, sql`'open'`), inArray(deliveries.orderId, working));
+  const condition = and(isUnansweredSql, inArray(deliveries.orderId, working));
   const rows = await db
     .select({ order: orderColumns, since: deliveries.createdAt, title: deliveries.title })
     .from(deliveries)

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
+import { disputeUrl } from "~/billing/refunds/disputes.server";
 import { countUnreadContactMessages, listUnreadContactMessages } from "~/customers/contact/contact-messages.server";
 import {
   deadJobs,
@@ -51,8 +52,9 @@ export type WaitingForUs = {
   cents: number | null;
   /** Next attempt to charge a failed renewal. */
   nextTryAt: Date | null;
-  /** Until when a dispute can be answered. */
+  /** Until when, and where, a dispute can be answered. */
   dueAt: Date | null;
+  answerUrl: string | null;
   /** Unread messages, or failed jobs; else 1. */
   count: number;
 };
@@ -74,7 +76,7 @@ export async function listWaitingForUs(
     listRefundRequestsToDecide(app, assignee),
     listFailedRenewals(app, assignee),
     listOpenRevisions(app, assignee),
-    listOpenDisputes(app, assignee),
+    listDisputesToAnswer(app, assignee),
     ...(assignee ? [] : [listContactMessagesToRead(app), listFailedJobs(app)]),
   ]);
   return {
@@ -118,6 +120,7 @@ function ofOrder(
     cents: null,
     nextTryAt: null,
     dueAt: null,
+    answerUrl: null,
     count: 1,
     ...more,
   };
@@ -186,6 +189,7 @@ const NOTHING_ELSE = {
   cents: null,
   nextTryAt: null,
   dueAt: null,
+  answerUrl: null,
   count: 1,
 } as const;
 
@@ -278,10 +282,10 @@ async function listOpenRevisions({ db }: App, assignee: string | null): Promise<
 }
 
 /** Those that wait for our evidence, the most urgent first. */
-async function listOpenDisputes({ db }: App, assignee: string | null): Promise<Part> {
+async function listDisputesToAnswer(app: App, assignee: string | null): Promise<Part> {
   const matching = () =>
-    db
-      .select({ order: orderColumns, at: disputes.createdAt, cents: disputes.amount, dueAt: disputes.dueBy })
+    app.db
+      .select({ order: orderColumns, dispute: disputes, live: orders.live })
       .from(disputes)
       .innerJoin(orders, eq(orders.id, disputes.orderId))
       .where(
@@ -295,7 +299,9 @@ async function listOpenDisputes({ db }: App, assignee: string | null): Promise<P
     .limit(MAX_LISTED);
   return {
     total: await countAll(rows, async () => (await matching().limit(MAX_COUNT)).length),
-    rows: rows.map(({ order, at, ...more }) => ofOrder("dispute", order, at, more)),
+    rows: rows.map(({ order, dispute: { id, createdAt, amount, dueBy }, live }) =>
+      ofOrder("dispute", order, createdAt, { cents: amount, dueAt: dueBy, answerUrl: disputeUrl(app, id, live) }),
+    ),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordActivity } from "./activity-log.server";
+import { findSignedInUser } from "./sessions/sessions.server";
 import { httpOnlyCookie } from "./sessions/signed-cookies.server";
 
 const MAGIC_LINK_TTL_MS = 90 * 86_400_000;
@@ -30,7 +31,7 @@ type LinkScope = "address" | "order";
  * `email` is lower case. The portal shows all orders of this address, `orderId` first; with the scope "order" it shows only that
  * one, without invoices and billing details, because a buyer may type any address.
  */
-export type PortalCustomer = { email: string; orderId: string; scope: LinkScope; endsAt: Date };
+export type PortalCustomer = { email: string; orderId: string; scope: LinkScope };
 
 /** The orders that the customer may see. */
 export const ordersOfCustomerSql = ({ email, orderId, scope }: PortalCustomer): SQL | undefined =>
@@ -70,7 +71,7 @@ export async function verifyMagicLink(app: App, given: string | null): Promise<P
     .from(orders)
     .where(and(eq(orders.id, key.orderId), isNotNull(orders.sharedAt)));
   if (!order || order.linkVersion !== key.version || hashAddress(order.email) !== key.address) return null;
-  return { email: order.email.toLowerCase(), orderId: order.id, scope, endsAt: new Date(key.end * 1000) };
+  return { email: order.email.toLowerCase(), orderId: order.id, scope };
 }
 
 /**
@@ -112,10 +113,28 @@ export async function findNewestSharedOrder(app: App, email: string): Promise<Li
   return order ?? null;
 }
 
-/** By the key in the browser's HttpOnly cookie, which is verified on every request. */
+/**
+ * By the key of the link that was opened last; without one, or if it is for one order of the same address, by the account that is
+ * signed in, whose address is confirmed. Both cookies are HttpOnly and verified on every request.
+ */
 export async function findPortalCustomer(app: App, request: Request): Promise<PortalCustomer | null> {
+  const linked = await findLinkedCustomer(app, request);
+  if (linked?.scope === "address") return linked;
+  const user = await findSignedInUser(app, request);
+  if (!user || (linked && linked.email !== user.email)) return linked;
+  const orderId = linked?.orderId ?? (await findNewestSharedOrder(app, user.email))?.id;
+  return orderId ? { email: user.email, orderId, scope: "address" } : null;
+}
+
+async function findLinkedCustomer(app: App, request: Request): Promise<PortalCustomer | null> {
   const key: unknown = await keyCookie(app).parse(request.headers.get("Cookie"));
   return typeof key === "string" ? verifyMagicLink(app, key) : null;
+}
+
+/** Clears the key of another address, so that the portal shows the orders of the account that signs in. */
+export async function clearOtherMagicLink(app: App, request: Request, email: string): Promise<string[]> {
+  const linked = await findLinkedCustomer(app, request);
+  return linked && linked.email !== email ? [await clearMagicLinkCookie(app)] : [];
 }
 
 /** The order of the signed key in the browser's cookie, which may have been revoked. Does not query the database. */

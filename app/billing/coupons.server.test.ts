@@ -62,18 +62,24 @@ const preview = async (body: Body, coupon = "spring10") => {
   const priced = await previewCoupon(app, checkout, coupon);
   return priced.ok ? [priced.checkout.coupon?.discount, priced.checkout.amount] : priced.error;
 };
-/** Submits the checkout with a code, for `amount` cents. */
-async function pay(body: Body, amount: number, coupon = "SPRING10") {
-  const priced = await applyCoupon(app, read({ ...body, amount }, coupon));
+/** Submits the checkout with the code, for `amount` cents, in a browser that opened `lastSession` before. */
+async function pay(body: Body, amount: number, lastSession?: string) {
+  const priced = await applyCoupon(app, read({ ...body, amount }, "SPRING10"));
   if (!priced.ok) return priced.error;
   try {
-    await placeOrder(app, priced.checkout);
+    await placeOrder(app, priced.checkout, lastSession);
     return "placed";
   } catch (error) {
     if (error instanceof CouponRejected) return error.message;
     throw error;
   }
 }
+
+const onlySession = (): string => {
+  const [id = "", ...others] = app.paymentProvider.sessions.keys();
+  expect(others).toEqual([]);
+  return id;
+};
 
 /** Pays the order whose session is open. */
 async function payOpenSession() {
@@ -212,17 +218,40 @@ describe("the buyer's own unpaid checkout with the code", () => {
     await make(limits);
     expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
     const [, amount] = await preview(body);
-    expect(await pay(body, Number(amount))).toBe("placed");
+    expect(await pay(body, Number(amount), onlySession())).toBe("placed");
     expect((await allOrders(app)).map(({ status }) => status)).toEqual(["cancelled", "pending"]);
     expect([...app.paymentProvider.sessions.values()].map(({ status }) => status)).toEqual(["expired", "open"]);
     expect(await listCoupons(app.db)).toMatchObject([{ used: 1 }]);
   });
 
+  test("is ended by a browser that does not know it only after 15 minutes: a stranger may have typed the address", async () => {
+    await make({ uses: "1" });
+    expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
+    app.pass(14 * 60_000);
+    for (const lastSession of [undefined, "cs_test_another"]) {
+      expect(await pay(webPage("Bb Ltd"), 26_910, lastSession)).toBe("This code has been used up.");
+    }
+    expect(app.paymentProvider.sessions.get(onlySession())).toMatchObject({ status: "open" });
+    expect(await onlyOrder(app)).toMatchObject({ status: "pending", name: "Aa Ltd" });
+    app.pass(60_000);
+    expect(await pay(webPage("Bb Ltd"), 26_910)).toBe("placed");
+    expect((await allOrders(app)).map(({ status }) => status)).toEqual(["cancelled", "pending"]);
+  });
+
+  test("without a session, because the provider was unavailable, gives way to a new one", async () => {
+    await make({ uses: "1" });
+    app.paymentProvider.down = true;
+    await expect(pay(webPage("Aa Ltd"), 26_910)).rejects.toThrow("does not answer");
+    app.paymentProvider.down = false;
+    expect(await pay(webPage("Bb Ltd"), 26_910)).toBe("placed");
+    expect((await allOrders(app)).map(({ status }) => status)).toEqual(["cancelled", "pending"]);
+  });
+
   test("counts if it was paid a moment ago", async () => {
     await make({ uses: "1" });
     expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
-    for (const id of app.paymentProvider.sessions.keys()) app.paymentProvider.pay(id);
-    expect(await pay(webPage("Bb Ltd"), 26_910)).toBe("This code has been used up.");
+    app.paymentProvider.pay(onlySession());
+    expect(await pay(webPage("Bb Ltd"), 26_910, onlySession())).toBe("This code has been used up.");
     expect(await onlyOrder(app)).toMatchObject({ status: "paid", name: "Aa Ltd" });
   });
 

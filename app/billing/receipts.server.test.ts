@@ -146,7 +146,7 @@ describe("a receipt", () => {
         endsOn: null,
         progress: [
           { title: "Paid", state: "done", note: "Nov 21" },
-          { title: "We contact you", state: "now", note: "by Monday at 10 a.m. Central" },
+          { title: "We’ll contact you", state: "now", note: "by Monday at 10 a.m. Central" },
           { title: "In work", state: "later", note: null },
           { title: "Delivered", state: "later", note: null },
         ],

@@ -141,7 +141,11 @@ async function nextChargeAndEnd(app: App, order: OrderRow): Promise<NextChargeAn
   const { subscriptionPeriodEnd: end } = first;
   // The provider's date, unless it is still that of the previous month.
   const on = end && end > paidAt ? end : nextPaymentDate(first.paidAt ?? first.createdAt, paidAt);
-  return { next: { cents: priceWithTax(price, last.taxLines), on: on.toISOString() }, endsOn, lastPaidAt: paidAt };
+  return {
+    next: { cents: priceWithTax(price.cents, last.taxLines), on: on.toISOString() },
+    endsOn,
+    lastPaidAt: paidAt,
+  };
 }
 
 const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/);

@@ -46,4 +46,4 @@ export function useSoldOffer({ slug }: Pick<Offer, "slug">): Offer | null {
   return useCatalog().sold.find((offer) => offer.slug === slug) ?? null;
 }
 
-export const notSoldSentence = ({ title }: Pick<Offer, "title">): string => `We don’t sell ${title} at present.`;
+export const notSoldSentence = ({ title }: Pick<Offer, "title">): string => `We aren’t offering ${title} right now.`;

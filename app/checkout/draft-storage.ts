@@ -12,6 +12,7 @@ export const SESSION_ID = /^cs_\w{1,250}$/;
 
 /** Key of the toast that one page leaves for the next. */
 export const NEXT_PAGE_TOAST = "next-page-toast";
+export type NextPageToast = { kind: "error" | "warning"; title: string };
 
 /** Prefix of `window.name` if it contains our entries. */
 const TAB_NAME_PREFIX = "stored:";
@@ -44,6 +45,8 @@ export function storeText(key: string, text: string): void {
     writeTabName();
   }
 }
+
+export const saveNextPageToast = (next: NextPageToast): void => storeText(NEXT_PAGE_TOAST, JSON.stringify(next));
 
 export function removeStoredText(key: string): void {
   removeFromMemory(key);

@@ -21,11 +21,6 @@ export function readSubmittedForm(service: Service): BriefValues | null {
   return service.parse(readStoredJson(service.offer.draftKey));
 }
 
-/** True if the stored form is not valid JSON. */
-export function isDraftCorrupt(service: Service): boolean {
-  return readStoredText(service.offer.draftKey) !== null && readStoredJson(service.offer.draftKey) === undefined;
-}
-
 export function saveSubmittedForm(service: Service, values: BriefValues): void {
   storeText(service.offer.draftKey, JSON.stringify(values));
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toast, toastStore } from "~/ui/toast";
-import { saveNextPageToast, showNextPageToast } from "./next-page-toast";
+import { saveNextPageToast } from "./draft-storage";
+import { showNextPageToast } from "./next-page-toast";
 
 beforeEach(() => toast.dismiss());
 afterEach(() => {

@@ -1,15 +1,18 @@
-import * as z from "zod/mini";
 import { toast } from "~/ui/toast";
-import { NEXT_PAGE_TOAST, readStoredJson, removeStoredText, storeText } from "./draft-storage";
-
-const nextPageToastSchema = z.object({ kind: z.enum(["error", "warning"]), title: z.string() });
-
-export const saveNextPageToast = (next: z.infer<typeof nextPageToastSchema>) =>
-  storeText(NEXT_PAGE_TOAST, JSON.stringify(next));
+import { NEXT_PAGE_TOAST, type NextPageToast, readStoredJson, removeStoredText } from "./draft-storage";
 
 /** Shows the toast that the previous page saved, and removes it. */
 export function showNextPageToast(): void {
-  const next = nextPageToastSchema.safeParse(readStoredJson(NEXT_PAGE_TOAST)).data;
+  const next = readStoredJson(NEXT_PAGE_TOAST);
   removeStoredText(NEXT_PAGE_TOAST);
-  if (next) toast[next.kind](next.title);
+  if (isNextPageToast(next)) toast[next.kind](next.title);
 }
+
+/** Without a schema, so that the page can show it without loading forms. */
+const isNextPageToast = (value: unknown): value is NextPageToast =>
+  typeof value === "object" &&
+  value !== null &&
+  "kind" in value &&
+  (value.kind === "error" || value.kind === "warning") &&
+  "title" in value &&
+  typeof value.title === "string";

@@ -1,17 +1,21 @@
 import type { Service } from "~/catalog/define-service";
 import { checkoutServices, requestServices, services } from "~/catalog/services";
 
+/** Returns the services that share the summary page at this path. */
+export function servicesOfSummary(pathname: string) {
+  const path = trimSlashes(pathname);
+  return checkoutServices.filter(({ sale }) => sale.summaryPath.split("?")[0] === path);
+}
+
 /**
  * Returns the service of a summary page. `?service=` chooses between services that share the path; a missing, repeated or
  * unknown value means the path's own service. Throws if no service has this path.
  */
 export function serviceFromSummaryUrl(pathname: string, search: string) {
-  const path = trimSlashes(pathname);
+  const all = servicesOfSummary(pathname);
   const slug = slugFromQuery(search);
-  const chosen = checkoutServices.find(
-    ({ offer, sale }) => offer.slug === slug && sale.summaryPath.split("?")[0] === path,
-  );
-  return requireService(chosen ?? checkoutServices.find(({ sale }) => sale.summaryPath === path), pathname);
+  const chosen = all.find(({ offer }) => offer.slug === slug);
+  return requireService(chosen ?? all.find(({ sale }) => !sale.summaryPath.includes("?")), pathname);
 }
 
 /** Returns the service whose requests are confirmed at this path. Throws if none is. */

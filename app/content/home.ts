@@ -15,14 +15,9 @@ const heroSection = {
 
 const demoCallSection = {
   eyebrow: "Live demo",
-  heading: "Don’t read about it. Talk to it.",
+  heading: "Don’t read about it. Talk To It.",
   sub: "Call it the way a customer would, and see how it does.",
-  abilities: [
-    "Walk you through the suite",
-    "Answer common FAQs",
-    "Pre-qualify your needs",
-    "Schedule a call with the team",
-  ],
+  abilities: ["Explain suite features", "Answer common FAQs", "Pre-qualify needs", "Schedule a call with the team"],
   experience: ["Natural conversation", "Human-like voice", "Intelligent responses", "Real-time interaction"],
   learn: ["ROI potential", "Implementation timeline", "Customization options", "Next steps"],
 };
@@ -50,7 +45,7 @@ const aiSuiteSection: { eyebrow: string; heading: string; sub: string; parts: Fe
     {
       icon: "magic-edit",
       title: "Automatic content generation",
-      text: "Blog posts, social posts and ad copy ideas, distributed across your social platforms.",
+      text: "Blog posts, social posts and ad copy ideas, distributed across social platforms.",
     },
   ],
   figures: [

@@ -2,6 +2,7 @@ import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import nodemailer, { type SendMailOptions } from "nodemailer";
+import { explainSmtpError } from "./smtp-error";
 
 /** Exactly one address: no list, display name, comment or line break. */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u;
@@ -29,7 +30,7 @@ export type SentVia = { file: string | null };
 export interface Mailer {
   /** For the start banner: "smtp://host:25" (without password) or a folder. */
   where: string;
-  /** Resolves once the SMTP server or the disk accepted the email. Rejections may be retried. */
+  /** Resolves once the SMTP server or the disk accepted the email. Rejections, such as SmtpError, may be retried. */
   send(email: Email): Promise<SentVia>;
   close(): void;
 }
@@ -82,7 +83,11 @@ function createSmtpMailer(options: { smtpUrl: string; from: string }): Mailer {
   return {
     where: `${protocol}//${host}`,
     send: async (email) => {
-      await transport.sendMail(toNodemailerMessage(options.from, email));
+      try {
+        await transport.sendMail(toNodemailerMessage(options.from, email));
+      } catch (error) {
+        throw explainSmtpError(error, options.smtpUrl);
+      }
       return { file: null };
     },
     close: () => transport.close(),

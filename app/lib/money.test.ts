@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { centsToDecimal, checkoutBoundsError, formatUsd, formatUsdShort, parseUsd, toCents } from "./money";
+import {
+  centsToDecimal,
+  checkoutBoundsError,
+  describeAmountError,
+  formatUsd,
+  formatUsdShort,
+  parseUsd,
+  toCents,
+} from "./money";
 
 describe("money", () => {
   test("cents are formatted as dollars with two decimals, in US English", () => {
@@ -67,6 +75,13 @@ describe("money", () => {
     ["1.234.567,89", 123_456_789],
     ["2 500,00", 250_000],
     ["\u200B$2,500.00\u2069", 250_000],
+    ["12,50", 1_250],
+    ["12,5", 1_250],
+    ["0,5", 50],
+    ["2500,00", 250_000],
+    ["1.250,5", 125_050],
+    ["1,250", 125_000],
+    ["1,65 USD", 165],
   ])("%j is parsed as %i cents", (typed, cents) => expect(parseUsd(typed)).toBe(cents));
 
   test.each([
@@ -74,8 +89,12 @@ describe("money", () => {
     "-5",
     "5.",
     "1.234",
-    "1,65",
     "1,6500",
+    "1,250,50",
+    "1.250.000",
+    "0,500",
+    "012,500",
+    "0.500,00",
     ",650",
     "12345678",
     "5e3",
@@ -85,7 +104,6 @@ describe("money", () => {
     "2 50",
     "2,500 000",
     "2,500,00",
-    "2500,00",
     "2.500.00",
     "$2,500$",
     "USD",
@@ -97,7 +115,60 @@ describe("money", () => {
     "$",
   ])("%j is not an amount", (typed) => expect(parseUsd(typed)).toBeNull());
 
-  test("every formatted amount can be parsed", () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => parseUsd(formatUsd(cents)) === cents));
+  const cents = fc.integer({ min: 0, max: 99_999_999 });
+
+  test("every amount can be parsed as people write it: with a point or a comma, with and without thousands", () => {
+    const separators = fc.constantFrom([",", "."], [" ", "."], ["'", "."], [".", ","], [" ", ","], ["'", ","]);
+    fc.assert(
+      fc.property(cents, separators, fc.boolean(), (amount, [thousands = "", decimal = ""], grouped) => {
+        const dollars = String(Math.floor(amount / 100));
+        const whole = grouped ? dollars.replace(/\B(?=(\d{3})+$)/g, thousands) : dollars;
+        const rest = String(amount % 100).padStart(2, "0");
+        expect(parseUsd(formatUsd(amount))).toBe(amount);
+        expect(parseUsd(`${whole}${decimal}${rest}`)).toBe(amount);
+        if (rest.endsWith("0")) expect(parseUsd(`${whole}${decimal}${rest.charAt(0)}`)).toBe(amount);
+        // A point before three digits may be either.
+        if (rest === "00" && thousands !== ".") expect(parseUsd(whole)).toBe(amount);
+      }),
+    );
+  });
+
+  test("no text is parsed as one amount that has another reading", () => {
+    const text = fc.string({ unit: fc.constantFrom(..."0123456789,. "), minLength: 1, maxLength: 9 });
+    /** Dollars if all `thousands` signs are in their places, and the cents have one or two digits. */
+    const read = (typed: string, thousands: string, decimal: string): number | null => {
+      const [whole = "", cents, ...more] = typed.split(decimal);
+      const groups = whole.split(thousands);
+      const isGrouped = groups.length === 1 || (/^[1-9]\d{0,2}$/.test(groups[0] ?? "") && groups[0] !== "");
+      const areThree = groups.slice(1).every((group) => /^\d{3}$/.test(group));
+      if (more.length > 0 || !isGrouped || !areThree || !/^\d+$/.test(groups.join(""))) return null;
+      return cents === undefined || /^\d{1,2}$/.test(cents) ? Number(`${groups.join("")}.${cents ?? 0}`) : null;
+    };
+    fc.assert(
+      fc.property(text, (typed) => {
+        const parsed = parseUsd(typed);
+        if (parsed === null) return;
+        const readings = [
+          read(typed.trim(), ",", "."),
+          read(typed.trim(), ".", ","),
+          read(typed.trim(), " ", "."),
+          read(typed.trim(), " ", ","),
+        ];
+        for (const reading of readings) if (reading !== null) expect(toCents(reading)).toBe(parsed);
+        expect(readings.some((reading) => reading !== null)).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test.each([
+    ["1.250", "Do you mean 1250.00 or 1.25? Please type it like that."],
+    ["$2.500", "Do you mean 2500.00 or 2.50? Please type it like that."],
+    ["0,500", "Do you mean 500.00 or 0.50? Please type it like that."],
+    ["1.250.000", "Please enter an amount such as 150.00."],
+    ["free", "Please enter an amount such as 150.00."],
+    ["", "Please enter an amount such as 150.00."],
+  ])("%j, which is not an amount, gets a sentence that helps", (typed, sentence) => {
+    expect(describeAmountError(typed, "150.00")).toBe(sentence);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contactNameOf, customerLabel, customerNames } from "./customer-name";
+import { contactNameOf, customerLabel, customerNames, greetedName } from "./customer-name";
 
 test.each([
   [{ name: "Acme Ltd", company: "Acme Ltd", person: "Jo Miller" }, "Jo Miller", "Acme Ltd"],
@@ -20,3 +20,12 @@ test.each([
   [{ name: 7 }, null],
   [{}, null],
 ])("the person of the brief %j is %j", (brief, person) => expect(contactNameOf(brief)).toBe(person));
+
+test.each([
+  [{ name: "Acme Ltd", company: "Acme Ltd", person: "Jo Miller" }, "Jo"],
+  [{ name: "Acme Ltd", company: "Acme Ltd", person: null }, "Acme Ltd team"],
+  [{ name: "Jo Miller", company: null, person: null }, "Jo"],
+  [{ name: "Acme Ltd", company: null, person: "Dr. Jo Miller" }, "Dr. Jo Miller"],
+  [{ name: "Acme Ltd", company: null, person: "Zoë" }, "Zoë"],
+  [{ name: "Customer", company: null, person: null }, "there"],
+])("an email greets %j as %s", (order, greeted) => expect(greetedName(order)).toBe(greeted));

@@ -19,3 +19,11 @@ export function customerLabel(order: NameFields): string {
   const { first, second } = customerNames(order);
   return second ? `${first}, ${second}` : first;
 }
+
+/** Whom an email greets: `"Jo"`, `"Acme Ltd team"`, or `"there"` for an order without a name. */
+export function greetedName(order: NameFields): string {
+  const { first } = customerNames(order);
+  if (first === DEFAULT_CUSTOMER_NAME) return "there";
+  if (order.person === null && order.company) return `${first} team`;
+  return /^[\p{L}'’-]{2,}(?=\s)/u.exec(first)?.[0] ?? first;
+}

@@ -3,6 +3,7 @@ import { services } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import type { OrderRow } from "~/lib/db/schema/index";
+import { formatUsd } from "~/lib/money";
 
 /** The price that the order was placed with, before a coupon. Null only as `shippedPrice` for an order that stored none. */
 export const orderPrice = ({
@@ -33,6 +34,24 @@ export const toAgreedPrice = ({ cents, every, parts = [] }: Price): AgreedPrice 
   parts: parts.map((part) => ({ ...part })),
 });
 
-/** For the payment provider's page, in cents; empty for a price without parts. */
-export const priceLineItems = (price: Price | null): { name: string; amount: number }[] =>
-  price?.parts?.map(({ item, cents }) => ({ name: item, amount: cents })) ?? [];
+/** For the payment provider's page, in cents; empty for a price without parts, or with a reduction, which is no item there. */
+export function priceLineItems(price: Price | null): { name: string; amount: number }[] {
+  const parts = price?.parts ?? [];
+  return parts.some(({ cents }) => cents < 0) ? [] : parts.map(({ item, cents }) => ({ name: item, amount: cents }));
+}
+
+/**
+ * "Managed Campaign: Ad Budget", for documents. The line that is the product itself has the name `what` alone, and a price that
+ * has one needs it in no other line.
+ */
+export function nameLines(
+  lines: readonly { label: string; cents: number }[],
+  { product, what }: { product: string | undefined; what: string },
+): [string, string][] {
+  const isProduct = (label: string) => product !== undefined && label.startsWith(product);
+  const isNamed = lines.some(({ label }) => isProduct(label));
+  return lines.map(({ label, cents }) => [
+    isProduct(label) ? what + label.slice(product?.length) : isNamed ? label : `${what}: ${label}`,
+    formatUsd(cents),
+  ]);
+}

@@ -27,7 +27,7 @@ test("a new order waits for our contact, with both promised dates", () => {
     buildProgress({ ...app, now: () => order.paidAt }, { ...order, workStatus: "new" }, nothing, order.paidAt),
   ).toMatchObject([
     { title: "Paid", state: "done", note: "Nov 24" },
-    { title: "We contact you", state: "now", note: "by Wednesday at 12 p.m. Central" },
+    { title: "We’ll contact you", state: "now", note: "by Wednesday at 12 p.m. Central" },
     { title: "In work", state: "later", note: null },
     { title: "Delivered", state: "later", note: "by Saturday, November 28" },
   ]);

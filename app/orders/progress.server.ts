@@ -6,6 +6,7 @@ import { promisedTimes } from "~/lib/dates/service-promise";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orderMessages } from "~/lib/db/schema/index";
 import type { ProgressStep } from "~/ui/receipt/receipt-data";
+import { isEndedByRefund } from "./deliveries/delivery-rules";
 
 /** When a stage was reached; null if it was not, or if nothing recorded it. */
 export type StageTimes = { contacted: Date | null; started: Date | null; delivered: Date | null };
@@ -27,8 +28,12 @@ export async function findOrderProgress(app: App, order: ProgressOrder, lastPaid
 
 const NOT_STARTED: StageTimes = { contacted: null, started: null, delivered: null };
 
-const hasProgress = ({ status, subscriptionStatus, invoiceId }: ProgressOrder): boolean =>
-  !invoiceId && subscriptionStatus !== "ended" && ["pending", "paid", "partially_refunded"].includes(status);
+const hasProgress = (order: ProgressOrder): boolean =>
+  !order.invoiceId &&
+  order.subscriptionStatus !== "ended" &&
+  order.status !== "cancelled" &&
+  order.status !== "spam" &&
+  !isEndedByRefund(order);
 
 /** The steps of an order that has a progress. */
 export function buildProgress(
@@ -52,8 +57,8 @@ export function buildProgress(
     },
     {
       done: { title: "We contacted you", note: day(times.contacted) },
-      now: { title: "We contact you", note: due?.contact ? `by ${due.contact}` : null },
-      later: { title: "We contact you", note: null },
+      now: { title: "We’ll contact you", note: due?.contact ? `by ${due.contact}` : null },
+      later: { title: "We’ll contact you", note: null },
     },
     {
       done: { title: "In work", note: started },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -9,6 +9,7 @@ import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orderNotes, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
+import { isEndedByRefund } from "./deliveries/delivery-rules";
 import { recordOrderEvent } from "./timeline.server";
 import { WORK_STATUS_LABELS } from "./work-status";
 
@@ -139,10 +140,11 @@ function findChanges(order: OrderRow, { workStatus, assignee, dueOn }: WorkUpdat
 }
 
 /** Why an order has no work, as a sentence for admins; null if it can have some. */
-export function findWorkBlocker({ invoiceId, status }: Pick<OrderRow, "invoiceId" | "status">): string | null {
-  if (invoiceId) return "This is a later month of a subscription. The work is on its first order.";
-  if (status === "spam") return "This request is in Spam. There’s no work on it.";
-  return status === "cancelled" ? "This order was canceled. There’s no work on it." : null;
+export function findWorkBlocker(order: Pick<OrderRow, "invoiceId" | "status" | "subscriptionStatus">): string | null {
+  if (order.invoiceId) return "This is a later month of a subscription. The work is on its first order.";
+  if (order.status === "spam") return "This request is in Spam. There’s no work on it.";
+  if (order.status === "cancelled") return "This order was canceled. There’s no work on it.";
+  return isEndedByRefund(order) ? "This order was refunded. There’s no work on it." : null;
 }
 
 export async function setWorkStatus(
@@ -202,6 +204,27 @@ export function workColumnsOnPayment(app: App, { service }: OrderRow): { dueOn: 
     dueOn: sql`greatest(${orders.dueOn}, ${promisedDueDate(app, service, app.now())}::date)`,
     workStatus: sql`case when ${orders.workStatus} = 'done' then 'new' else ${orders.workStatus} end`,
   };
+}
+
+/** For a subscription that has ended, and whose last month is refunded. Call it after each of the two. */
+export async function endRefundedWork(tx: Tx, subscriptionId: string): Promise<void> {
+  const workStatus = "done";
+  const lastStatus = sql`(select last.status from orders last where last.subscription_id = ${subscriptionId}
+    and last.paid_at is not null and last.billing_reason is null order by last.paid_at desc, last.id desc limit 1)`;
+  const ended = await tx
+    .update(orders)
+    .set({ workStatus })
+    .where(
+      and(
+        eq(orders.subscriptionId, subscriptionId),
+        isNull(orders.invoiceId),
+        eq(orders.subscriptionStatus, "ended"),
+        ne(orders.workStatus, workStatus),
+        sql`${lastStatus} = 'refunded'`,
+      ),
+    )
+    .returning({ id: orders.id });
+  for (const { id } of ended) await recordOrderEvent(tx, id, "work-status", "refund", { workStatus, refunded: true });
 }
 
 /** After a renewal, for delivered or done work of the first order. Open work keeps its due date. */

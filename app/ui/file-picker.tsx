@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { formatFileSize } from "~/lib/file-size";
+import { MAX_PIXEL_LABEL } from "./button";
 import { FieldError } from "./field";
 import { Icon } from "./icon";
 
@@ -45,7 +46,7 @@ export function FilePicker({ id, label, hint, error, onChoose, children, ...inpu
         />
         <label
           htmlFor={id}
-          className="btn btn-ghost max-sm:btn-wide cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-gold peer-focus-visible:outline-offset-6"
+          className={`btn btn-ghost max-sm:btn-wide cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-gold peer-focus-visible:outline-offset-6 ${label.length > MAX_PIXEL_LABEL ? "btn-sans" : ""}`}
         >
           <Icon name="upload" className="size-6" />
           <span>{label}</span>

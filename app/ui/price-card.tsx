@@ -12,18 +12,13 @@ export type PriceTag = {
   unit: string;
 };
 
-type Props = PriceTag & {
-  /** Without the head in windows where another card shows the price first. */
-  wideHeadOnly?: boolean;
-  className?: string;
-  children: ReactNode;
-};
+type Props = PriceTag & { className?: string; children: ReactNode };
 
-export function PriceCard({ accent, title, price, unit, wideHeadOnly = false, className = "", children }: Props) {
+export function PriceCard({ accent, title, price, unit, className = "", children }: Props) {
   return (
     <Card raised className={`${accentFrame[accent]} ${className}`}>
       <div
-        className={`glow flex justify-between gap-4 border-b-4 p-4 pb-11 [--glow:48px] sm:px-6 sm:pt-5 ${accentBorder[accent]} ${accentText[accent]} ${wideHeadOnly ? "max-lg:hidden" : ""}`}
+        className={`glow flex justify-between gap-4 border-b-4 p-4 pb-11 [--glow:48px] sm:px-6 sm:pt-5 ${accentBorder[accent]} ${accentText[accent]}`}
       >
         <div>
           <h2 className="text-ink">{title}</h2>

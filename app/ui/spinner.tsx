@@ -17,6 +17,13 @@ export function Spinner({ label }: { label: string }) {
   );
 }
 
+/** Over the page that is left, if the next one takes longer to load than the delay of its style. */
+export const PageSpinner = () => (
+  <div className="page-spinner">
+    <Spinner label="Loading..." />
+  </div>
+);
+
 const DOTS = [
   [7, 0],
   [12, 2],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sequenceState, tableDumpSchema } from "~/lib/db/dump.server";
 import { type FileKey, isFileKey } from "~/lib/storage/storage";
+import { StartupError } from "../lifecycle/startup-errors";
 
 /**
  * A tar archive, compressed with zstd, in an age file if BACKUP_KEY is set. Its entries, in order:
@@ -81,4 +82,4 @@ type EntryContent =
   | { kind: "secret" | "email"; name: string };
 
 /** A problem that the operator can fix; the message says how. */
-export class BackupError extends Error {}
+export class BackupError extends StartupError {}

@@ -1,4 +1,5 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -15,6 +16,7 @@ import {
   setSequences,
   withoutConstraints,
 } from "~/lib/db/dump.server";
+import { openDataDir } from "~/lib/db/pglite-data-dir.server";
 import { shops } from "~/lib/db/schema/index";
 import { queuedJobSchema } from "~/lib/jobs/job-monitoring.server";
 import type { Queue } from "~/lib/jobs/jobs";
@@ -48,7 +50,7 @@ export async function restoreBackup(
   entries: AsyncIterator<BackupEntry>,
   migrations = MIGRATIONS,
 ): Promise<{ header: BackupHeader; footer: BackupFooter }> {
-  await assertEmptyDataDir(settings);
+  assertEmptyDataDir(settings);
   await assertUnclaimedFiles(settings);
   const first = await nextEntry(entries);
   if (first.name !== ENTRY_NAMES.header) throw incompleteError("it does not start like one");
@@ -57,9 +59,12 @@ export async function restoreBackup(
   return { header, footer: await restoreFiles(settings, entries) };
 }
 
-async function assertEmptyDataDir({ dataDir }: Settings): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const used = (await readdir(dataDir)).find((name) => SHOP_ENTRIES.includes(name));
+/** What a shop has created there, if one has. */
+export const findShopEntry = (dataDir: string): string | undefined =>
+  SHOP_ENTRIES.find((name) => existsSync(join(dataDir, name)));
+
+function assertEmptyDataDir({ dataDir }: Settings): void {
+  const used = findShopEntry(dataDir);
   if (!used) return;
   throw new BackupError(
     `The data folder ${dataDir} already belongs to a shop: it contains ${used}. Set DATA_DIR to an empty folder. Nothing was changed.`,
@@ -87,6 +92,7 @@ async function restoreDatabase(
     await assertEmptyDatabase(database);
   }
   await withOlderMigrations(migrations, header.migrations, async (older) => {
+    openDataDir(settings.dataDir);
     await using database = await open(older);
     const queue = await openQueue(database, { log });
     try {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { contentRevisions, contentSchedule } from "~/lib/db/schema/index";
 import { createConfirmedAdmin, createConfirmedUser } from "../../tests/support/app/people";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { runAdminCommand } from "./admin-command";
@@ -33,6 +34,18 @@ test("the role of an admin or of an unregistered address can be changed; the las
   expect(await run("role", "ann@acme.example", "reader")).toMatchObject({ code: 1 });
   expect(await run("remove", "ann@acme.example")).toMatchObject({ code: 1 });
   expect(await run("role", "nobody@acme.example", "reader")).toMatchObject({ code: 1 });
+});
+
+test("a removal, and a lower role, name the scheduled texts that another admin must confirm", async () => {
+  for (const email of ["ann@acme.example", "mo@acme.example"]) await createConfirmedAdmin(app, email);
+  const revision = { kind: "site", key: "site", schemaVersion: 1, data: {}, author: "mo@acme.example" };
+  const [stored] = await app.db.insert(contentRevisions).values(revision).returning({ id: contentRevisions.id });
+  const scheduled = { kind: "site", key: "site", revision: stored?.id ?? 0, actor: "mo@acme.example" };
+  await app.db.insert(contentSchedule).values({ ...scheduled, at: new Date("2026-12-24T12:00:00Z") });
+  const held = "Scheduled texts that another admin must confirm now: /admin/content/site.";
+  expect(await text("role", "mo@acme.example", "manager")).toBe(`mo@acme.example is now a manager. ${held}`);
+  expect(await text("role", "mo@acme.example", "owner")).toBe("mo@acme.example is now an owner.");
+  expect(await text("remove", "mo@acme.example")).toBe(`mo@acme.example is no longer an admin. ${held}`);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { listScheduledTexts } from "~/admin/content/scheduled-texts.server";
 import {
   addAdmin,
   changeAdminRole,
@@ -67,7 +68,8 @@ async function add(db: Db, email: string, role: Role): Promise<CommandResult> {
 
 async function change(db: Db, email: string, role: Role): Promise<CommandResult> {
   const changed = await changeAdminRole(db, { email, role }, "shell");
-  if (changed === "changed") return { code: 0, text: `${email} is now ${withArticle(role)}.` };
+  if (changed === "changed")
+    return { code: 0, text: `${email} is now ${withArticle(role)}.${await heldTexts(db, email)}` };
   if (changed === "last") {
     return { code: 1, text: `${email} is the last owner. Add another one first: npm run admin -- add EMAIL` };
   }
@@ -92,7 +94,16 @@ async function remove(db: Db, email: string): Promise<CommandResult> {
   }
   // Both, in case the address was added before it registered.
   const wasPending = await removePendingAdmin(db, email);
-  return removal === "removed" || wasPending ? { code: 0, text: `${email} is no longer an admin.` } : notAnAdmin(email);
+  return removal === "removed" || wasPending
+    ? { code: 0, text: `${email} is no longer an admin.${await heldTexts(db, email)}` }
+    : notAnAdmin(email);
+}
+
+/** What another admin has to confirm. */
+async function heldTexts(db: Db, email: string): Promise<string> {
+  const held = (await listScheduledTexts(db)).filter(({ by, isHeld }) => by === email && isHeld);
+  const names = held.map(({ name }) => `/admin/content/${name}`).join(", ");
+  return held.length > 0 ? ` Scheduled texts that another admin must confirm now: ${names}.` : "";
 }
 
 const withArticle = (role: Role): string => (role === "owner" ? "an owner" : `a ${role}`);

@@ -8,7 +8,6 @@ import { BackupError, type BackupFooter, backupFooterSchema, ENTRY_NAMES, parseE
 import { restoreBackup } from "../backup/restore-backup";
 import { createBackup } from "../backup/write-backup";
 import { backupFromRunningServer } from "../control-socket";
-import { formatStartupError } from "../lifecycle/startup-errors";
 import { assertShopExists, openShopDatabase, runShellCommand } from "./shell-command";
 
 const USAGE = `Back up this shop, or restore a backup.
@@ -30,15 +29,13 @@ const run = (
   [file, ...rest]: readonly string[],
   command: (path: string, settings: Settings) => Promise<string>,
 ): Promise<void> =>
-  runShellCommand(
-    async (settings) => {
-      if (!file || rest.length > 0) throw new BackupError(USAGE);
-      return { code: 0, text: await command(resolve(file), settings) };
-    },
-    (error) => (error instanceof BackupError ? error.message : formatStartupError(error)),
-  );
+  runShellCommand(async (settings) => {
+    if (!file || rest.length > 0) throw new BackupError(USAGE);
+    return { code: 0, text: await command(resolve(file), settings) };
+  });
 
-async function makeBackup(path: string, settings: Settings): Promise<string> {
+/** Returns what the written file contains, for the operator. Throws StartupError. */
+export async function makeBackup(path: string, settings: Settings): Promise<string> {
   const key = settings.backupKey;
   // Closes the database after the archive is written.
   await using resources = new AsyncDisposableStack();

@@ -7,7 +7,7 @@ import { createStorage } from "~/lib/storage/open-storage.server";
 import { diagnoseRunningServer } from "../control-socket";
 import { findPaymentProvider } from "../lifecycle/open-payment-provider";
 import { MIGRATIONS } from "../lifecycle/preflight";
-import { type DatabaseLocation, openShopDatabase } from "./shell-command";
+import { assertShopExists, type DatabaseLocation, openShopDatabase } from "./shell-command";
 
 export type DoctorEnvironment = typeof doctorEnvironment;
 
@@ -18,6 +18,7 @@ export const doctorEnvironment = {
   readFolder: inspectDataDir,
   /** Null if no shop runs on this data folder. */
   diagnoseShop: diagnoseRunningServer,
+  assertShopExists,
   checkDatabase: (location: DatabaseLocation) => checkDatabase({ ...location, migrationsFolder: MIGRATIONS }),
   openDatabase: (location: DatabaseLocation) => openShopDatabase(location, { skipMigrations: true, poolSize: 1 }),
   createServices: (settings: Settings) => {

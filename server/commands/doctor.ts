@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -30,6 +30,7 @@ import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
 import { createStorage } from "~/lib/storage/open-storage.server";
+import { findShopEntry } from "../backup/restore-backup";
 import { findPortErrors } from "../lifecycle/preflight";
 import { describeStartupError } from "../lifecycle/startup-errors";
 import { type DoctorEnvironment, doctorEnvironment as realEnvironment } from "./doctor-probes";
@@ -175,24 +176,21 @@ async function checkExternals(
   const { result: services, findings } = await tryCheck("provider", () => environment.createServices(settings));
   if (!services) return findings;
   const { paymentProvider, mailer, storage } = services;
-  const isEmpty = isEmptyFolder(settings.dataDir);
+  const isUnused = findShopEntry(settings.dataDir) === undefined;
   try {
     const context = {
       settings,
       now: environment.now,
       paymentProvider,
       mailer,
-      storage: isEmpty && "folder" in settings.files ? null : storage,
+      storage: isUnused && "folder" in settings.files ? null : storage,
     };
-    const mail = options.mail && !(isEmpty && !settings.smtpUrl);
+    const mail = options.mail && !(isUnused && !settings.smtpUrl);
     return await findingsOf("webhook", () => runExternalChecks(context, environment, { ...options, mail }));
   } finally {
     mailer.close();
   }
 }
-
-/** A restore requires an empty data folder. */
-const isEmptyFolder = (dataDir: string) => !existsSync(dataDir) || readdirSync(dataDir).length === 0;
 
 async function checkDataDir(dataDir: string, environment: DoctorEnvironment): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [assessMissingDir(dataDir)];
@@ -220,10 +218,8 @@ async function checkDatabaseContents(
   if (databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];
   }
-  if (!databaseUrl && !existsSync(join(dataDir, "pglite", "PG_VERSION"))) {
-    return [noteFinding("database", `There is no database in ${dataDir} yet. The first start creates it.`)];
-  }
   const location = { databaseUrl, dataDir };
+  await environment.assertShopExists(location);
   await environment.checkDatabase(location);
   await using database = await environment.openDatabase(location);
   return await runDatabaseChecks(database, { ...options, now: environment.now(), refused: null });

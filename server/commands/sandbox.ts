@@ -5,6 +5,8 @@ import { sandboxSecrets, sandboxStateFile } from "@pixel-pilots/stripe-sandbox/c
 import { z } from "zod";
 import { sandboxAddresses } from "../lifecycle/sandbox-addresses.ts";
 
+process.umask(0o077);
+
 const USAGE =
   "npm run sandbox starts the card sandbox. npm run sandbox -- advance 31d moves the clock of the running one";
 

@@ -32,5 +32,7 @@ export const openShopDatabase = (
 export async function assertShopExists(settings: DatabaseLocation): Promise<void> {
   if (await hasShop(settings)) return;
   const place = settings.databaseUrl ? "this database" : settings.dataDir;
-  throw new StartupError(`There is no shop in ${place}. Set DATA_DIR or DATABASE_URL to match the shop's.`);
+  throw new StartupError(
+    `There is no shop in ${place}. Set DATA_DIR or DATABASE_URL to match the shop's, or start a new one with npm start.`,
+  );
 }

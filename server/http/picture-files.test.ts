@@ -1,21 +1,25 @@
 import type { IncomingMessage } from "node:http";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { PictureFile } from "~/content/desk/pictures.server";
+import { contentMedia } from "~/lib/db/schema/index";
 import type { FileStorage } from "~/lib/storage/storage";
-import { createPictureFiles } from "./picture-files";
+import { testApp } from "../../tests/support/app/test-app";
+import { createPictureFiles, pictureLookup } from "./picture-files";
 
 const NAME = "0123abcd456789abcdef0123456789ab";
 const FOLDER = "0123abcd-4567-89ab-cdef-0123456789ab";
 
-/** A store with these files. Records what is read. */
+/** A store with these files, which the database knows. Records what is read. */
 function storeWith(...keys: string[]) {
   const reads: string[] = [];
+  const exists = async ({ folder, width, format }: PictureFile) => keys.includes(`${folder}/${width}-${format}`);
   const get: FileStorage["get"] = async (key) => {
     reads.push(key);
     if (!keys.includes(key)) return null;
     const bytes = new Uint8Array(100);
     return { size: bytes.length, content: new Blob([bytes]).stream() };
   };
-  return { reads, get };
+  return { reads, storage: { get }, exists };
 }
 
 const requestFor = (url: string, method = "GET") => ({ url, method }) as IncomingMessage;
@@ -35,16 +39,15 @@ test("a picture is read once for several visitors, and then sent from memory", a
   expect((await files.find(picture(960, "avif")))?.variants[0]?.headers).toContain("image/avif");
 });
 
-test("other addresses and methods read nothing, and an unknown picture is not remembered", async () => {
+test("other addresses and methods read nothing, and neither does an unknown picture", async () => {
   const store = storeWith(`${FOLDER}/content`, `${FOLDER}/960-webp`);
   const files = createPictureFiles(store, {});
   const paths = ["content", "960", "0960.webp", "960.png", "960-webp", "99999.webp", "960.webp/", "../x-960.webp"];
   for (const path of paths) expect(await files.find(requestFor(`/media/${NAME}-${path}`))).toBeNull();
   expect(await files.find(requestFor(`/media/${NAME.toUpperCase()}-960.webp`))).toBeNull();
   expect(await files.find(requestFor(`/media/${NAME}-960.webp`, "POST"))).toBeNull();
+  expect([await files.find(picture(480)), await files.find(picture(960, "avif"))]).toEqual([null, null]);
   expect(store.reads).toEqual([]);
-  expect([await files.find(picture(480)), await files.find(picture(480))]).toEqual([null, null]);
-  expect(store.reads).toHaveLength(2);
 });
 
 test("the least wanted ones leave the memory, and each is read again after five minutes", async () => {
@@ -60,4 +63,37 @@ test("the least wanted ones leave the memory, and each is read again after five 
   expect(files.ready(picture(480))).toBeNull();
   expect(await files.find(picture(480))).not.toBeNull();
   expect(store.reads).toHaveLength(4);
+});
+
+test("the database knows the files that pages name; without it, the store decides", async () => {
+  const app = await testApp();
+  onTestFinished(() => app.close());
+  await app.reset();
+  const row = {
+    sha256: "0".repeat(64),
+    alt: "A",
+    width: 2_000,
+    height: 1_000,
+    widths: [480, 960],
+    bytes: 1,
+    author: "ann@acme.example",
+  };
+  await app.db.insert(contentMedia).values({ ...row, folder: FOLDER });
+  const exists = pictureLookup(app.db);
+  const other = FOLDER.replace("0", "1");
+  const asked = [
+    [FOLDER, 960, "webp"],
+    [FOLDER, 961, "webp"],
+    [FOLDER, 960, "avif"],
+    [other, 960, "webp"],
+  ] as const;
+  const found = await Promise.all(asked.map(([folder, width, format]) => exists({ folder, width, format })));
+  expect(found).toEqual([true, false, false, false]);
+  await app.db.update(contentMedia).set({ avif: true });
+  expect(await exists({ folder: FOLDER, width: 960, format: "avif" })).toBe(true);
+  vi.spyOn(app.db, "select").mockImplementation(() => {
+    throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  });
+  expect(await exists({ folder: other, width: 960, format: "webp" })).toBe(true);
+  vi.restoreAllMocks();
 });

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { pictureFolder } from "~/content/desk/pictures.server";
+import { hasPictureFile, type PictureFile, pictureFolder } from "~/content/desk/pictures.server";
+import type { Db } from "~/lib/db/database";
+import { detectOutage } from "~/lib/db/outage";
 import { pictureFile } from "~/lib/storage/picture-files";
 import type { FileStorage } from "~/lib/storage/storage";
 import { type CachedResponse, createCachedResponse } from "./send-response";
@@ -20,11 +22,14 @@ export type PictureFiles = {
 
 type Kept = { response: CachedResponse; bytes: number; until: number };
 
-/** Pictures of the site's texts. The most wanted ones stay in memory, 64 MB in all. */
+/**
+ * Pictures of the site's texts. The most wanted ones stay in memory, 64 MB in all. Only those in the database are requested from the file
+ * store, where a stranger's requests may cost money.
+ */
 export function createPictureFiles(
-  storage: Pick<FileStorage, "get">,
+  { storage, exists }: { storage: Pick<FileStorage, "get">; exists: (file: PictureFile) => Promise<boolean> },
   baseHeaders: Readonly<Record<string, string>>,
-  { maxBytes = MAX_BYTES, now = Date.now } = {},
+  { maxBytes = MAX_BYTES, now = () => performance.now() } = {},
 ): PictureFiles {
   const headers = {
     ...baseHeaders,
@@ -59,13 +64,14 @@ export function createPictureFiles(
     return null;
   };
   const load = async (path: string): Promise<CachedResponse | null> => {
-    const [, name = "", width, format] = PATH.exec(path) ?? [];
-    const type = format === "avif" ? "avif" : "webp";
-    const file = await storage.get(`${pictureFolder(name)}/${pictureFile(Number(width), type)}`);
+    const [, name = "", digits, ending] = PATH.exec(path) ?? [];
+    const [folder, width, format] = [pictureFolder(name), Number(digits), ending === "avif" ? "avif" : "webp"] as const;
+    if (!(await exists({ folder, width, format }))) return null;
+    const file = await storage.get(`${folder}/${pictureFile(width, format)}`);
     if (!file) return null;
     const identity = await buffer(file.content);
     const response = createCachedResponse({
-      headers: { ...headers, "Content-Type": `image/${type}` },
+      headers: { ...headers, "Content-Type": `image/${format}` },
       bodies: { identity },
       tagged: true,
     });
@@ -89,6 +95,15 @@ export function createPictureFiles(
     },
   };
 }
+
+/** True also while the database is unavailable: pictures are shown without it. */
+export const pictureLookup =
+  (db: Db) =>
+  (file: PictureFile): Promise<boolean> =>
+    hasPictureFile(db, file).catch((error: unknown) => {
+      if (detectOutage(error)) return true;
+      throw error;
+    });
 
 /** Such a picture may exist: the page for missing ones must not be sent before `find`. */
 export const isPictureUrl = (url = ""): boolean => url.startsWith("/media/");

@@ -4,7 +4,7 @@ import type { App } from "~/app-context.server";
 import type { Site } from "~/lib/config/site";
 import type { PageCache } from "./page-cache";
 
-/** The site of a preview. Null for other requests: only public pages have previews. "ended": altered or expired. */
+/** The site of a preview. Null for other requests: only public pages have previews. "ended": altered, expired, or of a draft that is gone. */
 export async function findPreview(
   { app, pages }: { app: App; pages: PageCache | null },
   { method }: IncomingMessage,
@@ -30,4 +30,4 @@ export async function showAsPreview(page: Response): Promise<Response> {
 
 /** In the classes of the bar for test payments. */
 const BAR =
-  '<aside aria-label="Preview" class="flex items-center justify-center gap-2 bg-gold px-5 py-1.5 text-center font-medium text-on-gold text-sm">Preview: these changes are not published. This link works for 24 hours.</aside>';
+  '<aside aria-label="Preview" class="flex items-center justify-center gap-2 bg-gold px-5 py-1.5 text-center font-medium text-on-gold text-sm">Preview: these changes are not published. This link works for up to 24 hours.</aside>';

@@ -75,8 +75,9 @@ async function startOwnSandbox(settings: Settings, location: SandboxLocation, se
   }
 }
 
-/** False also for unreadable secrets, which the check of the data folder reports. */
+/** False also for unreadable secrets, which the check of the data folder reports. Creates none. */
 async function isOwnSandbox({ host, port }: SandboxLocation, dataDir: string): Promise<boolean> {
+  if (!hasSandboxSecrets(dataDir)) return false;
   try {
     const response = await fetch(`http://${reachableHost(host)}:${port}/v1/events?limit=1`, {
       headers: { Authorization: `Bearer ${sandboxSecrets(dataDir).secretKey}` },

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { documentKindsWith } from "~/admin/content/document-kinds";
 import { networkProbes } from "~/admin/health/public-address-check.server";
 import { runDatabaseChecks, webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
+import { assessPlaceholders } from "~/admin/health/texts-check.server";
 import { monitorWebhook } from "~/admin/health/webhook-check.server";
 import type { App } from "~/app-context.server";
 import { createAuth } from "~/auth/better-auth.server";
@@ -11,7 +12,7 @@ import { openLiveContent, withLiveSite } from "~/content/desk/live-content.serve
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, listSetVariables, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
-import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
+import { openDataDir } from "~/lib/db/pglite-data-dir.server";
 import { createRateLimits } from "~/lib/http/rate-limits.server";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { log } from "~/lib/logging/logger.server";
@@ -34,9 +35,12 @@ export type AppServices = Awaited<ReturnType<typeof openServices>>;
 /** Runs from source: it is not part of the bundle. */
 const PDF_WORKER = "server/jobs/pdf-worker.ts";
 
+const OPEN_FOLDER =
+  "Every user of this machine can read the data folder. Give it to the shop's user (chown), and restart the shop";
+
 /** If one fails, those already open are closed. Throws StartupError. */
 export async function openServices(given: Settings) {
-  assertWritableFolder(given.dataDir);
+  if (!openDataDir(given.dataDir)) log.warn({ folder: given.dataDir }, OPEN_FOLDER);
   const observability = await startObservability(given);
   const database = await openDatabase({
     ...observability.database,
@@ -56,7 +60,7 @@ export async function openServices(given: Settings) {
     }
   };
   try {
-    const content = await openLiveContent(database, given.site, documentKindsWith);
+    const content = await openLiveContent(database.db, given.site, documentKindsWith);
     opened.push(content);
     const settings = withLiveSite(given, content);
     const storage = createShopStorage(settings.files, database.db);
@@ -94,6 +98,8 @@ export async function openServices(given: Settings) {
       const privacy = privacyCommands(db, settings);
       opened.push(await openControlSocket({ db, backup, privacy, diagnose }, settings.dataDir));
     }
+    if (paymentProvider.mode === "live")
+      for (const { what } of assessPlaceholders(content.site(), true)) log.warn(what);
     const access = monitorProviderAccess(paymentProvider, webhookUrlOf(settings.appUrl), HANDLED_EVENT_TYPES, log);
     opened.push(access);
     const webhook = monitorWebhook(networkProbes, paymentProvider, webhookUrls(settings), log);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { EnvironmentValues, S3Location } from "~/lib/config/environment.server";
+import { type EnvironmentValues, findStartBlocker, type S3Location } from "~/lib/config/environment.server";
 import { type LocalResources, readEnvironment, type Settings } from "~/lib/config/settings.server";
 import { checkDatabase } from "~/lib/db/client.server";
 import { errorCode, rootCauseMessage } from "~/lib/db/errors";
@@ -43,7 +43,8 @@ export const MIGRATIONS = join(process.cwd(), "app", "lib", "db", "migrations");
 /** Checks settings, ports, data folder, storage and database. Throws StartupError with all problems. */
 export async function runPreflight(env: EnvironmentValues): Promise<Settings> {
   const { settings, faults, localResources } = readEnvironment(env);
-  const all = [...faults, ...(await findResourceErrors(localResources))];
+  const blocker = findStartBlocker(env);
+  const all = [...faults, ...(blocker ? [blocker] : []), ...(await findResourceErrors(localResources))];
   if (all.length > 0 || !settings) throw new StartupError(formatStartupErrors(all));
   return settings;
 }

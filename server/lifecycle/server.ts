@@ -8,7 +8,7 @@ import type { Settings } from "~/lib/config/settings.server";
 import { log } from "~/lib/logging/logger.server";
 import { ASSET_CSP } from "~/lib/rendering/csp";
 import { createPageCache } from "../http/page-cache";
-import { createPictureFiles } from "../http/picture-files";
+import { createPictureFiles, pictureLookup } from "../http/picture-files";
 import { createRenderQueue } from "../http/render-queue";
 import { createRequestListener, type NodeMiddleware } from "../http/request-listener";
 import { securityHeaders } from "../http/request-security";
@@ -56,7 +56,7 @@ export async function startServer(settings: Settings, source: PageSource): Promi
       pages,
       payPage,
       files: built && serveStaticFiles(source.clientFolder ?? "", { ...headers, "Content-Security-Policy": ASSET_CSP }),
-      pictures: createPictureFiles(app.storage, headers),
+      pictures: createPictureFiles({ storage: app.storage, exists: pictureLookup(app.db) }, headers),
       middleware: source.development?.middleware ?? null,
       renderQueue: createRenderQueue(),
       isPage: built ? pagePaths(built) : () => true,

@@ -29,7 +29,8 @@ export function describeStartupError(error: unknown): string {
 }
 
 const OUTAGE_ADVICE: Record<Outage, (reason: string) => string> = {
-  full: () => "No space is left on the disk. Free some space, or set DATA_DIR to a folder on another disk.",
+  full: () =>
+    "No space is left on the disk. Free some space, or use a folder on another disk (for the shop: DATA_DIR).",
   "read-only": (reason) =>
     `The shop cannot save anything (${reason}). Set DATA_DIR to a writable folder, or DATABASE_URL to a server that accepts writes.`,
   away: (reason) =>

@@ -18,8 +18,8 @@ export const budgets: readonly Budget[] = [
   { what: "after an order", pages: /^(success|confirmation) /, kib: 159 },
   { what: "receipts and quotes", pages: /^routes\/(checkout|quote)\//, kib: 160 },
   { what: "accounts", pages: /^routes\/auth\//, kib: 159 },
-  { what: "customers' pages", pages: /^routes\/my-order\//, kib: 170 },
-  { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 193 },
+  { what: "customers' pages", pages: /^routes\/my-order\//, kib: 171 },
+  { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 194 },
 ];
 
 const module = z.object({ module: z.string(), imports: z.array(z.string()).optional() });

@@ -14,7 +14,7 @@ export async function workADay(tab: EngineTab, shop: Shop): Promise<void> {
   await tab.goto(`${shop.url}/auth`);
   await tab.type({ css: "[name=email]" }, admin);
   await tab.type({ css: "[name=password]" }, PASSWORD);
-  await press(tab, "LOG IN");
+  await press(tab, "LOGIN");
   await waitFor(tab, `location.pathname !== "/auth"`, "the sign-in");
 
   await tab.goto(`${shop.url}/admin/orders?q=${customer}`);

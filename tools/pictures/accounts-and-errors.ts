@@ -24,7 +24,7 @@ export async function takeAccounts(album: Album, shop: Shop): Promise<void> {
     await album.keep(page, name);
   };
 
-  await submit("/auth", "LOG IN", "", "");
+  await submit("/auth", "LOGIN", "", "");
   await keepNotice("auth-errors", /enter/i);
   await submit("/auth?tab=register", "CREATE ACCOUNT", uniqueEmail("jo"), "short");
   await keepNotice("auth-register-errors", /short/);
@@ -35,16 +35,16 @@ export async function takeAccounts(album: Album, shop: Shop): Promise<void> {
   const elsewhere = await album.newPage();
   await album.visit(elsewhere, confirm, "auth-confirm");
   await album.visit(elsewhere, "/auth/confirm?token=wrong", "auth-confirm-wrong-link");
-  await submit("/auth", "LOG IN", email, PASSWORD);
+  await submit("/auth", "LOGIN", email, PASSWORD);
   await keepNotice("auth-unconfirmed", /confirm/);
   await album.visit(page, confirm, "auth-confirmed");
-  await submit("/auth", "LOG IN", email, "wrong password");
+  await submit("/auth", "LOGIN", email, "wrong password");
   await keepNotice("auth-wrong-password", "Invalid email or password");
   await submit("/auth/forgot", "SEND THE LINK", email, null);
   await keepNotice("auth-forgot-sent", /on its way|sent/);
   await album.visit(page, extractLink(await findEmailTo(shop, email, "new password"), "/auth/reset"), "auth-reset");
   await album.visit(page, "/auth/reset?token=wrong", "auth-reset-wrong-link");
-  await submit("/auth", "LOG IN", email, PASSWORD);
+  await submit("/auth", "LOGIN", email, PASSWORD);
   await page.waitForURL("/");
   await album.visit(page, "/auth?account", "auth-account");
 }

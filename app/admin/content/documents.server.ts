@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
 import { type Pictures, readPictures } from "~/content/desk/pictures.server";
 import type { StoredTexts } from "~/content/desk/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
 import { documentKindsWith } from "./document-kinds";
+import { listScheduledTexts, type ScheduledText } from "./scheduled-texts.server";
 
 /** True if the document can be opened: staff's posts only after their id was given. */
 export async function isKnownDocument({ db }: Pick<App, "db">, kind: DocumentKind): Promise<boolean> {
@@ -52,6 +53,17 @@ function revisionsOf(document: DocumentKind) {
   return and(eq(contentRevisions.kind, kind), eq(contentRevisions.key, key));
 }
 
+/** Joins documents with their drafts and with what is published or scheduled; not with earlier versions. */
+export const isCurrentRevision = or(
+  eq(contentRevisions.id, contentDocuments.draftRevision),
+  eq(contentRevisions.id, contentDocuments.publishedRevision),
+  and(
+    eq(contentRevisions.kind, contentDocuments.kind),
+    eq(contentRevisions.key, contentDocuments.key),
+    sql`exists (select from ${contentSchedule} where ${contentSchedule.revision} = ${contentRevisions.id} and ${contentSchedule.doneAt} is null)`,
+  ),
+);
+
 /** Complete texts by id. The id 0 is the shipped text; ids of other documents are left out. */
 export async function readRevisions(
   app: App,
@@ -94,8 +106,8 @@ export type DocumentListItem = {
   isNew: boolean;
   published: { by: string; at: Date } | null;
   draft: { by: string; at: Date } | null;
-  /** The next publication. */
-  scheduled: Date | null;
+  /** The next one first. */
+  scheduled: ScheduledText[];
   remark: string | null;
 };
 
@@ -116,11 +128,7 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
     .selectDistinctOn([contentPublications.kind, contentPublications.key])
     .from(contentPublications)
     .orderBy(contentPublications.kind, contentPublications.key, desc(contentPublications.epoch));
-  const scheduled = await db
-    .selectDistinctOn([contentSchedule.kind, contentSchedule.key])
-    .from(contentSchedule)
-    .where(isNull(contentSchedule.doneAt))
-    .orderBy(contentSchedule.kind, contentSchedule.key, contentSchedule.at);
+  const scheduled = await listScheduledTexts(db);
   const shown = app.content.site();
   const rowByName = new Map(rows.map((row) => [nameOfRow(row), row]));
   const lastByName = new Map(publications.map((row) => [nameOfRow(row), row]));
@@ -139,7 +147,7 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
       isNew: kind.startsEmpty ?? false,
       published: last && row?.publishedRevision ? { by: last.actor, at: last.at } : null,
       draft: row?.draftBy && row.draftAt ? { by: row.draftBy, at: row.draftAt } : null,
-      scheduled: scheduled.find((row) => nameOfRow(row) === name)?.at ?? null,
+      scheduled: scheduled.filter((text) => text.name === name),
       remark: kind.findRemark?.(texts) ?? null,
     };
   });
@@ -187,13 +195,13 @@ async function readNewestTexts({ db }: Pick<App, "db">): Promise<StoredTexts> {
   return new Map(rows.map((row) => [nameOfRow(row), row.data]));
 }
 
-/** `publishedAt`: each time that visitors began to see it, newest first. */
+/** `publications`: each time that visitors began to see it, newest first, and who published it. */
 export type RevisionListItem = {
   id: number;
   author: string;
   createdAt: Date;
   note: string | null;
-  publishedAt: Date[];
+  publications: { by: string; at: Date }[];
 };
 
 const MAX_LISTED = 100;
@@ -209,13 +217,13 @@ export async function listRevisions({ db }: Pick<App, "db">, document: DocumentK
     .orderBy(desc(id))
     .limit(MAX_LISTED);
   const publications = await db
-    .select({ revision: contentPublications.revision, at: contentPublications.at })
+    .select({ revision: contentPublications.revision, by: contentPublications.actor, at: contentPublications.at })
     .from(contentPublications)
     .where(and(eq(contentPublications.kind, kind), eq(contentPublications.key, key)))
     .orderBy(desc(contentPublications.epoch));
   return rows.map((row) => ({
     ...row,
-    publishedAt: publications.flatMap(({ revision, at }) => (revision === row.id ? [at] : [])),
+    publications: publications.flatMap(({ revision, by, at }) => (revision === row.id ? [{ by, at }] : [])),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
@@ -24,6 +24,7 @@ import {
 } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
+import { listScheduledTexts } from "./scheduled-texts.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
@@ -70,7 +71,10 @@ type Draft = {
   note: string;
 };
 
-/** Stores a revision as the draft, unless nothing has changed. Returns the id of the newest revision. */
+/**
+ * Stores a revision as the draft, unless the newest one has these texts, as after a response that was lost. Returns the id of the newest
+ * revision.
+ */
 export function saveDraft(
   app: App,
   actor: string,
@@ -80,9 +84,9 @@ export function saveDraft(
   return app.db.transaction(async (tx) => {
     const { draft, published } = await lockDocument(tx, kind);
     const newest = draft ?? published ?? 0;
-    if (newest !== base) return { ...failure(CHANGED_MEANWHILE), conflict: newest };
     const before = await readNewest(app, tx, kind, newest);
     if (changedFields(kind, before, texts).length === 0) return { ok: true, revision: newest };
+    if (newest !== base) return { ...failure(CHANGED_MEANWHILE), conflict: newest };
     const faults = await lockPictures(tx, kind, texts);
     if (Object.keys(faults).length > 0) return { ...failure("A picture doesn’t exist any longer."), faults };
     const [saved] = await tx
@@ -131,20 +135,32 @@ export function discardDraft(
 
 /** Shows the draft `revision` to visitors. */
 export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publish(app, actor, kind, { revision, as: "content-published", from: "draft" });
+  publish(app, actor, kind, { revision, as: "content-published", isDraft: true });
 
-/** Shows an earlier revision again; 0: the shipped text, or nothing if there is none. A draft stays. */
-export const restoreRevision = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publish(app, actor, kind, { revision, as: "content-restored", from: "history" });
+/**
+ * Shows an earlier revision again; 0: the shipped text, or nothing if there is none. `base`: what the admin saw as published.
+ * A draft stays.
+ */
+export const restoreRevision = (
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  { revision, base }: { revision: number; base: number },
+) => publish(app, actor, kind, { revision, as: "content-restored", base });
 
 /** Publishes what is due, as the admin who scheduled it; `scheduled` is the id of its row. A newer draft stays. */
 export const publishScheduled = (app: App, actor: string, kind: DocumentKind, revision: number, scheduled: string) =>
-  publish(app, actor, kind, { revision, as: "content-published", from: { scheduled } });
+  publish(app, actor, kind, { revision, as: "content-published", scheduled });
 
 type Publication = {
   revision: number;
   as: "content-published" | "content-restored";
-  from: "draft" | "history" | { scheduled: string };
+  /** Only while it is the newest draft. */
+  isDraft?: true;
+  /** Only while this is published. */
+  base?: number;
+  /** Only while this row of the schedule waits. */
+  scheduled?: string;
 };
 
 /** Every kept page is rendered first. Returns when this process shows the revision; other processes follow within seconds. */
@@ -154,14 +170,14 @@ async function publish(
   kind: DocumentKind,
   publication: Publication,
 ): Promise<Result<object, Conflict>> {
-  const { revision, from } = publication;
+  const { revision, scheduled } = publication;
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   if (!texts) return failure("This version doesn’t exist.");
   if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
     return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
   const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
   if (unclearDay) return failure(unclearDay);
-  if (typeof from === "string" && (await hasPublishedTooOften(app, actor)))
+  if (!scheduled && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
   if (broken)
@@ -184,12 +200,12 @@ export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts):
     : {};
 }
 
+/** Publications of the future are those of a clock that was ahead. */
 async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<boolean> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(contentPublications)
-    .where(and(eq(contentPublications.actor, actor), gt(contentPublications.at, new Date(now().getTime() - HOUR_MS))));
-  return (row?.count ?? 0) >= MAX_PUBLICATIONS_AN_HOUR;
+  const hourAgo = new Date(now().getTime() - HOUR_MS);
+  const { actor: by, at } = contentPublications;
+  const published = await db.$count(contentPublications, and(eq(by, actor), between(at, hourAgo, now())));
+  return published >= MAX_PUBLICATIONS_AN_HOUR;
 }
 
 async function storePublication(
@@ -197,15 +213,16 @@ async function storePublication(
   tx: Tx,
   actor: string,
   kind: DocumentKind,
-  { revision, as, from, texts }: Publication & { texts: Texts },
+  { revision, as, isDraft, base, scheduled, texts }: Publication & { texts: Texts },
 ): Promise<Result<object, Conflict>> {
   const { draft, published } = await lockDocument(tx, kind);
-  if (from === "draft" && draft !== revision)
-    return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
+  if (isDraft && draft !== revision) return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
+  if (base !== undefined && base !== (published ?? 0))
+    return failure("Something else was published since you opened this page. Nothing was changed.");
   if (Object.keys(await lockPictures(tx, kind, texts)).length > 0)
     return failure("This version shows a picture that doesn’t exist any longer. Open the text and choose another one.");
   const at = app.now();
-  if (typeof from === "object" && !(await markDone(tx, from.scheduled, at))) return { ok: true };
+  if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
   const epoch = await countEpoch(tx, at);
   // The text of what is taken back is its draft, so that the form still has it.
   const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
@@ -218,8 +235,10 @@ async function storePublication(
   return { ok: true };
 }
 
-/** False if another process has just published it, or it was canceled. */
+/** False if another process has just published it, it was canceled, or is held now. */
 async function markDone(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const [text] = await listScheduledTexts(tx, eq(contentSchedule.id, id));
+  if (!text || text.isHeld) return false;
   const done = await tx
     .update(contentSchedule)
     .set({ doneAt: at })

@@ -1,5 +1,13 @@
+import { formatFileSize, megabytes } from "~/lib/file-size";
+
 /** Of the uploaded file. */
-export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
+const MAX_PICTURE_BYTES = megabytes(8);
+
+/** Null if it is not too large. */
+export const findPictureSizeFault = (bytes: number): string | null =>
+  bytes > MAX_PICTURE_BYTES
+    ? `This picture has ${formatFileSize(bytes)}. The limit is ${formatFileSize(MAX_PICTURE_BYTES)}. Make it smaller, and choose it again.`
+    : null;
 
 export const MAX_PICTURES = 500;
 

@@ -2,7 +2,9 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DocumentKind } from "~/content/desk/document-kind";
 import { pictureFolder } from "~/content/desk/pictures.server";
-import { activityLog, contentMedia } from "~/lib/db/schema/index";
+import { activityLog, contentMedia, removedFiles } from "~/lib/db/schema/index";
+import { StorageUnavailable } from "~/lib/storage/storage";
+import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
 import { searchTexts } from "./documents.server";
@@ -109,15 +111,21 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     await publishDraft(app, MO, kind, await save(0, { words: `![x](/media/${name}-20.webp)` }));
     expect(await searchTexts(app, "office AT night")).toMatchObject([{ name: "media", text: ALT }]);
     const before = app.settings.site;
-    expect(await describePicture(app, MO, name, "Our office by day")).toEqual({ ok: true });
+    expect(await describePicture(app, MO, name, { alt: "Our office by day", base: ALT })).toEqual({ ok: true });
     expect(app.settings.site).not.toBe(before);
     expect(app.settings.site.pictures?.[name]?.alt).toBe("Our office by day");
-    expect(await describePicture(app, MO, name, "no")).toMatchObject({ ok: false, field: "alt" });
-    expect(await describePicture(app, MO, "f".repeat(32), ALT)).toMatchObject({ ok: false });
+    expect(await describePicture(app, MO, name, { alt: "no", base: ALT })).toMatchObject({ ok: false, field: "alt" });
+    expect(await describePicture(app, MO, name, { alt: "Our old office", base: ALT })).toEqual({
+      ok: false,
+      error: "Someone else has changed this description to “Our office by day”. Save again to replace it.",
+      field: "alt",
+      base: "Our office by day",
+    });
+    expect(await describePicture(app, MO, "f".repeat(32), { alt: ALT, base: ALT })).toMatchObject({ ok: false });
     // No page shows this one: the site stays the same object.
     const unused = await add(await image("#0000aa", 20));
     const shown = app.settings.site;
-    await describePicture(app, MO, unused, "Our office by day");
+    await describePicture(app, MO, unused, { alt: "Our office by day", base: ALT });
     expect(app.settings.site).toBe(shown);
   });
 
@@ -142,13 +150,70 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     await discardDraft(app, MO, kind, again);
 
     expect(await removePicture(app, MO, name)).toEqual({ ok: true });
+    await deleteAbandonedFiles(app);
     expect([await listPictures(app), ...(await sizesOf(name, ["20-webp", "source"]))]).toEqual([[], null, null]);
     expect(await removePicture(app, MO, name)).toMatchObject({ ok: false });
-    expect(await restoreRevision(app, MO, kind, draft)).toMatchObject({ ok: false });
+    expect(await restoreRevision(app, MO, kind, { revision: draft, base: next })).toMatchObject({ ok: false });
     // A job that was still waiting.
     await createAvif(app, name);
     const log = await app.db.select().from(activityLog).orderBy(activityLog.id);
     expect(log.at(-1)).toMatchObject({ kind: "media-removed", actor: MO, subject: ALT });
+  });
+
+  test("a picture whose files cannot be stored is in no list, and can be uploaded again", async () => {
+    const content = await image("#ff00aa", 1_000);
+    let files = 0;
+    const storage: TestApp["storage"] = {
+      ...app.storage,
+      put: async (key, bytes) => {
+        if (++files > 2) throw new StorageUnavailable("no space left on device");
+        return app.storage.put(key, bytes);
+      },
+    };
+    const full = { ...app, storage };
+    await expect(addPicture(full, MO, { content, alt: ALT })).rejects.toThrow(StorageUnavailable);
+    expect(await listPictures(app)).toEqual([]);
+    const [removed] = await app.db.select().from(removedFiles);
+    await deleteAbandonedFiles(app);
+    expect(await app.storage.head(`${removed?.id}/480-webp`)).toBeNull();
+    const name = await add(content);
+    expect(await sizesOf(name, ["480-webp", "960-webp", "1000-webp", "source"])).not.toContain(null);
+    // Its files were there before, so it stays.
+    files = 0;
+    await expect(addPicture(full, MO, { content, alt: ALT })).rejects.toThrow(StorageUnavailable);
+    expect((await listPictures(app)).map((each) => each.name)).toEqual([name]);
+  });
+
+  test("a picture that is uploaded again while its files are deleted keeps the new ones", async () => {
+    const content = await image("#ff00aa", 20);
+    const name = await add(content);
+    let again = "";
+    const storage: TestApp["storage"] = {
+      ...app.storage,
+      removeFolder: async (folder) => {
+        again = await add(content);
+        await app.storage.removeFolder(folder);
+      },
+    };
+    expect(await removePicture({ ...app, storage }, MO, name)).toEqual({ ok: true });
+    await deleteAbandonedFiles({ ...app, storage });
+    expect((await listPictures(app)).map((each) => each.name)).toEqual([again]);
+    expect(await sizesOf(again, ["20-webp", "source"])).not.toContain(null);
+  });
+
+  test("a picture that is uploaded again while it is removed is there with its files, or removed", async () => {
+    for (let round = 0; round < 5; round++) {
+      const content = await image("#ff00aa", 20 + 2 * round);
+      const name = await add(content);
+      const [again] = await Promise.all([add(content), removePicture(app, MO, name)]);
+      await deleteAbandonedFiles(app);
+      const listed = (await listPictures(app)).map((each) => each.name);
+      expect(listed).toEqual(again === name ? [] : [again]);
+      for (const each of listed) {
+        expect(await sizesOf(each, [`${20 + 2 * round}-webp`, "source"])).not.toContain(null);
+        await removePicture(app, MO, each);
+      }
+    }
   });
 
   test("a picture cannot be removed and chosen at the same time", async () => {

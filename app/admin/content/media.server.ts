@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { and, count, desc, eq, or, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { findDocumentKind } from "~/admin/content/document-kinds";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -10,18 +10,21 @@ import { PICTURE_NAME } from "~/content/desk/pictures";
 import { pictureFolder, pictureNameOf, toSitePicture } from "~/content/desk/pictures.server";
 import type { SitePicture } from "~/lib/config/site";
 import type { Db, Tx } from "~/lib/db/database";
-import { contentDocuments, contentMedia, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
+import { contentDocuments, contentMedia, contentRevisions, removedFiles } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { failure, type Result } from "~/lib/result";
 import { PICTURE_SOURCE, pictureFile, pictureKeys } from "~/lib/storage/picture-files";
 import { renderAvif, renderWebPicture } from "~/lib/storage/web-pictures.server";
+import { isCurrentRevision } from "./documents.server";
 import { countEpoch } from "./edit-document.server";
-import { MAX_ALT, MAX_PICTURE_BYTES, MAX_PICTURES, MIN_ALT } from "./media-limits";
+import { findPictureSizeFault, MAX_ALT, MAX_PICTURES, MIN_ALT } from "./media-limits";
+
+const FOLDER = { folder: contentMedia.folder };
 
 const REMOVED = failure("This picture doesn’t exist any longer.");
 
-/** `field`: where the fault is. */
-type MediaFault = { field?: "picture" | "alt" };
+/** `field`: where the fault is. `base`: the description of now. */
+export type MediaFault = { field?: "picture" | "alt"; base?: string };
 
 type Upload = {
   content: Uint8Array;
@@ -39,35 +42,42 @@ export async function addPicture(
   const fault = findAltFault(alt);
   if (fault) return { ...failure(fault), field: "alt" };
   if (content.length === 0) return { ...failure("Please choose a picture."), field: "picture" };
-  if (content.length > MAX_PICTURE_BYTES)
-    return { ...failure("This picture has more than 8 MB. Make it smaller and choose it again."), field: "picture" };
+  const sizeFault = findPictureSizeFault(content.length);
+  if (sizeFault) return { ...failure(sizeFault), field: "picture" };
   const picture = await renderWebPicture(content);
   if (!picture.ok) return { ...picture, field: "picture" };
-  const sha256 = createHash("sha256").update(content).digest("hex");
-  const name = sha256.slice(0, 32);
-  const folder = pictureFolder(name);
   const { width, height, files } = picture;
-  const isNew = await app.db.transaction(async (tx) => {
-    const [existing] = await tx.select().from(contentMedia).where(ofName(name));
-    if (existing) return false;
-    const [total] = await tx.select({ count: count() }).from(contentMedia);
-    if ((total?.count ?? 0) >= MAX_PICTURES) return null;
-    const sizes = { width, height, widths: files.map((file) => file.width), bytes: content.length };
-    const added = await tx
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const sizes = { width, height, widths: files.map((file) => file.width), bytes: content.length };
+  const added = { sha256, folder: randomUUID(), alt, ...sizes, author: actor, createdAt: app.now() };
+  const folder = await app.db.transaction(async (tx) => {
+    // Waits for a removal or another upload of the same file.
+    const [row] = await tx
       .insert(contentMedia)
-      .values({ sha256, folder, alt, ...sizes, author: actor, createdAt: app.now() })
-      .onConflictDoNothing()
-      .returning({ folder: contentMedia.folder });
-    if (added.length === 0) return false;
+      .values(added)
+      .onConflictDoUpdate({ target: contentMedia.sha256, set: { sha256 } })
+      .returning(FOLDER);
+    if (row?.folder !== added.folder) return row?.folder;
+    if ((await tx.$count(contentMedia)) > MAX_PICTURES) {
+      await tx.delete(contentMedia).where(eq(contentMedia.folder, added.folder));
+      return null;
+    }
     await recordActivity(tx, { actor, kind: "media-added", subject: alt });
-    return true;
+    return added.folder;
   });
-  if (isNew === null)
-    return failure(`There are ${MAX_PICTURES} pictures, which is the limit. Remove one that is not used.`);
+  if (!folder) return failure(`There are ${MAX_PICTURES} pictures, which is the limit. Remove one that is not used.`);
+  const [name, isNew] = [pictureNameOf(folder), folder === added.folder];
   const put = (file: string, bytes: Uint8Array) => app.storage.put(`${folder}/${file}`, Readable.from([bytes]));
-  for (const file of files) await put(pictureFile(file.width, "webp"), file.content);
-  if (isNew || !(await hasAvif(app, name))) {
-    await put(PICTURE_SOURCE, picture.source);
+  const needsAvif = isNew || !(await hasAvif(app, name));
+  try {
+    for (const file of files) await put(pictureFile(file.width, "webp"), file.content);
+    if (needsAvif) await put(PICTURE_SOURCE, picture.source);
+  } catch (error) {
+    // A text could show it otherwise.
+    if (isNew) await app.db.transaction((tx) => deletePicture(tx, actor, added));
+    throw error;
+  }
+  if (needsAvif) {
     await app.db.transaction(async (tx) => {
       await tx.update(contentMedia).set({ avif: false }).where(ofName(name));
       await app.queue.enqueue(tx, "create-avif", { picture: name });
@@ -92,20 +102,24 @@ const findAltFault = ({ length }: string): string | null =>
     ? null
     : `Describe what the picture shows, in ${MIN_ALT} to ${MAX_ALT} characters, for people who can’t see it.`;
 
-/** Pages show the new text within seconds. */
+/** Pages show the new text within seconds. `base`: the description that the admin saw. */
 export async function describePicture(
   app: App,
   actor: string,
   name: string,
-  typed: string,
+  { alt: typed, base }: { alt: string; base: string },
 ): Promise<Result<object, MediaFault>> {
   const alt = readAlt(typed);
   const fault = findAltFault(alt);
   if (fault) return { ...failure(fault), field: "alt" };
-  const result = await app.db.transaction(async (tx): Promise<Result> => {
+  const result = await app.db.transaction(async (tx): Promise<Result<object, MediaFault>> => {
     const [before] = await tx.select().from(contentMedia).where(ofName(name)).for("update");
     if (!before) return REMOVED;
     if (before.alt === alt) return { ok: true };
+    if (before.alt !== base) {
+      const changed = `Someone else has changed this description to “${before.alt}”. Save again to replace it.`;
+      return { ...failure(changed), field: "alt", base: before.alt };
+    }
     await tx.update(contentMedia).set({ alt }).where(ofName(name));
     await countEpoch(tx, app.now());
     await recordActivity(tx, { actor, kind: "media-described", subject: alt });
@@ -121,24 +135,22 @@ const showChange = (app: App): Promise<void> =>
 
 const ofName = (name: string) => eq(contentMedia.folder, pictureFolder(name));
 
-/** Refused while a published text or a draft names it. */
-export async function removePicture(app: App, actor: string, name: string): Promise<Result> {
-  const result = await app.db.transaction(async (tx): Promise<Result> => {
+/** Refused while a published text or a draft names it. A job deletes its files. */
+export const removePicture = (app: App, actor: string, name: string): Promise<Result> =>
+  app.db.transaction(async (tx) => {
     const [picture] = await tx.select().from(contentMedia).where(ofName(name)).for("update");
     if (!picture) return REMOVED;
     const uses = (await readUses(tx)).get(name) ?? [];
     if (uses.length > 0)
       return failure(`This picture is used in ${uses.map(describeUse).join(", ")}. Choose another one there first.`);
-    await tx.delete(contentMedia).where(ofName(name));
-    await recordActivity(tx, { actor, kind: "media-removed", subject: picture.alt });
+    await deletePicture(tx, actor, picture);
     return { ok: true };
   });
-  // Files without a row are deleted after a day.
-  if (result.ok)
-    await app.storage
-      .removeFolder(pictureFolder(name))
-      .catch((error) => app.log.error({ err: error }, "The files of a picture could not be removed"));
-  return result;
+
+async function deletePicture(tx: Tx, actor: string, { folder, alt }: { folder: string; alt: string }): Promise<void> {
+  await tx.delete(contentMedia).where(eq(contentMedia.folder, folder));
+  await tx.insert(removedFiles).values({ id: folder });
+  await recordActivity(tx, { actor, kind: "media-removed", subject: alt });
 }
 
 /** A text that names a picture. `to`: where it is edited. */
@@ -158,18 +170,7 @@ async function readUses(db: Db | Tx): Promise<ReadonlyMap<string, readonly Pictu
       data: contentRevisions.data,
     })
     .from(contentDocuments)
-    .innerJoin(
-      contentRevisions,
-      or(
-        eq(contentRevisions.id, contentDocuments.draftRevision),
-        eq(contentRevisions.id, contentDocuments.publishedRevision),
-        and(
-          eq(contentRevisions.kind, contentDocuments.kind),
-          eq(contentRevisions.key, contentDocuments.key),
-          sql`exists (select from ${contentSchedule} where ${contentSchedule.revision} = ${contentRevisions.id} and ${contentSchedule.doneAt} is null)`,
-        ),
-      ),
-    );
+    .innerJoin(contentRevisions, isCurrentRevision);
   const uses = new Map<string, Map<string, PictureUse>>();
   for (const { id, published, data, ...row } of rows) {
     const document = nameOfRow(row);
@@ -228,15 +229,11 @@ export async function createAvif(app: App, name: string): Promise<void> {
     await app.storage.put(`${folder}/${pictureFile(width, "avif")}`, Readable.from([content]));
   }
   const isShown = await app.db.transaction(async (tx) => {
-    const updated = await tx
-      .update(contentMedia)
-      .set({ avif: true })
-      .where(and(ofName(name), eq(contentMedia.createdAt, picture.createdAt)))
-      .returning({ folder: contentMedia.folder });
+    const updated = await tx.update(contentMedia).set({ avif: true }).where(ofName(name)).returning(FOLDER);
     if (updated.length > 0) await countEpoch(tx, app.now());
     return updated.length > 0;
   });
-  // It was removed meanwhile, and perhaps uploaded again, which has its own job. Files without a row are deleted after a day.
+  // It was removed meanwhile. Files without a row are deleted after a day.
   if (!isShown) return;
   await app.storage.remove(`${folder}/${PICTURE_SOURCE}`);
   await showChange(app);

@@ -3,7 +3,8 @@ import { inArray } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { nameOfRow } from "~/content/desk/document-kind";
 import type { Site } from "~/lib/config/site";
-import { contentRevisions } from "~/lib/db/schema/index";
+import { contentDocuments, contentRevisions } from "~/lib/db/schema/index";
+import { isCurrentRevision } from "./documents.server";
 
 const PREVIEW_TTL_MS = 86_400_000;
 const MAX_REVISIONS = 20;
@@ -21,7 +22,10 @@ export function previewUrl(app: App, path: string, revisions: readonly number[])
   return `${app.settings.appUrl}${path}?${PREVIEW}=${ids}-${until}-${seal(app, ids, until).toString("base64url")}`;
 }
 
-/** The site that the link shows. Null for an altered or expired link. Checks the seal before it queries the database. */
+/**
+ * The site that the link shows. Null for an altered or expired link, and if a revision is no longer a draft, scheduled or published.
+ * Checks the seal before it queries the database.
+ */
 export async function readPreview(app: App, link: string): Promise<Site | null> {
   const [, ids = "", end = "", given = ""] = LINK.exec(link) ?? [];
   const expected = seal(app, ids, Number(end));
@@ -32,7 +36,9 @@ export async function readPreview(app: App, link: string): Promise<Site | null> 
   const rows = await app.db
     .select({ kind: contentRevisions.kind, key: contentRevisions.key, data: contentRevisions.data })
     .from(contentRevisions)
+    .innerJoin(contentDocuments, isCurrentRevision)
     .where(inArray(contentRevisions.id, revisions));
+  if (rows.length !== revisions.length) return null;
   const site = await app.content.siteWith(new Map(rows.map((row) => [nameOfRow(row), row.data])));
   return { ...site, isPreview: true };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
 import { findDocumentKind } from "~/admin/content/document-kinds";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -7,6 +7,7 @@ import type { Db } from "~/lib/db/database";
 import { contentSchedule } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { publishScheduled } from "./edit-document.server";
+import { listScheduledTexts, scheduledOf } from "./scheduled-texts.server";
 
 const MAX_PENDING = 100;
 const YEAR_MS = 365 * 86_400_000;
@@ -42,45 +43,35 @@ export const cancelScheduled = (app: App, actor: string, kind: DocumentKind, id:
   app.db.transaction(async (tx) => {
     const [removed] = await tx
       .delete(contentSchedule)
-      .where(and(eq(contentSchedule.id, id), ofDocument(kind), isNull(contentSchedule.doneAt)))
+      .where(and(eq(contentSchedule.id, id), scheduledOf(kind), isNull(contentSchedule.doneAt)))
       .returning({ revision: contentSchedule.revision, at: contentSchedule.at });
     if (!removed) return;
     const detail = { revision: removed.revision, at: removed.at.toISOString() };
     await recordActivity(tx, { actor, kind: "content-unscheduled", subject: kind.title, detail });
   });
 
-export type ScheduledText = { id: string; at: Date; by: string; revision: number };
+/** Lets a held text appear in the name of another admin. False if it is not held. */
+export const confirmScheduled = (app: App, actor: string, kind: DocumentKind, id: string): Promise<boolean> =>
+  app.db.transaction(async (tx) => {
+    const [held] = await listScheduledTexts(tx, and(eq(contentSchedule.id, id), scheduledOf(kind)));
+    if (!held?.isHeld) return false;
+    await tx.update(contentSchedule).set({ actor }).where(eq(contentSchedule.id, id));
+    const detail = { revision: held.revision, at: held.at.toISOString(), "scheduled-by": held.by };
+    await recordActivity(tx, { actor, kind: "content-confirmed", subject: kind.title, detail });
+    return true;
+  });
 
-/** What is still to be published of a document, the next one first. */
-export const listScheduled = ({ db }: Pick<App, "db">, kind: DocumentKind): Promise<ScheduledText[]> =>
-  db
-    .select({
-      id: contentSchedule.id,
-      at: contentSchedule.at,
-      by: contentSchedule.actor,
-      revision: contentSchedule.revision,
-    })
-    .from(contentSchedule)
-    .where(and(ofDocument(kind), isNull(contentSchedule.doneAt)))
-    .orderBy(asc(contentSchedule.at));
-
-/** Publishes what is due, one after the other. What is refused is not tried again: staff see why. */
+/** Publishes what is due and not held, one after the other. What is refused is not tried again: staff see why. */
 export async function publishDueTexts(app: App): Promise<void> {
-  const due = await app.db
-    .select()
-    .from(contentSchedule)
-    .where(and(isNull(contentSchedule.doneAt), lte(contentSchedule.at, app.now())))
-    .orderBy(asc(contentSchedule.at));
-  for (const { id, kind: of, key, revision, actor } of due) {
-    const kind = findDocumentKind(nameOfRow({ kind: of, key }));
+  const due = await listScheduledTexts(app.db, lte(contentSchedule.at, app.now()));
+  for (const { id, name, revision, by, isHeld } of due) {
+    if (isHeld) continue;
+    const kind = findDocumentKind(name);
     const result = kind
-      ? await publishScheduled(app, actor, kind, revision, id)
+      ? await publishScheduled(app, by, kind, revision, id)
       : failure("This release doesn’t have this text.");
     if (result.ok) continue;
-    app.log.error(
-      { document: nameOfRow({ kind: of, key }), reason: result.error },
-      "A scheduled text is not published",
-    );
+    app.log.error({ document: name, reason: result.error }, "A scheduled text is not published");
     await app.db
       .update(contentSchedule)
       .set({ doneAt: app.now(), fault: result.error })
@@ -96,9 +87,4 @@ export async function listFailedSchedules(db: Db, now: Date): Promise<{ name: st
     .where(and(isNotNull(contentSchedule.fault), gt(contentSchedule.doneAt, new Date(now.getTime() - FAILED_DAYS_MS))))
     .orderBy(desc(contentSchedule.at));
   return rows.map((row) => ({ name: nameOfRow(row), at: row.at, fault: row.fault ?? "" }));
-}
-
-function ofDocument(document: DocumentKind) {
-  const { kind, key } = rowOf(document);
-  return and(eq(contentSchedule.kind, kind), eq(contentSchedule.key, key));
 }

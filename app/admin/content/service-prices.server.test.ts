@@ -101,7 +101,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   });
 
   test("a process that does not show a publication yet sells at its price", async () => {
-    const behind = await openLiveContent(app.database, app.content.shipped, documentKindsWith, 3_600_000);
+    const behind = await openLiveContent(app.db, app.content.shipped, documentKindsWith, 3_600_000);
     try {
       await publish("service-web-page", { "amount.price": "349" });
       expect(behind.site().texts).toBeUndefined();
@@ -117,7 +117,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   test("a hidden service cannot be bought, requested, quoted or entered by staff", async () => {
     await publish("service-web-page", { hidden: "yes" });
     await publish("service-retro-game", { hidden: "yes" });
-    const refused = { ok: false, error: "We don’t sell Custom Web Pages at present." };
+    const refused = { ok: false, error: "We aren’t offering Custom Web Pages right now." };
     expect(await submitCheckout(app, landingPage(29_900))).toEqual(refused);
     const quote = { service: "web-page", source: {}, fields: new Map(), price: "", reason: "" };
     expect(await createQuote(app, OLGA, quote)).toEqual(refused);
@@ -127,7 +127,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect(manualServices(app.settings.site).map(({ slug }) => slug)).not.toContain("web-page");
     expect(await createServiceRequest(app, { service: "retro-game" })).toEqual({
       ok: false,
-      error: "We don’t sell Retro Game Marketing at present.",
+      error: "We aren’t offering Retro Game Marketing right now.",
     });
   });
 

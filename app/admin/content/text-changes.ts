@@ -8,7 +8,7 @@ export type FieldChange = { name: string; label: string; before: string; after: 
 
 /** Of the fields that differ, in the order of the form. `pictures`: by name, for their descriptions. */
 export const textChanges = (
-  kind: DocumentKind,
+  kind: Pick<DocumentKind, "sections">,
   before: Texts,
   after: Texts,
   pictures: ReadonlyMap<string, SitePicture> = new Map(),

@@ -2,13 +2,22 @@ import { randomUUID } from "node:crypto";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import type { Email, Mailer } from "~/email/mailer.server";
-import { environmentSchema } from "~/lib/config/environment.server";
+import { SmtpError } from "~/email/smtp-error";
+import { environmentSchema, extractEmail, findStartBlocker, isPlaceholderEmail } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
+import { errorCode } from "~/lib/db/errors";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback } from "~/lib/loopback";
-import { errorFinding, type Finding, findingsOf, noteFinding, okFinding, warningFinding } from "./findings";
+import {
+  errorFinding,
+  type Finding,
+  findingFromError,
+  findingsOf,
+  noteFinding,
+  okFinding,
+  warningFinding,
+} from "./findings";
 
-const PLACEHOLDER = "@pixelpilots.example";
 /** Shorter names are similar to variables of other programs. */
 const MIN_NAME_LENGTH = 6;
 
@@ -52,27 +61,11 @@ function buildTestEmail({ appUrl, teamEmail, smtpUrl }: EmailSettings): Email {
   };
 }
 
-const EMAIL_MENDS: readonly (readonly [RegExp, string])[] = [
-  [/^EAUTH$/, "Check the user and password in SMTP_URL. Write characters such as @ and / as %40 and %2F."],
-  [
-    /^ETLS$/,
-    "Check the protocol and port in SMTP_URL: smtps:// with 465, smtp:// with 587, and the server’s certificate.",
-  ],
-  [
-    /^EENVELOPE$/,
-    "Allow the mail server to send as MAIL_FROM (verify the address or its domain there), and check that TEAM_EMAIL exists.",
-  ],
-  [
-    /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED|ENOTFOUND)$/,
-    "Check the host and port in SMTP_URL, and that this machine can connect to it. Many hosts block port 25: use 587 or 465.",
-  ],
-  [/^(ENOSPC|EACCES|EROFS)$/, "Make DATA_DIR/mail writable for the shop’s user, and free some space."],
-];
-
 function emailMend(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const known = EMAIL_MENDS.find(([codes]) => codes.test(code));
-  return known?.[1] ?? "Check SMTP_URL and MAIL_FROM, and the mail server’s own log.";
+  if (error instanceof SmtpError) return error.mend;
+  if (/^(ENOSPC|EDQUOT|EACCES|EROFS)$/.test(errorCode(error)))
+    return "Make DATA_DIR/mail writable for the shop’s user, and free some space.";
+  return "Check the host and port in SMTP_URL, and that this machine can connect to it. Many hosts block port 25: use 587 or 465. If it connects, see the mail server’s own log.";
 }
 
 export function assessProviderAccess(
@@ -143,15 +136,19 @@ export const settingsErrorFindings = (errors: readonly string[]): Finding[] =>
 export function assessSettings(settings: Settings): Finding[] {
   const { appUrl, backupKey, smtpUrl, teamEmail, mailFrom } = settings;
   const isPublic = !isLoopback(new URL(appUrl).hostname);
-  const placeholder = (name: string, consequence: string) =>
+  const placeholder = (name: string, value: string, consequence: string) =>
+    !!smtpUrl &&
+    isPlaceholderEmail(value) &&
     errorFinding(
       "settings",
-      `Email is sent through SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${consequence}.`,
+      `Email is sent through SMTP_URL, but ${name} still has the placeholder ${extractEmail(value)}: ${consequence}.`,
       `Set ${name} to your own address and restart the shop.`,
     );
+  const blocker = findStartBlocker({ STRIPE_SECRET_KEY: secretKeyOf(settings), DATABASE_URL: settings.databaseUrl });
   const findings = findingsOf(
-    !!smtpUrl && teamEmail.endsWith(PLACEHOLDER) && placeholder("TEAM_EMAIL", "order notices reach nobody"),
-    !!smtpUrl && mailFrom.includes(PLACEHOLDER) && placeholder("MAIL_FROM", "mail servers refuse the sender"),
+    blocker !== null && findingFromError("settings", blocker, "Set DATABASE_URL."),
+    placeholder("TEAM_EMAIL", teamEmail, "order notices and customers’ replies reach nobody"),
+    placeholder("MAIL_FROM", mailFrom, "mail servers refuse the sender"),
     isPublic &&
       !backupKey &&
       warningFinding(
@@ -162,6 +159,8 @@ export function assessSettings(settings: Settings): Finding[] {
   );
   return findings.length > 0 ? findings : [okFinding("settings", `The settings are valid. The shop serves ${appUrl}.`)];
 }
+
+const secretKeyOf = ({ payments }: Settings) => (payments.kind === "stripe" ? payments.secretKey : undefined);
 
 export function findMisspelledVariables(env: Record<string, string | undefined>): Finding[] {
   const settings = Object.keys(environmentSchema.shape);

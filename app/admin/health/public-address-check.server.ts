@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { connect, type PeerCertificate } from "node:tls";
+import { CERTIFICATE_FAULTS } from "~/lib/certificate-faults";
 import { TIME_ZONE } from "~/lib/config/site";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { errorCodes, rootCauseMessage } from "~/lib/db/errors";
@@ -64,25 +65,22 @@ function unreachable(appUrl: string, error: unknown): Finding {
   );
 }
 
-const DISTRUST: Record<string, readonly [what: string, mend: string]> = {
-  CERT_HAS_EXPIRED: ["has expired", "Renew it, and find out why it did not renew automatically."],
-  CERT_NOT_YET_VALID: ["is not valid yet", "Check this machine’s clock, then the certificate."],
-  ERR_TLS_CERT_ALTNAME_INVALID: ["is for a different name", "Get one for this name, or correct APP_URL."],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ["is self-signed", "Get one that browsers trust. Caddy does this automatically."],
-  SELF_SIGNED_CERT_IN_CHAIN: ["is signed by an authority that browsers don’t know", "Get one that browsers trust."],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
-    "comes without its intermediate certificates",
+const CERTIFICATE_MENDS: Record<string, string> = {
+  CERT_HAS_EXPIRED: "Renew it, and find out why it did not renew automatically.",
+  CERT_NOT_YET_VALID: "Check this machine’s clock, then the certificate.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "Get one for this name, or correct APP_URL.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "Get one that browsers trust. Caddy does this automatically.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     "Set up the proxy to send the whole chain (fullchain.pem, not cert.pem). Phones and the card provider need it.",
-  ],
 };
 
 function assessCertificate({ validTo, distrust }: Certificate, hostname: string, now: Date): Finding {
   if (distrust) {
-    const [what, mend] = DISTRUST[distrust] ?? [`is not trusted (${distrust})`, "Get one that browsers trust."];
+    const what = CERTIFICATE_FAULTS[distrust] ?? `is not trusted (${distrust})`;
     return errorFinding(
       "address",
       `The certificate of ${hostname} ${what}: browsers show a warning instead of the shop.`,
-      mend,
+      CERTIFICATE_MENDS[distrust] ?? "Get one that browsers trust.",
     );
   }
   const { day } = agencyClock(TIME_ZONE, validTo);

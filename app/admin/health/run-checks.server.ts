@@ -1,4 +1,5 @@
 import { listFailedSchedules } from "~/admin/content/schedule.server";
+import { listScheduledTexts } from "~/admin/content/scheduled-texts.server";
 import type { App } from "~/app-context.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
@@ -9,7 +10,7 @@ import type { Database } from "~/lib/db/database";
 import { rootCauseMessage } from "~/lib/db/errors";
 import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { reachableHost } from "~/lib/loopback";
-import type { FileStorage } from "~/lib/storage/storage";
+import { type FileStorage, lastStorageFailure } from "~/lib/storage/storage";
 import { isLiveMode } from "~/orders/payment-mode";
 import {
   assessEmailSettings,
@@ -24,6 +25,7 @@ import {
   assessClock,
   assessDatabase,
   assessDataDir,
+  assessStorage,
   databaseClock,
   inspectDatabase,
   inspectDataDir,
@@ -157,7 +159,7 @@ export async function runDatabaseChecks(database: Database, options: DatabaseChe
   return [
     ...findings,
     ...(site ? assessTexts((await readPublishedTexts(database.db)).stored, site, live) : []),
-    ...assessSchedule(await listFailedSchedules(database.db, now)),
+    ...assessSchedule(await listFailedSchedules(database.db, now), await listScheduledTexts(database.db)),
     ...(storage ? await checkPictures(database.db, storage) : []),
     ...assessWorkload(work, running),
     ...rates,
@@ -175,8 +177,9 @@ export async function runPassiveChecks(app: App) {
   const findings: Finding[] = [
     ...assessSettings(settings),
     ...assessTexts((await readPublishedTexts(app.db)).stored, app.content.shipped, isLiveMode(app)),
-    ...assessSchedule(await listFailedSchedules(app.db, now)),
+    ...assessSchedule(await listFailedSchedules(app.db, now), await listScheduledTexts(app.db)),
     ...assessDataDir(settings.dataDir, await inspectDataDir(settings.dataDir)),
+    ...assessStorage(lastStorageFailure(), now),
     ...assessDatabase(snapshot, true),
     ...assessWorkload(work, true),
     ...assessRejectedEvents(rejectedEventCount(), now),

@@ -2,6 +2,7 @@ import { stat, statfs } from "node:fs/promises";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import type { Database, DatabaseState } from "~/lib/db/database";
 import { detectOutage, outageReason } from "~/lib/db/outage";
+import { isOpenToOthers } from "~/lib/db/pglite-data-dir.server";
 import { errorFinding, type Finding, findingsOf, noteFinding, okFinding, warningFinding } from "./findings";
 
 const SECOND_MS = 1_000;
@@ -15,6 +16,7 @@ const GIB = 1024 ** 3;
 const LOW_DISK_BYTES = GIB;
 const FULL_DISK_BYTES = GIB / 8;
 const MIN_FREE_FILES_SHARE = 0.02;
+const RECENT_FAILURE_MS = 10 * 60 * SECOND_MS;
 
 const SET_CLOCK =
   "Turn on automatic time on this machine: timedatectl set-ntp true (or chrony), then check with timedatectl.";
@@ -135,11 +137,23 @@ export type DataDirState = { freeBytes: number; freeFiles: number; files: number
 export async function inspectDataDir(folder: string): Promise<DataDirState | null> {
   try {
     const [{ bavail, bsize, ffree, files }, { mode }] = await Promise.all([statfs(folder), stat(folder)]);
-    return { freeBytes: bavail * bsize, freeFiles: ffree, files, open: (mode & 0o007) !== 0 };
+    return { freeBytes: bavail * bsize, freeFiles: ffree, files, open: isOpenToOthers(mode) };
   } catch {
     return null;
   }
 }
+
+/** `failedAt`: when this process could not use a file. */
+export const assessStorage = (failedAt: Date | null, now: Date): Finding[] =>
+  failedAt && now.getTime() - failedAt.getTime() < RECENT_FAILURE_MS
+    ? [
+        warningFinding(
+          "files",
+          `The file store did not respond as it should, last at ${failedAt.toISOString()}. Requests that need a file get 503.`,
+          "Press Check everything, which stores a file now. The reason is in the shop’s log.",
+        ),
+      ]
+    : [];
 
 export function assessDataDir(folder: string, state: DataDirState | null): Finding[] {
   if (!state) {
@@ -171,7 +185,7 @@ export function assessDataDir(folder: string, state: DataDirState | null): Findi
       warningFinding(
         "folder",
         `Every user of this machine can read ${folder}, which contains secrets and customer data.`,
-        `Restrict it to the shop’s user: chmod 700 '${folder}'`,
+        `Give it to the shop’s user (chown), and restrict it: chmod 700 '${folder}'`,
       ),
   );
   return findings.length > 0 ? findings : [okFinding("folder", `${folder} has ${free}.`)];

@@ -1,11 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { buildSite } from "~/lib/config/site";
+import { buildSite, PLACEHOLDERS, type Site } from "~/lib/config/site";
 import { log } from "~/lib/logging/logger.server";
-import { assessTexts } from "./texts-check.server";
+import { assessPlaceholders, assessTexts } from "./texts-check.server";
 
 afterEach(() => vi.restoreAllMocks());
 
 const shipped = buildSite({ testBanner: false });
+/** With its own details. */
+const own: Site = {
+  ...buildSite({ testBanner: false, phone: "(512) 555-0100", email: "hi@acme.example", live: true }),
+  address: "1 Main Street, Austin, TX 78701",
+};
 const source = "https://proof.example/";
 const proved = Object.fromEntries(
   ["trust", "businesses", "support", "satisfaction", "availability", "award"].map((claim) => [
@@ -15,25 +20,36 @@ const proved = Object.fromEntries(
 );
 
 test("a shop without published texts has nothing to report, but a live one its claims without a source", () => {
-  expect(assessTexts(new Map(), shipped, false)).toEqual([]);
-  expect(assessTexts(new Map(), shipped, true)).toMatchObject([
+  expect(assessTexts(new Map(), own, false)).toEqual([]);
+  expect(assessTexts(new Map(), own, true)).toMatchObject([
     { check: "settings", level: "note", what: expect.stringContaining("No source: Trust, Businesses automated") },
   ]);
-  expect(assessTexts(new Map([["claims", proved]]), shipped, true)).toEqual([]);
+  expect(assessTexts(new Map([["claims", proved]]), own, true)).toEqual([]);
 });
 
 test("settings that a published text replaces are named", () => {
-  const configured = buildSite({ testBanner: false, phone: "(555) 010-0199" });
-  const stored = new Map([["site", { phone: "(555) 010-0111" }]]);
-  expect(assessTexts(stored, shipped, false)).toEqual([]);
-  expect(assessTexts(stored, configured, false)).toMatchObject([
+  const stored = new Map([["site", { phone: "(555) 010-0111", address: "1 Main Street" }]]);
+  const named = (site: Site) => assessTexts(stored, site, false).filter(({ what }) => !what.includes("examples"));
+  expect(named(shipped)).toEqual([]);
+  expect(named(own)).toMatchObject([
     { level: "note", what: expect.stringContaining("settings for it no longer count") },
   ]);
 });
 
 test("a published text that today's rules refuse is a fault", () => {
   vi.spyOn(log, "error").mockReturnValue();
-  expect(assessTexts(new Map([["site", { phone: "none" }]]), shipped, false)).toMatchObject([
+  expect(assessTexts(new Map([["site", { phone: "none" }]]), own, false)).toMatchObject([
     { level: "fault", mend: expect.stringContaining("/admin/content/site") },
   ]);
+});
+
+test("every example that customers still see is named, a warning once they pay", () => {
+  expect(assessPlaceholders(own, true)).toEqual([]);
+  const [finding, ...others] = assessTexts(new Map(), shipped, true);
+  expect(finding).toMatchObject({ level: "warning", mend: expect.stringContaining("/admin/content/site") });
+  for (const text of Object.values(PLACEHOLDERS)) expect(finding?.what).toContain(`“${text}”`);
+  expect(others.filter(({ level }) => level === "warning")).toEqual([]);
+  expect(assessPlaceholders(shipped, false)).toMatchObject([{ level: "note" }]);
+  const published = new Map([["site", { email: "sales@PixelPilots.example" }]]);
+  expect(assessTexts(published, own, true)[0]?.what).toMatch(/: Email “sales@PixelPilots\.example”\.$/);
 });

@@ -1,14 +1,17 @@
 import { documentKindsWith, findDocumentKind } from "~/admin/content/document-kinds";
-import { completeTexts, findTextFaults } from "~/content/desk/document-kind";
+import type { ScheduledText } from "~/admin/content/scheduled-texts.server";
+import { completeTexts, fieldsOf, findTextFaults } from "~/content/desk/document-kind";
 import { type StoredTexts, siteWithTexts } from "~/content/desk/published-texts.server";
-import type { Site } from "~/lib/config/site";
+import { siteKind } from "~/content/desk/site-kind";
+import { isPlaceholderEmail } from "~/lib/config/environment.server";
+import { PLACEHOLDERS, type Site } from "~/lib/config/site";
 import { defaultSite } from "~/lib/config/use-site";
-import { errorFinding, type Finding, noteFinding } from "./findings";
+import { errorFinding, type Finding, noteFinding, warningFinding } from "./findings";
 
-/** Texts that staff have published over `shipped`, the site of the settings. `live`: customers see claims. */
+/** Texts that staff have published over `shipped`, the site of the settings. `live`: customers see claims and placeholders. */
 export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): Finding[] {
   const shown = siteWithTexts(documentKindsWith, shipped, stored);
-  return documentKindsWith(stored.keys()).flatMap((kind) => {
+  const ofDocuments = documentKindsWith(stored.keys()).flatMap((kind) => {
     const { name, title } = kind;
     const data = stored.get(name);
     const texts = data && completeTexts(kind, data, kind.shipped(shipped));
@@ -32,14 +35,42 @@ export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): 
     }
     return findings;
   });
+  return [...assessPlaceholders(shown, live), ...ofDocuments];
 }
 
-/** Scheduled texts that were refused. */
-export const assessSchedule = (failed: readonly { name: string; at: Date; fault: string }[]): Finding[] =>
-  failed.map(({ name, at, fault }) =>
+/** Examples that `site` still shows: a warning if its customers pay (`live`), otherwise a note. */
+export function assessPlaceholders(site: Site, live: boolean): Finding[] {
+  const texts = siteKind.shipped(site);
+  const labels = new Map(fieldsOf(siteKind).map(({ name, label }) => [name, label]));
+  const shown = Object.entries(PLACEHOLDERS)
+    .filter(([name, text]) => texts[name] === text || (name === "email" && isPlaceholderEmail(site.email)))
+    .map(([name]) => `${labels.get(name)} “${texts[name]}”`);
+  if (shown.length === 0) return [];
+  const what = `Pages and emails have examples instead of your company’s details: ${shown.join(", ")}.`;
+  return [live ? warningFinding("settings", what, ENTER_DETAILS) : noteFinding("settings", what)];
+}
+
+const ENTER_DETAILS = "Enter yours at /admin/content/site.";
+
+/** Scheduled texts that were refused, or are held. */
+export const assessSchedule = (
+  failed: readonly { name: string; at: Date; fault: string }[],
+  scheduled: readonly ScheduledText[],
+): Finding[] => [
+  ...failed.map(({ name, at, fault }) =>
     errorFinding(
       "settings",
       `The text “${findDocumentKind(name)?.title ?? name}”, scheduled for ${at.toISOString()}, was not published: ${fault}`,
       `Open /admin/content/${name} and publish it, or schedule it again. This line disappears after seven days.`,
     ),
-  );
+  ),
+  ...scheduled.flatMap(({ name, title, at, isHeld }) =>
+    isHeld
+      ? warningFinding(
+          "settings",
+          `The text “${title}”, scheduled for ${at.toISOString()}, is held: the admin who scheduled it may no longer publish it.`,
+          `Open /admin/content/${name}, and confirm or cancel it.`,
+        )
+      : [],
+  ),
+];

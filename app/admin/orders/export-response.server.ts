@@ -5,6 +5,7 @@ import { orderReference } from "~/lib/reference";
 import { XLSX_TYPE } from "~/lib/xlsx.server";
 import { exportOrders } from "./order-export.server";
 import { readExportedIds, readOrderFilter } from "./order-filter";
+import { exportPayments } from "./payment-export.server";
 
 /** The orders with `?id=`, or the filtered orders, as a file. Each export is recorded in the activity log. `admin`: null without the permission. */
 export async function exportResponse(
@@ -13,19 +14,47 @@ export async function exportResponse(
   request: Request,
   format: "csv" | "xlsx",
 ): Promise<Response> {
-  if (!admin) throw new Response("Access Denied", { status: 403 });
   const params = new URL(request.url).searchParams;
   const [filter, ids] = [readOrderFilter(params), readExportedIds(params)];
+  const detail = ids.length > 0 ? { orders: ids.map(orderReference).join(", ") } : { filter };
+  return recordedDownload(app, admin, request, {
+    ...{ subject: "orders", detail, format },
+    content: () => exportOrders(app.db, ids.length > 0 ? { ids } : filter, format),
+  });
+}
+
+/** Every movement of money in the days of the filter. */
+export function paymentExportResponse(app: App, admin: { email: string } | null, request: Request): Promise<Response> {
+  const { from, to } = readOrderFilter(new URL(request.url).searchParams);
+  return recordedDownload(app, admin, request, {
+    ...{ subject: "payments", detail: { from, to }, format: "csv" },
+    content: () => exportPayments(app, { from, to }),
+  });
+}
+
+type Export = {
+  subject: "orders" | "payments";
+  detail: Record<string, unknown>;
+  format: "csv" | "xlsx";
+  content: () => ReadableStream<Uint8Array>;
+};
+
+async function recordedDownload(
+  app: App,
+  admin: { email: string } | null,
+  request: Request,
+  { subject, detail, format, content }: Export,
+): Promise<Response> {
+  if (!admin) throw new Response("Access Denied", { status: 403 });
   // A HEAD request exports nothing.
   if (request.method === "GET") {
-    const detail = ids.length > 0 ? { orders: ids.map(orderReference).join(", ") } : { filter };
-    const entry = { actor: admin.email, kind: "orders-exported", subject: "orders", detail };
+    const entry = { actor: admin.email, kind: `${subject}-exported`, subject, detail };
     await app.db.transaction((tx) => recordActivity(tx, entry));
   }
-  return new Response(exportOrders(app.db, ids.length > 0 ? { ids } : filter, format), {
+  return new Response(content(), {
     headers: {
       "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : XLSX_TYPE,
-      "Content-Disposition": `attachment; filename="orders-${agencyToday(app)}.${format}"`,
+      "Content-Disposition": `attachment; filename="${subject}-${agencyToday(app)}.${format}"`,
       "Cache-Control": "no-store",
     },
   });

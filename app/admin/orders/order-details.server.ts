@@ -13,7 +13,7 @@ import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { findDeadJobsFor } from "~/lib/jobs/job-monitoring.server";
 import { formatUsd } from "~/lib/money";
-import { quoteReference } from "~/lib/reference";
+import { quoteReference, transactionId } from "~/lib/reference";
 import { contactNameOf } from "~/orders/customer-name";
 import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/deliveries.server";
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
@@ -69,7 +69,7 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
     person: contactNameOf(order.brief),
     pageType: service?.pageTypeLabel(pageType) ?? pageType,
     serviceTitle: service?.offer.title ?? order.service,
-    transactionId: order.paymentSessionId,
+    transactionId: transactionId(order),
     subscription,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     /** The field of the brief that says what the customer wants. */

@@ -10,14 +10,14 @@ import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, microsecondTimestamp } from "~/lib/db/pagination.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { centsToDecimal } from "~/lib/money";
-import { orderReference, quoteReference } from "~/lib/reference";
+import { orderReference, quoteReference, transactionId } from "~/lib/reference";
 import { generateXlsx, type XlsxColumn } from "~/lib/xlsx.server";
 import { contactNameOf } from "~/orders/customer-name";
 import { isReverseCharge, taxLabel } from "~/orders/tax-lines";
 import type { OrderFilter } from "./order-filter";
 import { isOneOfSql, planOrderSearch } from "./order-search.server";
 
-const BATCH_SIZE = 500;
+export const EXPORT_BATCH_SIZE = 500;
 /** Without it Excel reads the file in the local code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -34,8 +34,11 @@ export function exportOrders(
   exported: ExportedOrders,
   format: "csv" | "xlsx" = "csv",
 ): ReadableStream<Uint8Array> {
-  const pieces = generateFile(db, exported, format);
-  return new ReadableStream(
+  return toByteStream(generateFile(db, exported, format));
+}
+
+export const toByteStream = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  new ReadableStream(
     {
       async pull(controller) {
         const { done, value } = await pieces.next();
@@ -48,12 +51,17 @@ export function exportOrders(
     },
     { highWaterMark: 0 },
   );
-}
 
 async function* generateFile(db: Db, exported: ExportedOrders, format: "csv" | "xlsx"): AsyncGenerator<Uint8Array> {
   const columns = (await hasTaxes(db)) ? [...PLAIN_COLUMNS, ...TAX_COLUMNS] : PLAIN_COLUMNS;
   const rows = generateRows(db, exported, columns);
-  yield* format === "csv" ? generateCsv(rows, columns) : generateXlsx("Orders", xlsxColumns(columns), rows);
+  const described = xlsxColumns(columns);
+  yield* format === "csv"
+    ? generateCsv(
+        rows,
+        described.map(({ title }) => title),
+      )
+    : generateXlsx("Orders", described, rows);
 }
 
 /** Files of a shop that never had taxes have no columns for them. */
@@ -62,26 +70,19 @@ async function hasTaxes(db: Db): Promise<boolean> {
   return taxed !== undefined;
 }
 
-async function* generateCsv(
-  batches: ReturnType<typeof generateRows>,
-  columns: readonly Column[],
+/** A number is an amount in cents. */
+export type Cell = string | number;
+
+export async function* generateCsv(
+  batches: AsyncGenerator<Cell[][]>,
+  titles: readonly string[],
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(BYTE_ORDER_MARK + formatCsvLine(xlsxColumns(columns).map(({ title }) => title)));
-  for await (const rows of batches) {
-    const lines = rows.map((cells) =>
-      formatCsvLine(cells.map((cell) => (typeof cell === "number" ? centsToDecimal(cell) : cell))),
-    );
-    yield encoder.encode(lines.join(""));
-  }
+  yield encoder.encode(BYTE_ORDER_MARK + formatCsvLine(titles));
+  for await (const rows of batches) yield encoder.encode(rows.map(formatCsvLine).join(""));
 }
 
-/** Amounts are cents. */
-async function* generateRows(
-  db: Db,
-  exported: ExportedOrders,
-  columns: readonly Column[],
-): AsyncGenerator<(string | number)[][]> {
+async function* generateRows(db: Db, exported: ExportedOrders, columns: readonly Column[]): AsyncGenerator<Cell[][]> {
   const where = "ids" in exported ? [isOneOfSql(exported.ids)] : (await planOrderSearch(db, exported)).where;
   for (let cursor: Cursor = null; ; ) {
     const batch: { order: OrderRow; at: string }[] = await db
@@ -89,15 +90,15 @@ async function* generateRows(
       .from(orders)
       .where(and(...where, afterCursor(orders, cursor)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(BATCH_SIZE);
+      .limit(EXPORT_BATCH_SIZE);
     if (batch.length > 0) yield batch.map(({ order }) => orderCells(order, columns));
     const last = batch.at(-1);
-    if (!last || batch.length < BATCH_SIZE) return;
+    if (!last || batch.length < EXPORT_BATCH_SIZE) return;
     cursor = { towards: "older", row: { at: last.at, id: last.order.id } };
   }
 }
 
-type Column = readonly [title: string, cell: (order: OrderRow) => string | number | null];
+type Column = readonly [title: string, cell: (order: OrderRow) => Cell | null];
 
 const PLAIN_COLUMNS: readonly Column[] = [
   ["Date", (order) => formatDateTime(order.createdAt)],
@@ -122,7 +123,7 @@ const PLAIN_COLUMNS: readonly Column[] = [
   ["Status", (order) => order.status],
   ["Paid", (order) => (order.paidAt ? formatDateTime(order.paidAt) : null)],
   ["Test", (order) => (order.live ? "No" : "Yes")],
-  ["Transaction ID", (order) => order.paymentSessionId],
+  ["Transaction ID", (order) => transactionId(order)],
 ];
 
 /** `Net` and `Tax` add up to the amount of a paid order. */
@@ -167,7 +168,7 @@ const xlsxColumns = (columns: readonly Column[]): XlsxColumn[] => [
   ...briefColumns.map((label) => ({ title: `Brief: ${label}`, kind: "text" as const, width: 30 })),
 ];
 
-function orderCells(order: OrderRow, columns: readonly Column[]): (string | number)[] {
+function orderCells(order: OrderRow, columns: readonly Column[]): Cell[] {
   const service = serviceBySlug(order.service);
   const lines = service ? summaryLines(service, order.brief, { whole: true }) : [];
   const brief = new Map(lines.map(({ label, value }) => [label, value]));
@@ -175,10 +176,11 @@ function orderCells(order: OrderRow, columns: readonly Column[]): (string | numb
 }
 
 /**
- * Formats a line of CSV (RFC 4180) in which no cell is a formula: an apostrophe before it makes it text. Also after `;`, tabs and
+ * Formats a line of CSV (RFC 4180) in which no text is a formula: an apostrophe before it makes it text. Also after `;`, tabs and
  * line breaks inside a cell, because some spreadsheets (German and French Excel, pasting) start a new cell there.
  */
-export const formatCsvLine = (cells: readonly string[]): string => `${cells.map(escapeCsvCell).join(",")}\r\n`;
+export const formatCsvLine = (cells: readonly Cell[]): string =>
+  `${cells.map((cell) => (typeof cell === "number" ? centsToDecimal(cell) : escapeCsvCell(cell))).join(",")}\r\n`;
 
 export function escapeCsvCell(text: string): string {
   const safe = PHONE.test(text) ? text : text.replace(FORMULA, "$1'$2").replace(/^[\t\r\n]/, "'$&");

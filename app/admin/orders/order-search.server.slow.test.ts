@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { invoices, orders } from "~/lib/db/schema/index";
+import { disputes, invoices, orders, refunds } from "~/lib/db/schema/index";
 import { parsePhoneDigits, splitWords } from "~/lib/db/search-text";
 import { foldLettersSql, phoneDigitsSql, searchWordsSql } from "~/lib/db/search-text-sql";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
@@ -219,9 +219,47 @@ describe.each(BOTH_DATABASES)("search on %s", (database) => {
       "Invoice TEST–INV–2026–000123",
       "inv 2026 123",
     ];
-    for (const typed of [...spellings, ...numbers, id, `Order ${id}`])
+    // What is left of a number on paper.
+    const parts = ["000123", "123", "#123", "2026-000123", "PP-2026-000123", "Invoice 123", "INV 000123", " 000123 "];
+    for (const typed of [...spellings, ...numbers, ...parts, id, `Order ${id}`])
       expect([typed, await find(typed)]).toEqual([typed, ["First"]]);
-    for (const typed of ["INV-2026-000124", "INV-2025-000123", "CN-2026-000123", "Order"])
+    const others = ["000124", "2025-000123", "CN 123", "Credit note 123", "Studio 123"];
+    for (const typed of ["INV-2026-000124", "INV-2025-000123", "CN-2026-000123", "Order", ...others])
+      expect([typed, await find(typed)]).toEqual([typed, []]);
+  });
+
+  test("matches the number of a credit note, and every id that the provider has of an order", async () => {
+    const ids = { paymentSessionId: "cs_test_a1B2c3", paymentIntentId: "pi_3Abc", subscriptionId: "sub_1Xyz" };
+    const [first] = await app.db
+      .insert(orders)
+      .values([order({ person: "First", ...ids }), order({ person: "Second", invoiceId: "in_9Month" })])
+      .returning();
+    if (!first) throw new Error("No order");
+    const refund = {
+      orderId: first.id,
+      amount: 100,
+      reason: "Late",
+      actor: "ann@team.example",
+      providerId: "re_5Back",
+    };
+    const [made] = await app.db.insert(refunds).values(refund).returning();
+    await app.db.insert(disputes).values({ id: "du_7Bank", orderId: first.id, amount: 1, withdrawn: 0, status: "won" });
+    await app.db.insert(invoices).values({
+      ...{ kind: "credit-note", live: true, year: 2026, number: 4, issuedAt: new Date(), content: {} },
+      ...{ orderId: first.id, refundId: made?.id },
+    });
+    for (const typed of [
+      ...Object.values(ids),
+      " pi_3Abc ",
+      "re_5Back",
+      "du_7Bank",
+      "CN-2026-000004",
+      "000004",
+      "cn 4",
+    ])
+      expect([typed, await find(typed)]).toEqual([typed, ["First"]]);
+    expect(await find("in_9Month")).toEqual(["Second"]);
+    for (const typed of ["pi_3Abcd", "re_5", "Invoice 4", "INV-2026-000004"])
       expect([typed, await find(typed)]).toEqual([typed, []]);
   });
 

@@ -1,9 +1,18 @@
-import { and, desc, eq, isNull, ne, type SQL, type Subquery, sql } from "drizzle-orm";
-import { parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
+import { and, desc, eq, isNull, ne, or, type SQL, type Subquery, sql } from "drizzle-orm";
+import { hasNumberSql, parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
 import { TIME_ZONE } from "~/lib/config/site";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
-import { hasWorkSql, invoices, isUnopenedSql, orderSearchText, orderSearchWords, orders } from "~/lib/db/schema/index";
+import {
+  disputes,
+  hasWorkSql,
+  invoices,
+  isUnopenedSql,
+  orderSearchText,
+  orderSearchWords,
+  orders,
+  refunds,
+} from "~/lib/db/schema/index";
 import { parsePhoneDigits } from "~/lib/db/search-text";
 import { foldLettersSql } from "~/lib/db/search-text-sql";
 import { type OrderFilter, UNASSIGNED } from "./order-filter";
@@ -42,6 +51,8 @@ const MIN_COMMON_MATCHES = SAMPLE_SIZE / 8;
 const MAX_SHORT_SCAN = 2_000;
 /** Maximum number of orders that are scanned, because the word may only be in the newest ones. */
 const MAX_SCANNED = 8_000;
+/** Orders with the same number of an invoice, one a year, or the months of a subscription. */
+const MAX_NAMED = 500;
 
 /** Shorter ASCII words only match whole words: nearly every order has a word that starts with them. */
 const MIN_PREFIX_LENGTH = 3;
@@ -54,7 +65,7 @@ const MIN_PREFIX_LENGTH = 3;
 export async function planOrderSearch(db: Db, filter: OrderFilter): Promise<OrderSearch> {
   const conditions = filterConditions(filter);
   if (!filter.q) return { where: conditions, counted: null };
-  const plainText = parseInvoiceNumber(filter.q) ? null : hasPlainTextSql(filter.q);
+  const plainText = hasPlainTextSql(filter.q);
   if (plainText && (await countInNewest(db, conditions, plainText, SAMPLE_SIZE)).orders >= MIN_COMMON_MATCHES) {
     const counted = await countInNewest(db, conditions, plainText, MAX_SCANNED);
     if (counted.orders > SMALL_RESULT_LIMIT) return { where: [...conditions, plainText], counted };
@@ -80,7 +91,7 @@ export async function findMatchingIds(
   const matching = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(...conditions, plainText ?? matchesIndex(text)));
+    .where(and(...conditions, plainText ?? (await matchesIndex(db, text))));
   const matches = plainText
     ? await matching.orderBy(desc(orders.createdAt), desc(orders.id)).limit(most + 1)
     : await matching.limit(most + 1);
@@ -89,7 +100,7 @@ export async function findMatchingIds(
 
 /** The condition for a scan by date, if that finds `limit` matches among few thousand orders; else null. */
 async function commonWordsSql(db: Db, text: string, limit: number): Promise<SQL | null> {
-  const plainText = parseInvoiceNumber(text) ? null : hasPlainTextSql(text);
+  const plainText = hasPlainTextSql(text);
   if (!plainText) return null;
   const { orders: found } = await countInNewest(db, [ne(orders.status, "spam")], plainText, SAMPLE_SIZE);
   return found > 0 && (limit * SAMPLE_SIZE) / found <= MAX_SHORT_SCAN ? plainText : null;
@@ -98,13 +109,37 @@ async function commonWordsSql(db: Db, text: string, limit: number): Promise<SQL 
 /** For a list with more matches than can be selected by id. */
 export const matchesText = (text: string): SQL => hasPlainTextSql(text) ?? hasSearchWordsSql(text);
 
-const matchesIndex = (text: string): SQL => hasInvoiceSql(text) ?? hasSearchWordsSql(text);
+/** By ids, so that the index of words can be used beside them. */
+async function matchesIndex(db: Db, text: string): Promise<SQL> {
+  const invoice = parseInvoiceNumber(text);
+  const named = [...(invoice ? await findInvoicedOrders(db, invoice) : []), ...(await findOrdersOfPaymentId(db, text))];
+  // A whole number means nothing else.
+  const isWhole = invoice?.kind && invoice.year;
+  const byId = isOneOfSql(named);
+  return isWhole ? byId : named.length > 0 ? sql`(${byId} or ${hasSearchWordsSql(text)})` : hasSearchWordsSql(text);
+}
 
-const selectMatches = (db: Db, text: string, conditions: (SQL | undefined)[] = []) =>
+async function findInvoicedOrders(db: Db, invoice: NonNullable<ReturnType<typeof parseInvoiceNumber>>) {
+  const rows = await db.select({ id: invoices.orderId }).from(invoices).where(hasNumberSql(invoice)).limit(MAX_NAMED);
+  return rows.map(({ id }) => id);
+}
+
+/** By the provider's id of a payment, invoice, subscription, refund or dispute; the session's is among the words. */
+async function findOrdersOfPaymentId(db: Db, text: string): Promise<string[]> {
+  const id = text.trim();
+  if (!/^(pi|in|sub|re|du|dp)_[A-Za-z0-9_]+$/.test(id)) return [];
+  const refunded = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.providerId, id));
+  const disputed = db.select({ id: disputes.orderId }).from(disputes).where(eq(disputes.id, id));
+  const byColumn = or(eq(orders.paymentIntentId, id), eq(orders.invoiceId, id), eq(orders.subscriptionId, id));
+  const paid = db.select({ id: orders.id }).from(orders).where(byColumn).limit(MAX_NAMED);
+  return (await Promise.all([refunded, disputed, paid])).flat().map((row) => row.id);
+}
+
+const selectMatches = async (db: Db, text: string, conditions: (SQL | undefined)[] = []) =>
   db
     .select({ id: orders.id, ...summedColumns })
     .from(orders)
-    .where(and(...conditions, matchesIndex(text)))
+    .where(and(...conditions, await matchesIndex(db, text)))
     .limit(SMALL_RESULT_LIMIT + 1);
 
 async function searchIndex(db: Db, text: string, conditions: (SQL | undefined)[] = []) {
@@ -161,19 +196,6 @@ export async function countSearchResults(db: Db, found: Subquery<"found">): Prom
     .from(found)
     .groupBy(sql`status`);
   return { orders: statuses.reduce((sum, each) => sum + each.orders, 0), statuses };
-}
-
-/** Orders with this invoice or credit note; null for other text. */
-function hasInvoiceSql(text: string): SQL | null {
-  const parsed = parseInvoiceNumber(text);
-  if (!parsed) return null;
-  const { kind, year, number, test } = parsed;
-  return sql`${orders.id} in (select ${invoices.orderId} from ${invoices} where ${and(
-    eq(invoices.kind, kind),
-    eq(invoices.year, year),
-    eq(invoices.number, number),
-    test ? eq(invoices.live, false) : undefined,
-  )})`;
 }
 
 export const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [

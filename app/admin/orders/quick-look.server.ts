@@ -4,6 +4,7 @@ import { findOrderBySubscription } from "~/billing/subscriptions/renewals.server
 import { serviceBySlug } from "~/catalog/services";
 import type { Db } from "~/lib/db/database";
 import { hasWorkSql, type OrderRow, orderMessages, orders } from "~/lib/db/schema/index";
+import { transactionId } from "~/lib/reference";
 import { contactNameOf } from "~/orders/customer-name";
 
 export type QuickLook = NonNullable<Awaited<ReturnType<typeof findQuickLook>>>;
@@ -33,7 +34,7 @@ export async function findQuickLook(db: Db, id: string) {
     live: order.live,
     pageType: service?.pageTypeLabel(order.pageType) ?? order.pageType,
     serviceTitle: service?.offer.title ?? order.service,
-    transactionId: order.paymentSessionId,
+    transactionId: transactionId(order),
     subscriptionStatus: first.subscriptionStatus,
     subscriptionEndsAt: first.subscriptionEndsAt,
     subscriptionPausedAt: first.subscriptionPausedAt,

@@ -314,6 +314,44 @@ test("a quote and an order by staff take the country from their own pages", asyn
   expect(await payable()).toMatchObject({ status: "paid", amount: 35_581, tax: 5_681, taxCountry: "DE" });
 });
 
+test.each([
+  ["the provider", stripe],
+  ["our table", table],
+] as const)(
+  "order, ledger, receipt, invoice and credit note have the tax of the whole price, not of each item: %s",
+  async (_, taxes) => {
+    const { app, settle, sdk, refund, documents } = await openTaxedShop(taxes);
+    const place = taxes.mode === "table" ? { taxCountry: "US", taxState: "TX" } : {};
+    const campaign = { ...campaignCheckout.metadata, budget: 2_501, ...place };
+    const body = { ...campaignCheckout, amount: 312_625, metadata: campaign };
+    const { url } = await placeOrder(app, expectDone(parseCheckoutRequest(body)).checkout);
+    if (taxes.mode === "stripe") await giveAddress(url, texas);
+    await payForm(url);
+    await settle();
+    const [order] = await allOrders(base);
+    if (!order) throw new Error("No order");
+    // 8.25% of $3,126.25 is $257.9156; rounded for each item it would be $257.91.
+    expect(order).toMatchObject({ status: "paid", amount: 338_417, tax: 25_792 });
+    expect(order.taxLines?.map(({ net, tax }) => [net, tax])).toEqual([
+      [250_100, 20_633],
+      [62_525, 5_159],
+    ]);
+    expect((await sdk.balanceTransactions.list()).data.map(({ amount }) => amount)).toEqual([338_417]);
+    const taxRow = ["Sales Tax 8.25% (TX, US)", 25_792] as const;
+    expect((await buildReceiptDetails(app, order)).taxes).toEqual([{ label: taxRow[0], cents: taxRow[1] }]);
+    await refund(order, order.amount);
+    const [invoice, note] = await documents();
+    expect(invoice?.lines.slice(-2)).toEqual([
+      ["Net", "$3,126.25"],
+      [taxRow[0], "$257.92"],
+    ]);
+    expect(note?.lines.slice(-2)).toEqual([
+      ["Net", "-$3,126.25"],
+      [taxRow[0], "-$257.92"],
+    ]);
+  },
+);
+
 test("a discount is taken off before the tax, in both modes", async () => {
   for (const taxes of [stripe, table]) {
     const { app, settle } = await openTaxedShop(taxes);

@@ -1,5 +1,5 @@
 import type { App } from "~/app-context.server";
-import { isRole } from "~/auth/permissions/roles";
+import { INVITED_ROLE, isRole } from "~/auth/permissions/roles";
 import { FLASH_MESSAGES } from "~/auth/sessions/flash-messages";
 import { INVALID_EMAIL } from "~/auth/sign-in/form-state";
 import { detectOutage } from "~/lib/db/outage";
@@ -7,7 +7,7 @@ import { idParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { formText } from "~/lib/http/form-data";
-import { parseUsd } from "~/lib/money";
+import { describeAmountError, parseUsd } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { type FormOutcome, formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "./admin-form-messages";
@@ -23,7 +23,8 @@ const MAX_REFUND_LIMIT = 99_999_999;
 const NO_PERMISSION = FLASH_MESSAGES["no-permission"].title;
 
 const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promise<AdminFormResult>> = {
-  invite: (app, admin, form) => handleInvite(app, admin, formText(form, "email"), formText(form, "role") || "owner"),
+  invite: (app, admin, form) =>
+    handleInvite(app, admin, formText(form, "email"), formText(form, "role") || INVITED_ROLE),
   resend: async (app, admin, form) => {
     const id = idParam.parse(formText(form, "id"));
     const invitation = id && (await findInvitation(app.db, id));
@@ -75,10 +76,11 @@ async function handleRemove(app: App, admin: Admin, email: string): Promise<Admi
 }
 
 async function handleSettings(app: App, admin: Admin, form: FormData): Promise<AdminFormResult> {
-  const managerRefundLimit = parseUsd(formText(form, "refundLimit"));
+  const typed = formText(form, "refundLimit");
+  const managerRefundLimit = parseUsd(typed);
   const requireSecondFactor = form.has("requireSecondFactor");
-  if (managerRefundLimit === null || managerRefundLimit < 0 || managerRefundLimit > MAX_REFUND_LIMIT)
-    return refuse("Please enter an amount such as 500.00");
+  if (managerRefundLimit === null || managerRefundLimit > MAX_REFUND_LIMIT)
+    return refuse(describeAmountError(typed, "500.00"));
   if (requireSecondFactor && !admin.secondFactor)
     return refuse("Set up two-factor sign-in for yourself first, under My account");
   const saved = await updateAdminSettings(app.db, admin, { managerRefundLimit, requireSecondFactor });

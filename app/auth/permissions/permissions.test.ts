@@ -65,6 +65,7 @@ describe("permissions", () => {
       "/admin/orders.csv",
       "/admin/orders.xlsx",
       "/admin/orders/new",
+      "/admin/payments.csv",
       "/admin/quotes/new",
       "/admin/users/:id",
     ]);

@@ -47,8 +47,9 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/orders": { view: "reader", submit: { ...ORDER_INTENTS, "bulk-work": "manager" } },
   "/admin/orders/:id": { view: "reader", submit: ORDER_INTENTS },
   "/admin/orders/new": { view: "manager", submit: "manager" },
-  // The export of orders.
+  // The exports.
   "/admin/orders.csv": { view: "manager" },
+  "/admin/payments.csv": { view: "manager" },
   "/admin/orders.xlsx": { view: "manager" },
   "/admin/subscriptions": { view: "reader" },
   "/admin/files": { view: "reader", submit: "manager" },

@@ -8,6 +8,9 @@ export const ROLE_DESCRIPTIONS: Record<Role, string> = {
   reader: "View only. Can’t change or export anything.",
 };
 
+/** Of an invitation that names no role. */
+export const INVITED_ROLE: Role = "manager";
+
 const ROLES_AND_ABOVE: Record<Role, string> = { owner: "owners", manager: "owners and managers", reader: "admins" };
 
 /** "Only owners and managers can create coupons." */

@@ -26,6 +26,12 @@ test.each([
   ["", "Unknown device"],
 ])("%s is %s", (userAgent, name) => expect(describeDevice(userAgent)).toBe(name));
 
+test("only the first 400 characters of a User-Agent are read", () => {
+  const windows = "Mozilla/5.0 (Windows NT 10.0)";
+  expect(describeDevice(`${windows.padEnd(380)} Firefox/143.0`)).toBe("Firefox on Windows");
+  expect(describeDevice(`${windows.padEnd(400)} Firefox/143.0`)).toBe("Windows");
+});
+
 test.each([
   ["203.0.113.77", "203.0.113.x"],
   ["::ffff:203.0.113.77", "203.0.113.x"],

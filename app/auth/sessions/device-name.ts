@@ -18,9 +18,13 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
+/** Browsers send about 150 characters. The patterns above take quadratic time. */
+export const MAX_USER_AGENT_LENGTH = 400;
+
 /** "Firefox on Windows"; "Unknown device" for an unknown User-Agent. */
 export function describeDevice(userAgent: string): string {
-  const [browser, system] = [BROWSERS, SYSTEMS].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1]);
+  const read = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
+  const [browser, system] = [BROWSERS, SYSTEMS].map((list) => list.find(([pattern]) => pattern.test(read))?.[1]);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }

@@ -20,5 +20,5 @@ export const FLASH_MESSAGES = {
 
 export type FlashMessageCode = keyof typeof FLASH_MESSAGES;
 
-/** Prefix of the sessionStorage keys of unsent admin texts (use-persisted-text.ts). */
+/** Prefix of the keys of unsent admin texts (use-persisted-text.ts, use-unsaved-texts.ts). */
 export const UNSENT_TEXT_PREFIX = "typed:";

@@ -3,7 +3,7 @@ import { activityLog, sessions } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
 import { setUpOwners } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { endSession, endSessions, listActiveSessions } from "./sessions.server";
+import { authHeaders, endSession, endSessions, listActiveSessions } from "./sessions.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,6 +20,13 @@ test("sessions are listed with device and anonymized address, without tokens", a
   expect(session).toMatchObject({ device: "Firefox on Linux", address: "198.51.100.x" });
   const [{ token } = { token: "" }] = await app.db.select().from(sessions);
   expect(JSON.stringify(session)).not.toContain(token);
+});
+
+test("a session stores at most 400 characters of the User-Agent", () => {
+  const headers = { "User-Agent": `Version/${"1.".repeat(7_500)}`, Cookie: "a=1" };
+  const copied = authHeaders(new Request("https://shop.example/", { headers }));
+  expect(copied.get("User-Agent")).toHaveLength(400);
+  expect(copied.get("Cookie")).toBe("a=1");
 });
 
 test("signing in again ends only the browser's former session", async () => {

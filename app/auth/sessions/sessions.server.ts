@@ -4,7 +4,7 @@ import { recordActivity } from "~/auth/activity-log.server";
 import { authErrorOf, CLIENT_IP_HEADER, IDLE_SECONDS } from "~/auth/better-auth.server";
 import type { Tx } from "~/lib/db/database";
 import { sessions } from "~/lib/db/schema/index";
-import { anonymizeIp, describeDevice } from "./device-name";
+import { anonymizeIp, describeDevice, MAX_USER_AGENT_LENGTH } from "./device-name";
 
 /** Precision of `usedAt`: avoids a write on each request. */
 const USED_AT_PRECISION_MS = 5 * 60_000;
@@ -94,10 +94,8 @@ export async function findSignedInUser(app: App, request: Request): Promise<Sign
 /** Only what Better Auth needs: a request cannot claim another client address. */
 export function authHeaders(request: Request, client?: string): Headers {
   const headers = new Headers();
-  for (const name of ["Cookie", "User-Agent"]) {
-    const value = request.headers.get(name);
-    if (value) headers.set(name, value);
-  }
+  headers.set("Cookie", request.headers.get("Cookie") ?? "");
+  headers.set("User-Agent", request.headers.get("User-Agent")?.slice(0, MAX_USER_AGENT_LENGTH) ?? "");
   if (client) headers.set(CLIENT_IP_HEADER, client);
   return headers;
 }

@@ -19,8 +19,8 @@ const isFlashMessageCode = (code: string): code is FlashMessageCode => Object.ha
 /** An expired session keeps them. */
 function clearUnsentTexts(): void {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(UNSENT_TEXT_PREFIX)) sessionStorage.removeItem(key);
+    for (const storage of [sessionStorage, localStorage])
+      for (const key of Object.keys(storage)) if (key.startsWith(UNSENT_TEXT_PREFIX)) storage.removeItem(key);
   } catch {
     // Storage is blocked, so nothing was stored.
   }

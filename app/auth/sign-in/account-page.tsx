@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { formatEmailAddress } from "~/lib/email-address";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -98,14 +98,17 @@ export function SignedInPanel({ account }: { account: { email: string; isAdmin: 
       </p>
       <div className="flex flex-col gap-3">
         <ButtonLink href="/">GO TO HOME PAGE</ButtonLink>
+        <ButtonLink href="/my-order" tone="cyan">
+          MY ORDERS
+        </ButtonLink>
         {account.isAdmin && (
           <>
-            <ButtonLink href="/admin/orders" tone="cyan">
+            <Link to="/admin/orders" className="btn btn-cyan">
               MANAGE ORDERS
-            </ButtonLink>
-            <ButtonLink href="/admin/users" tone="cyan">
+            </Link>
+            <Link to="/admin/users" className="btn btn-cyan">
               MANAGE ADMINS
-            </ButtonLink>
+            </Link>
           </>
         )}
         <ButtonLink href="/auth/password" tone="ghost">

@@ -119,7 +119,8 @@ async function uncountAttempts(app: App, counters: readonly Counter[]): Promise<
 async function countAttempt(app: App, counter: Counter): Promise<{ over: boolean; first: boolean }> {
   const { tries, seconds } = ACCOUNT_LIMITS[counter.limit];
   const now = app.now().getTime();
-  const expired = sql`${attemptCounters.lastRequest} <= ${now - seconds * 1000}`;
+  // One in the future was counted while the clock was ahead.
+  const expired = sql`abs(${now} - ${attemptCounters.lastRequest}) >= ${seconds * 1000}`;
   const [counted] = await app.db
     .insert(attemptCounters)
     .values({ key: keyOf(counter), count: 1, lastRequest: now })

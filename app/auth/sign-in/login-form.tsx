@@ -38,11 +38,7 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: AccountFormState 
     <>
       <Tabs current={tab} />
       {!sent?.outcome.ok && (
-        <AccountForm
-          submit={isNew ? "CREATE ACCOUNT" : "LOG IN"}
-          hidden={{ intent: tab }}
-          onSubmit={preventEmptySubmit}
-        >
+        <AccountForm submit={isNew ? "CREATE ACCOUNT" : "LOGIN"} hidden={{ intent: tab }} onSubmit={preventEmptySubmit}>
           <div ref={fields}>
             <EmailField error={errors.email} />
           </div>

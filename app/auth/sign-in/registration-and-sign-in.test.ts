@@ -48,6 +48,15 @@ describe("attempt limits", () => {
     expect(await guess()).toBe(true);
   });
 
+  test("do not last for a day after the clock was a day ahead", async () => {
+    const guess = () => allowPasswordAttempt(app, { email: "jo@acme.example", client: "client 1", device: null });
+    app.pass(24 * 60 * MINUTES);
+    for (let time = 0; time < 6; time += 1) await guess();
+    expect(await guess()).toBe(false);
+    app.pass(-24 * 60 * MINUTES);
+    expect(await guess()).toBe(true);
+  });
+
   test("are stored without addresses and deleted when they expire", async () => {
     await allowAccountEmail(app, "jo@acme.example");
     const stored = await app.db.select().from(attemptCounters);

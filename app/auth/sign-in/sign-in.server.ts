@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { activatePendingAdmin } from "~/auth/admins/admins.server";
 import { authErrorField, authErrorOf } from "~/auth/better-auth.server";
+import { clearMagicLinkCookie, clearOtherMagicLink } from "~/auth/magic-links.server";
 import { confirmNewSession, readSignInBasis, secondStepCookie } from "~/auth/sessions/new-session.server";
 import { authHeaders, findSignedInUser } from "~/auth/sessions/sessions.server";
 import {
@@ -107,13 +108,14 @@ export async function completeSignIn(
   if (former) await app.db.delete(sessions).where(eq(sessions.id, former.sessionId));
   await activatePendingAdmin(app.db, user);
   const known = await knownDeviceCookies(app, request, user.email);
-  return { ok: true, user, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...known] };
+  const link = await clearOtherMagicLink(app, request, user.email);
+  return { ok: true, user, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...known, ...link] };
 }
 
-/** Returns the cookies that clear the session; the browser remains a known device. */
+/** Returns the cookies that clear the session and the key of a magic link; the browser remains a known device. */
 export async function signOut(app: App, { request, client }: Visitor): Promise<string[]> {
   const { headers } = await app.auth.api.signOut({ headers: authHeaders(request, client), returnHeaders: true });
-  return headers.getSetCookie();
+  return [...headers.getSetCookie(), clearSignedInHintCookie(app), await clearMagicLinkCookie(app)];
 }
 
 /** With the account's id, so that the log contains no address. */

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
+import { serviceBySlug } from "~/catalog/services";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { Tx } from "~/lib/db/database";
@@ -17,6 +18,7 @@ import {
 import { splitWords } from "~/lib/db/search-text";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
+import { nameLines } from "~/orders/order-price";
 import { isReverseCharge, REVERSE_CHARGE_NOTE, refundedTaxLines, sumTaxLines } from "~/orders/tax-lines";
 
 /** Stored when the invoice is issued, so that later changes of settings, prices or the order do not alter it. */
@@ -54,7 +56,7 @@ export async function buildInvoiceContent(app: App, order: OrderRow): Promise<In
     ],
     lines: [
       ...(lines.length > 0
-        ? lines.map(({ label, cents }): [string, string] => [`${what}: ${label}`, formatUsd(cents)])
+        ? nameLines(lines, { what, product: serviceBySlug(order.service)?.sale.productName })
         : [[what, formatUsd(order.amount)] satisfies [string, string]]),
       ...(taxes ? taxRows(order.amount - order.tax, taxes) : []),
     ],
@@ -208,18 +210,37 @@ export const formatInvoiceNumber = ({
 }: Pick<InvoiceRow, "live" | "kind" | "year" | "number">) =>
   `${live ? "" : "TEST-"}${kind === "invoice" ? "INV" : "CN"}-${year}-${String(number).padStart(6, "0")}`;
 
-/** Finds "INV-2026-000123" in a text, in any notation ("Invoice inv 2026-123"). `test`: it must be a test invoice. */
-export function parseInvoiceNumber(
-  text: string,
-): (Pick<InvoiceRow, "kind" | "year" | "number"> & { test: boolean }) | null {
+/** `kind` and `year` are null if the text leaves them out. `test`: it must be a test invoice. */
+type ParsedInvoiceNumber = {
+  kind: InvoiceRow["kind"] | null;
+  year: number | null;
+  number: number;
+  test: boolean;
+};
+
+const WITH_PREFIX = /\b(test )?(inv|cn) (\d{4}) 0*(\d{1,9})\b/i;
+/** All that the text has: "2026-000123", "PP-2026-000123", "000123", "Credit note 4". */
+const WITHOUT_PREFIX = /^(?:(inv|invoice|cn|credit note|[a-z]{1,5}(?= 20\d\d )) )?(?:(20\d\d) )?0*(\d{1,9})$/i;
+
+/** Finds "INV-2026-000123" in a text, in any notation ("Invoice inv 2026-123"), or reads a text that is only a number. */
+export function parseInvoiceNumber(text: string): ParsedInvoiceNumber | null {
   const written = splitWords(text).join(" ");
-  const [, test, kind = "", year, number] = /\b(test )?(inv|cn) (\d{4}) 0*(\d{1,9})\b/i.exec(written) ?? [];
-  if (year === undefined) return null;
-  const isInvoice = kind.toLowerCase() === "inv";
+  const [, test, prefix, wholeYear, wholeNumber] = WITH_PREFIX.exec(written) ?? [];
+  const [, label, year, number] = WITHOUT_PREFIX.exec(written) ?? [];
+  const [kind, ofYear, digits] = prefix ? [prefix, wholeYear, wholeNumber] : [label, year, number];
+  if (digits === undefined) return null;
   return {
-    kind: isInvoice ? "invoice" : "credit-note",
-    year: Number(year),
-    number: Number(number),
+    kind: /^inv/i.test(kind ?? "") ? "invoice" : /^c/i.test(kind ?? "") ? "credit-note" : null,
+    year: ofYear === undefined ? null : Number(ofYear),
+    number: Number(digits),
     test: test !== undefined,
   };
 }
+
+export const hasNumberSql = ({ kind, year, number, test }: ParsedInvoiceNumber): SQL | undefined =>
+  and(
+    kind ? eq(invoices.kind, kind) : undefined,
+    year === null ? undefined : eq(invoices.year, year),
+    eq(invoices.number, number),
+    test ? eq(invoices.live, false) : undefined,
+  );

@@ -116,7 +116,7 @@ describe("an invoice", () => {
     });
     await assignInvoiceNumbers(app);
     expect(await contentOf(orderId)).toMatchObject({
-      seller: expect.arrayContaining(["Pixel Pilots", "hello@pixelpilots.example"]),
+      seller: expect.arrayContaining(["Pixel Pilots", "team@pixelpilots.example"]),
       buyer: ["Acme Ltd", "jo@acme.example"],
       lines: [
         [expect.stringContaining("Ad Budget"), "$4,500.00"],

@@ -258,7 +258,7 @@ describe("catching up with missed events", () => {
     const rows = await app.db.select().from(orders).orderBy(orders.amount);
     expect(rows).toMatchObject([
       { amount: 29_900, status: "paid", subscriptionStatus: "ended" },
-      { amount: 65_000, status: "partially_refunded", refundedAmount: 61_750 },
+      { amount: 65_000, status: "refunded", refundedAmount: 61_750 },
     ]);
   });
 

@@ -166,6 +166,19 @@ export type FailedCharge = {
   code: string;
 };
 
+/** A line of the provider's ledger, which payouts consist of. Amounts are cents. */
+export type ProviderLedgerEntry = {
+  id: string;
+  /** The payment intent of a charge; the id of a refund, dispute or other source. */
+  about: string;
+  /** Negative for what leaves the account. */
+  amount: number;
+  /** What the provider keeps of it. */
+  fee: number;
+  /** The entry is a fee itself. */
+  isFee: boolean;
+};
+
 export type ProviderAccess = {
   /** Whether the provider accepts our key. */
   key: boolean;
@@ -245,6 +258,8 @@ export interface PaymentProvider {
   /** Ids (`pi_...`) of payments with refunds, distinct within a page. */
   listRefundedPayments(since: Date): AsyncIterable<string[]>;
   listDisputes(since: Date): AsyncIterable<ProviderDispute[]>;
+  /** Entries of `[since, until)`. Also throws PaymentProviderRejected if our key may not read them. */
+  listLedger(since: Date, until: Date): AsyncIterable<ProviderLedgerEntry[]>;
   /** Includes ended subscriptions. */
   listSubscriptions(): AsyncIterable<ProviderSubscription[]>;
 
@@ -284,7 +299,7 @@ export class PaymentEmailRejected extends PaymentProviderRejected {
   override name = "PaymentEmailRefused";
 }
 
-/** `signature`: the provider did not sign the body, or too long ago. The other two are signed, but no event of the kind we read. */
+/** `signature`: the provider did not sign the body, or not within five minutes of now. The other two are signed, but no event of the kind we read. */
 export type WebhookFault = "signature" | "unreadable" | "thin";
 
 export class InvalidWebhookSignature extends Error {

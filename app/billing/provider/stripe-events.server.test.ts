@@ -31,6 +31,23 @@ test("a signed event that is not about a session has no session id", () => {
   });
 });
 
+test.each([
+  ["five minutes ago", -300, true],
+  ["more than five minutes ago", -301, false],
+  ["five minutes ahead", 300, true],
+  ["more than five minutes ahead", 301, false],
+  ["a day ahead", 86_400, false],
+])("an event signed %s", (_, seconds, isAccepted) => {
+  const read = () => reader(WEBHOOK).readEvent(EVENT, signatureHeader(EVENT, WEBHOOK, 1_000 + seconds));
+  if (isAccepted) expect(read().id).toBe("evt_1");
+  else expect(read).toThrow(expect.objectContaining({ name: "EventNotAuthentic", fault: "signature" }));
+});
+
+test("an event signed for the future is refused, even if its header also has the present time", () => {
+  const header = `t=1000,${signatureHeader(EVENT, WEBHOOK, 99_999)}`;
+  expect(() => reader(WEBHOOK).readEvent(EVENT, header)).toThrow(InvalidWebhookSignature);
+});
+
 test.each(["", " ", "\n"])(
   "with the empty secret %j nothing is authentic, not even what is signed with it",
   (secret) => {

@@ -8,6 +8,7 @@ import type {
   NewCheckoutSession,
   PaymentProvider,
   ProviderInvoice,
+  ProviderLedgerEntry,
   ProviderRiskSign,
   ProviderSubscription,
 } from "./payment-provider";
@@ -92,9 +93,36 @@ export function createStripeLists(stripe: Stripe, call: CallWithDeadline) {
     },
     listDisputes: (since) =>
       pages(call, parseDispute, (paging) => stripe.disputes.list({ ...paging, created: from(since) })),
+    listLedger: (since, until) =>
+      pages(call, parseLedgerEntry, (paging) =>
+        stripe.balanceTransactions.list({
+          ...paging,
+          created: { ...from(since), lt: Math.ceil(until.getTime() / 1_000) },
+          expand: ["data.source"],
+        }),
+      ),
     listSubscriptions: () =>
       pages(call, parseSubscription, (paging) => stripe.subscriptions.list({ ...paging, status: "all" })),
   } satisfies Partial<PaymentProvider>;
+}
+
+const ledgerEntry = z.object({
+  id: z.string(),
+  type: z.string(),
+  amount: z.int(),
+  fee: z.int(),
+  source: z.union([
+    z.string(),
+    z.object({ id: z.string(), object: z.string(), payment_intent: idOrObjectSchema }),
+    z.null(),
+  ]),
+});
+
+function parseLedgerEntry(answer: Stripe.BalanceTransaction): ProviderLedgerEntry {
+  const { id, type, amount, fee, source } = ledgerEntry.parse(answer);
+  const isCharge = typeof source === "object" && source?.object === "charge";
+  const about = typeof source === "string" ? source : ((isCharge ? source.payment_intent : source?.id) ?? "");
+  return { id, about, amount, fee, isFee: type === "stripe_fee" };
 }
 
 const from = (since: Date) => ({ gte: Math.floor(since.getTime() / 1_000) });

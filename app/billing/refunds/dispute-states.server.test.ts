@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listWaitingForUs } from "~/admin/waiting-for-us.server";
 import { sendDisputeTeamEmail } from "~/email/templates/refund-emails.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
-import { orderEvents } from "~/lib/db/schema/index";
+import { orderEvents, orders } from "~/lib/db/schema/index";
 import { onlyOrder } from "../../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { listOpenDisputes } from "./disputes.server";
 
 let base: TestApp;
 beforeAll(async () => {
@@ -64,6 +65,28 @@ test("the team is emailed with the last day for evidence, which My day shows unt
   const sent = base.mails.length;
   await sendDisputeTeamEmail(app, { disputeId: id, status: "needs_response" });
   expect(base.mails).toHaveLength(sent);
+});
+
+test("the order, My day and the email lead to the dispute in the provider's dashboard, which the sandbox lacks", async () => {
+  const { app, id, dueBy, waiting } = await openDispute();
+  const order = await onlyOrder(base);
+  const links = async (mode: typeof app.paymentProvider.mode, live: boolean) => {
+    const shop = { ...app, paymentProvider: { ...app.paymentProvider, mode } };
+    await base.db.update(orders).set({ live });
+    const disputes = await listOpenDisputes(shop, { id: order.id, live });
+    expect(disputes).toMatchObject([{ id, withdrawn: 29_900, dueBy, waitsForUs: true }]);
+    await sendDisputeTeamEmail(shop, { disputeId: id, status: "needs_response" });
+    const text = String(base.mails.at(-1)?.text);
+    const { rows } = await listWaitingForUs(shop, null);
+    const mailed = /https:\/\/dashboard\S+/.exec(text)?.[0] ?? null;
+    return [disputes[0]?.url, rows.find(({ kind }) => kind === "dispute")?.answerUrl, mailed];
+  };
+  expect(await links("sandbox", false)).toEqual([null, null, null]);
+  const test = `https://dashboard.stripe.com/test/disputes/${id}`;
+  expect(await links("test", false)).toEqual([test, test, test]);
+  const live = `https://dashboard.stripe.com/disputes/${id}`;
+  expect(await links("live", true)).toEqual([live, live, live]);
+  expect(await waiting()).toHaveLength(1);
 });
 
 test("an inquiry holds no money and asks for an answer; as a dispute it does both, with another email", async () => {

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import type { ProviderDispute } from "~/billing/provider/payment-provider";
 import type { Db, Tx } from "~/lib/db/database";
-import { type DisputeRow, disputes, orders } from "~/lib/db/schema/index";
+import { type DisputeRow, disputes, isOpenDisputeSql, type OrderRow, orders } from "~/lib/db/schema/index";
 import { type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
 import { findOrderByPayment } from "./refund-sync.server";
 
@@ -56,6 +56,26 @@ async function saveDispute(
   if (change) await recordOrderEvent(tx, orderId, change, "provider", detail);
   if (needsResponse(status)) await app.queue.enqueue(tx, "dispute-team-email", { disputeId: id, status });
 }
+
+/** Undecided ones of the order, the oldest first. */
+export async function listOpenDisputes(app: App, { id, live }: Pick<OrderRow, "id" | "live">) {
+  const rows = await app.db
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.orderId, id), isOpenDisputeSql))
+    .orderBy(asc(disputes.createdAt), asc(disputes.id));
+  return rows.map((dispute) => ({
+    ...dispute,
+    waitsForUs: needsResponse(dispute.status),
+    url: disputeUrl(app, dispute.id, live),
+  }));
+}
+
+export type OpenDispute = Awaited<ReturnType<typeof listOpenDisputes>>[number];
+
+/** Where the team answers it, in Stripe's dashboard. Null in the sandbox, which has none. */
+export const disputeUrl = ({ paymentProvider }: App, id: string, live: boolean): string | null =>
+  paymentProvider.mode === "sandbox" ? null : `https://dashboard.stripe.com/${live ? "" : "test/"}disputes/${id}`;
 
 /** Whether the bank waits for our evidence. */
 const needsResponse = (status: string): boolean => status.endsWith("needs_response");

@@ -19,7 +19,7 @@ export function refundableAmount(
   { status, amount, disputedAmount }: RefundableOrder,
   rows: readonly RefundRow[],
 ): number {
-  if (status !== "paid" && status !== "partially_refunded") return 0;
+  if (status !== "paid" && status !== "partially_refunded" && status !== "refunded") return 0;
   return Math.max(0, amount - disputedAmount - refundedOrPending(rows));
 }
 

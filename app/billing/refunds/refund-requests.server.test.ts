@@ -28,7 +28,7 @@ describe("an admin", () => {
       expect(await grantRefundRequest(app, grant)).toEqual({ ok: true, status: "succeeded" });
     }
     expect(app.paymentProvider.refunds).toHaveLength(1);
-    expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: POLICY });
+    expect(await orderById(app, id)).toMatchObject({ status: "refunded", refundedAmount: POLICY });
     expect(await standing(id)).toMatchObject({
       offer: null,
       last: { status: "granted", refund: { amount: POLICY, status: "succeeded" } },

@@ -5,6 +5,8 @@ import type { OrderStatus, RefundStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
 import { recordOrderEvent } from "~/orders/timeline.server";
+import { endRefundedWork } from "~/orders/work.server";
+import { policyRefundAmount } from "./refund-policy";
 import { reopenRefundRequest, settleRefundRequest } from "./refund-request-state.server";
 
 /** On a refund that has not been taken, or that the provider holds back. */
@@ -71,11 +73,13 @@ async function updateRefundedAmount(tx: Tx, order: OrderRow): Promise<void> {
     rows.reduce((sum, { amount }) => sum + amount, 0),
     order.amount,
   );
-  const status: OrderStatus =
-    refundedAmount === 0 ? "paid" : refundedAmount === order.amount ? "refunded" : "partially_refunded";
+  // The fee that the policy keeps is for the refund itself: nothing else is owed.
+  const isOver = refundedAmount >= policyRefundAmount(order.amount);
+  const status: OrderStatus = refundedAmount === 0 ? "paid" : isOver ? "refunded" : "partially_refunded";
   if (refundedAmount === order.refundedAmount && status === order.status) return;
   await tx
     .update(orders)
     .set({ refundedAmount, status })
     .where(and(eq(orders.id, order.id), inArray(orders.status, ["paid", "partially_refunded", "refunded"])));
+  if (order.subscriptionId) await endRefundedWork(tx, order.subscriptionId);
 }

@@ -61,7 +61,7 @@ test("a change of a subscription that the provider charges becomes an order with
   await sendOrderTeamEmail(app, charge.id);
   const [mail, notice] = base.mails.slice(-2);
   for (const text of [mail?.text, notice?.text]) expect(text).toContain("Change of the subscription: Remaining time");
-  expect(mail?.text).toContain("not a month of your");
+  expect(mail?.text).toContain("separate from your monthly");
   expect(notice?.subject).toMatch(/^Other payment/);
   await assignInvoiceNumbers(app);
   const [invoice] = await base.db.select().from(invoices).where(eq(invoices.orderId, charge.id));

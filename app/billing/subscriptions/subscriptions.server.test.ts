@@ -192,9 +192,9 @@ describe("the emails", () => {
     await sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
     await sendRenewalFailedTeamEmail(app, { orderId, invoiceId: "in_2" });
     const [mail, notice] = app.mails;
-    expect(mail).toMatchObject({ to: "jo@acme.example", replyTo: "hello@pixelpilots.example" });
+    expect(mail).toMatchObject({ to: "jo@acme.example", replyTo: "team@pixelpilots.example" });
     for (const part of [mail?.text, mail?.html]) {
-      for (const words of ["Jo Smith", "$650.00", "couldn’t", "again", "hello@pixelpilots.example", reference])
+      for (const words of ["Hi Jo,", "$650.00", "couldn’t", "again", "team@pixelpilots.example", reference])
         expect(part).toContain(words);
     }
     expect(notice).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });

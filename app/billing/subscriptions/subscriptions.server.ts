@@ -9,6 +9,7 @@ import type { SubscriptionStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
+import { endRefundedWork } from "~/orders/work.server";
 import { findOrderBySubscription, findRenewal } from "./renewals.server";
 
 export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
@@ -62,6 +63,7 @@ async function updateSubscription(app: App, tx: Tx, order: OrderRow, current: Pr
   const after = stateOf(app, order, current);
   await tx.update(orders).set(after).where(eq(orders.id, order.id));
   await recordPause(tx, order, after);
+  if (after.subscriptionStatus === "ended") await endRefundedWork(tx, current.id);
   const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
   const sameEnd = order.subscriptionEndsAt?.getTime() === endsAt?.getTime();
   const kind = order.subscriptionStatus === status && sameEnd ? null : eventOf(order.subscriptionStatus, status);

@@ -1,6 +1,7 @@
 import type { CheckoutSession, PaymentTax, ProviderInvoice } from "~/billing/provider/payment-provider";
 import type { TaxLine } from "~/lib/db/column-types";
 import type { OrderRow } from "~/lib/db/schema/index";
+import { shareRounded } from "~/orders/tax-lines";
 
 type TaxedOrder = Pick<OrderRow, "taxMode" | "taxLines">;
 
@@ -64,8 +65,13 @@ export function renewalTaxColumns(
   if (!tax) return { taxMode: null };
   // A total below zero is credit: nothing is paid.
   const part = total === undefined ? 1 : total <= 0 ? 0 : Math.min(1, amount / total);
-  const share = (cents: number) => Math.round(cents * part);
-  const lines = tax.lines.map((line) => ({ ...line, net: share(line.net), tax: share(line.tax) }));
+  const share = (field: "net" | "tax") =>
+    shareRounded(
+      tax.lines.map((line) => line[field]),
+      (sum) => Math.round(sum * part),
+    );
+  const [net, taxes] = [share("net"), share("tax")];
+  const lines = tax.lines.map((line, index) => ({ ...line, net: net[index] ?? 0, tax: taxes[index] ?? 0 }));
   const cents = sumOf(lines);
   const added = sumOf(lines.filter(({ included }) => !included));
   return {

@@ -3,7 +3,7 @@ import type { CheckoutTax } from "~/billing/provider/payment-provider";
 import type { TaxLine } from "~/lib/db/column-types";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { computeTax } from "~/orders/tax-lines";
+import { computeTaxes } from "~/orders/tax-lines";
 import { isReverseCharged, type TaxPlace } from "~/orders/tax-place";
 import { findTaxRate } from "./tax-rates.server";
 
@@ -41,11 +41,16 @@ export async function planTax(
   const { rate, needsState } = await findTaxRate(app.db, place.country, place.state);
   if (needsState) return failure(STATE_MISSING);
   const reverseCharge = rate !== null && isReverseCharged(place, seller);
+  const items = discounted(purchase);
   const lines = !rate
     ? []
-    : discounted(purchase).map(({ name: item, amount }): TaxLine => {
-        const { net, tax } = reverseCharge ? { net: amount, tax: 0 } : computeTax(amount, rate.rate, included);
+    : computeTaxes(
+        items.map(({ amount }) => amount),
+        reverseCharge ? 0 : rate.rate,
+        included,
+      ).map(({ net, tax }, index): TaxLine => {
         const { name, country, state } = rate;
+        const item = items[index]?.name ?? "";
         return { item, name, rate: rate.rate, net, tax, included, country, state, reverseCharge };
       });
   return {

@@ -91,7 +91,7 @@ function PlanCards({ plans, error, label, ...radio }: FieldProps & { plans: read
         {plans.map((plan) => (
           <label
             key={plan.id}
-            className="pixel-frame choice grid content-start gap-y-4 bg-dusk p-4 sm:p-5 lg:row-span-3 lg:grid-rows-subgrid"
+            className="pixel-frame choice grid content-start gap-y-4 bg-dusk p-4 sm:p-5 lg:row-span-3 lg:grid-rows-subgrid lg:max-xl:px-3"
           >
             <span className="flex items-start gap-3">
               <input

@@ -46,7 +46,7 @@ function Choice({ form, sold }: FormProps) {
 
 function OrderCard({ form, sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...price} price={sold.offer.price.label} wideHeadOnly>
+    <PriceCard {...price} price={sold.offer.price.label}>
       <div className="grid gap-4 max-lg:hidden">
         <Package form={form} sold={sold} />
         <Rule />

@@ -82,21 +82,18 @@ export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) 
 export function readBudget(value: unknown): number {
   if (typeof value === "number") return Number.isFinite(value) ? value : 0;
   if (typeof value !== "string") return 0;
-  const cents = parseUsd(value);
-  const dollars = cents === null ? withoutCents(value) : String(Math.floor(cents / 100));
+  const trimmed = value.trim();
+  // "$12,34" is what remains of "$12,345" after a deletion.
+  const isEdited = /^\$[\d,]*$/.test(trimmed) && !/\d{4},/.test(trimmed);
+  const cents = isEdited ? null : parseUsd(trimmed);
+  const others = isEdited ? trimmed : trimmed.replace(CENTS, "").replace(EUROPEAN_CENTS, "");
+  const dollars = cents === null ? others : String(Math.floor(cents / 100));
   return Number(digitsOf(dollars).slice(0, MAX_DIGITS));
 }
 
 /** Two cents at the end or before a space or slash, or the decimals of thousands or millions. */
 const CENTS = /\.\d{0,2}(?=\s|\/|$)|[.,]\d+(?=\s*[km]\b)/i;
 const EUROPEAN_CENTS = /,\d{0,2}(?=\s|\/|€|$)/;
-
-function withoutCents(text: string): string {
-  const trimmed = text.trim();
-  // "$12,34" is what remains of "$12,345" after a deletion.
-  const isEdited = /^\$[\d,]*$/.test(trimmed) && !/\d{4},/.test(trimmed);
-  return isEdited ? trimmed : trimmed.replace(CENTS, "").replace(EUROPEAN_CENTS, "");
-}
 
 /** Returns the dollars of a changed text, and its cents ("", ".", ".0", ",00") while they are typed. `shown`: before the change. */
 function readBudgetChange(text: string, shown: string): { dollars: number; cents: string } {
@@ -146,7 +143,7 @@ export function Cost({ budgetCents }: { budgetCents: number }) {
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-panel-hi border-t-4 pt-4">
           <dt className="font-bold text-lg">Total</dt>
           <dd>
-            <output translate="no" className="font-pixel text-gold text-pixel-lg">
+            <output translate="no" className="font-pixel text-gold text-pixel-lg max-[24rem]:text-pixel">
               {formatUsd(totalWithFee(budgetCents))}
             </output>
           </dd>

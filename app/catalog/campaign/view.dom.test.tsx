@@ -275,7 +275,7 @@ describe("the success page", () => {
   });
 
   test("shows four steps and the campaign manager", () => {
-    const progress = ["Paid", "We contact you", "In work", "Delivered"].map(
+    const progress = ["Paid", "We’ll contact you", "In work", "Delivered"].map(
       (title) => ({ title, state: "later", note: null }) as const,
     );
     open("/", { details: { ...details, progress } });

@@ -11,7 +11,7 @@ const words = {
     {
       icon: "trending-up",
       title: "Performance Focused",
-      text: "Strategists plan, launch and tune your ads, and move budget to what works.",
+      text: "Strategists plan, launch and tune your ads, and suggest moving budget to what works.",
     },
     {
       icon: "chart",

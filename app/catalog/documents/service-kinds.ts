@@ -5,7 +5,7 @@ import type { Offer } from "~/catalog/types";
 import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/desk/document-kind";
 import { textsOfTree } from "~/content/desk/text-tree";
 import { findLongWord } from "~/content/desk/word-length";
-import { CHECKOUT_MAX_CENTS, parseUsd } from "~/lib/money";
+import { CHECKOUT_MAX_CENTS, describeAmountError, parseUsd } from "~/lib/money";
 
 /** Words of each service's page, as shipped. */
 export const shippedWords = collectOfferModules(
@@ -145,8 +145,8 @@ function amountField({ price }: Offer, name: string): Field {
 }
 
 function findAmountFault(text: string, withCents: boolean): string | undefined {
-  const cents = /^\d{1,6}(\.\d\d)?$/.test(text) ? parseUsd(text) : null;
-  if (cents === null) return "Enter an amount such as 299 or 299.50.";
+  const cents = parseUsd(text);
+  if (cents === null) return describeAmountError(text, "299 or 299.50");
   if (!withCents && cents % 100 !== 0) return "Enter whole dollars.";
   return cents >= LEAST_CENTS && cents <= Math.min(MOST_CENTS, CHECKOUT_MAX_CENTS)
     ? undefined

@@ -35,9 +35,7 @@ export default function RetroGameSuccess() {
         <NextSteps steps={retroGame.nextSteps} />
         <p className="mt-10 flex items-start gap-3 border-gold border-l-4 pl-4">
           <Icon name="calendar" className="mt-0.5 size-6 text-gold" />
-          <span>
-            Delivery takes {DELIVERY_DAYS} days. The {DELIVERY_DAYS} days start when we finish the brief together.
-          </span>
+          <span>{`Delivery: ${DELIVERY_DAYS} days after we finish the brief together.`}</span>
         </p>
         <div className="no-print mt-10 flex flex-wrap gap-4">
           <ButtonLink href="/">RETURN HOME</ButtonLink>

@@ -7,6 +7,9 @@ import { CheckField, FieldError, TermsLabel } from "~/ui/field";
 import { Panel } from "~/ui/section";
 import { orderFormId, useOrderForm } from "./use-order-form";
 
+/** Longer titles are smaller, so that they stay on one line. Characters. */
+const MAX_LARGE_TITLE = 24;
+
 type OrderFormProps = { view: ServiceView; siteWords?: SiteWords | null };
 
 /** Order form of any service; `view` has its fields and texts, `siteWords` the published ones. */
@@ -28,7 +31,7 @@ export function OrderForm({ view, siteWords = null }: OrderFormProps) {
         {view.Choice && <view.Choice field={order.field} />}
         <Panel className="p-4 pb-5 sm:p-8">
           <div className="mb-5 flex items-baseline justify-between gap-4">
-            <h2 id={title} className="md:text-pixel-lg">
+            <h2 id={title} className={view.formTitle.length > MAX_LARGE_TITLE ? "" : "md:text-pixel-lg"}>
               {view.formTitle}
             </h2>
             <StartOver disabled={order.submitting} onConfirm={order.startOver} />

@@ -99,7 +99,7 @@ describe("createManualOrder", () => {
   test.each([
     ["0.49", "Minimum checkout amount is $0.50"],
     ["1000000", "Maximum checkout amount is $999,999.99"],
-    ["12.345", "Please enter an amount such as 1,200.00."],
+    ["12.345", "Do you mean 12345.00 or 12.35? Please type it like that."],
     ["free", "Please enter an amount such as 1,200.00."],
   ])("rejects %s dollars: %s", async (amount, error) => {
     expect(await createManualOrder(app, ANN, input({ amount }))).toEqual({ ok: false, error });

@@ -15,7 +15,7 @@ import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders } from "~/lib/db/schema/index";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { cleanIdentifier } from "~/lib/identifier";
-import { checkoutBoundsError, formatUsd, parseUsd } from "~/lib/money";
+import { checkoutBoundsError, describeAmountError, formatUsd, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
 import { isLiveMode } from "~/orders/payment-mode";
@@ -135,7 +135,7 @@ function parseAmount(
 ): Result<{ amount: number }> {
   const catalogCents = findFixedPrice(service)?.cents ?? null;
   const cents = amount === "" ? catalogCents : parseUsd(amount);
-  if (cents === null) return failure("Please enter an amount such as 1,200.00.");
+  if (cents === null) return failure(describeAmountError(amount, "1,200.00"));
   const boundsError = checkoutBoundsError(cents);
   if (boundsError) return failure(boundsError);
   if (cents !== catalogCents && reason === "") {

@@ -23,7 +23,6 @@ const confirmed = (email = VICTIM, scope: PortalCustomer["scope"] = "address"): 
   email,
   orderId: "",
   scope,
-  endsAt: new Date(8_640_000_000_000_000),
 });
 
 const page = (changes: { email?: string; requirements?: string } = {}) => ({

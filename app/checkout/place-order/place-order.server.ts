@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { toProviderDiscount } from "~/billing/coupon-discount";
@@ -43,6 +43,8 @@ export const REPLACED = "The customer started another checkout.";
 
 /** An order without a session is reused for less than a day: then the provider's idempotency key expires. */
 const MAX_REUSE_MS = 23 * 3_600_000;
+/** An address proves nothing, so another browser ends a checkout only after the minutes that a payment takes. */
+const OTHERS_CHECKOUT_MS = 15 * 60_000;
 /** Delay of the first reconciliation after a session was opened. */
 export const FIRST_CHECK_MS = 60_000;
 
@@ -73,12 +75,17 @@ type PendingOrder = Pick<
 
 /**
  * Stores the pending order, opens the provider's session and stores its id. The same draft returns the same order and, while it
- * is open, the same session. Makes no network call inside a database transaction. Throws PaymentProviderUnavailable or
- * PaymentProviderRejected, after which a retry continues with the same order; CouponRejected; QuoteUnavailable; TaxPlaceMissing.
+ * is open, the same session. Makes no network call inside a database transaction. `lastSession`: the session that this browser
+ * opened last. Throws PaymentProviderUnavailable or PaymentProviderRejected, after which a retry continues with the same order;
+ * CouponRejected; QuoteUnavailable; TaxPlaceMissing.
  */
-export async function placeOrder(app: App, checkout: CheckoutRequest): Promise<{ url: string; sessionId: string }> {
+export async function placeOrder(
+  app: App,
+  checkout: CheckoutRequest,
+  lastSession: string | null = null,
+): Promise<{ url: string; sessionId: string }> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const order = await findOrCreateOrder(app, checkout);
+    const order = await findOrCreateOrder(app, checkout, lastSession);
     const session = await findOrOpenSession(app, order, checkout);
     if (session?.status === "open" && session.url) return { url: session.url, sessionId: session.id };
     if (session?.status === "complete") {
@@ -91,16 +98,20 @@ export async function placeOrder(app: App, checkout: CheckoutRequest): Promise<{
   throw new Error("An order was cancelled again and again while it was being placed");
 }
 
-async function findOrCreateOrder(app: App, checkout: CheckoutRequest): Promise<PendingOrder> {
+async function findOrCreateOrder(
+  app: App,
+  checkout: CheckoutRequest,
+  lastSession: string | null,
+): Promise<PendingOrder> {
   const fingerprint = draftFingerprint(app, checkout);
   for (;;) {
     try {
       const created = await createOrder(app, checkout, fingerprint);
       if (created) return created;
     } catch (error) {
-      if (error instanceof CouponRejected && error.usedUp && (await releaseCoupon(app, checkout, fingerprint)))
-        continue;
-      throw error;
+      const usedUp = error instanceof CouponRejected && error.usedUp;
+      if (!usedUp || !(await releaseCoupon(app, checkout, { fingerprint, lastSession }))) throw error;
+      continue;
     }
     const [pending] = await app.db
       .select()
@@ -112,11 +123,16 @@ async function findOrCreateOrder(app: App, checkout: CheckoutRequest): Promise<P
 }
 
 /**
- * Ends the buyer's other unpaid checkouts with this coupon, whose uses then are free. Returns false if there were none. Throws
- * PaymentProviderUnavailable, PaymentNotRecorded.
+ * Ends the buyer's other unpaid checkouts with this coupon, whose uses then are free: those that were opened in this browser, or
+ * too long ago to be at the card now. Returns false if there were none. Throws PaymentProviderUnavailable, PaymentNotRecorded.
  */
-async function releaseCoupon(app: App, { coupon, email }: CheckoutRequest, fingerprint: string): Promise<boolean> {
+async function releaseCoupon(
+  app: App,
+  { coupon, email }: CheckoutRequest,
+  { fingerprint, lastSession }: { fingerprint: string; lastSession: string | null },
+): Promise<boolean> {
   if (!coupon) return false;
+  const { paymentSessionId: session, createdAt } = orders;
   const held = await app.db
     .select({ id: orders.id })
     .from(orders)
@@ -126,6 +142,11 @@ async function releaseCoupon(app: App, { coupon, email }: CheckoutRequest, finge
         eq(orders.status, "pending"),
         sql`lower(${orders.email}) = ${email.toLowerCase()}`,
         ne(orders.fingerprint, fingerprint),
+        or(
+          isNull(session),
+          lastSession === null ? undefined : eq(session, lastSession),
+          lte(createdAt, new Date(app.now().getTime() - OTHERS_CHECKOUT_MS)),
+        ),
       ),
     );
   for (const { id } of held) await endUnpaidCheckout(app, id, { actor: "buyer", reason: REPLACED });

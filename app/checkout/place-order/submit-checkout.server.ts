@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import type { PortalCustomer } from "~/auth/magic-links.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
+import { findRunningSubscriptions } from "~/billing/subscriptions/running-subscriptions.server";
 import { withoutConsent } from "~/catalog/terms-consent";
 import { orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
@@ -24,6 +25,8 @@ const RECENT_MS = 24 * 3_600_000;
 /** `receipt` is null for a browser that does not know the payment session. `amount` in cents. */
 type RecentPurchase = {
   paidAt: Date;
+  /** It is an older subscription to the same service, which is charged every month. */
+  running?: true;
   receipt: { url: string; reference: string; amount: number } | null;
 };
 
@@ -45,11 +48,12 @@ export async function submitCheckout(
   const priced = await applyCoupon(app, { ...wanted, checkout });
   if (priced.ok) await replaceEarlierCheckout(app, priced.checkout, earlier);
   // Before a rejected coupon: a code that was used for this brief is used up because it was paid.
-  const paidBefore = await findRecentPurchase(app, checkout, earlier);
+  const paidBefore =
+    (await findRecentPurchase(app, checkout, earlier)) ?? (await findSubscription(app, checkout, earlier));
   if (paidBefore) return { ok: true, answer: { paidBefore } };
   if (!priced.ok) return priced;
   try {
-    return { ok: true, answer: await placeOrder(app, priced.checkout) };
+    return { ok: true, answer: await placeOrder(app, priced.checkout, earlier.lastSession) };
   } catch (error) {
     if (error instanceof CouponRejected || error instanceof TaxPlaceMissing) return failure(error.message);
     throw error;
@@ -99,6 +103,18 @@ async function findRecentPurchase(
     ? { url: receiptUrl(app, checkout, paymentSessionId), reference: orderReference(id), amount }
     : null;
   return { paidAt, receipt };
+}
+
+/** Only for a browser that has proved the address: to others the answer would tell who is a customer. */
+async function findSubscription(
+  app: App,
+  { service, email, confirmed }: CheckoutRequest,
+  { asksIfPaid }: EarlierCheckout,
+): Promise<RecentPurchase | null> {
+  if (!asksIfPaid || !confirmed) return null;
+  const wanted = { email, service: service.offer.slug, live: isLiveMode(app) };
+  const [running] = await findRunningSubscriptions(app.db, wanted);
+  return running ? { paidAt: running.createdAt, running: true, receipt: null } : null;
 }
 
 async function findOrderOfSession(app: App, { service }: CheckoutRequest, sessionId: string | null) {

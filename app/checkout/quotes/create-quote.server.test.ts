@@ -61,16 +61,38 @@ describe("createQuote", () => {
     expect(quote.price).toEqual({
       cents: 420_000,
       reason: "A friend of the house",
-      parts: [{ label: "Price agreed: A friend of the house", item: "Campaign Management", cents: 420_000 }],
+      parts: [
+        { label: "Ad Budget", item: "Ad budget", cents: 400_000 },
+        { label: "Management Fee (25%)", item: "Management fee", cents: 100_000 },
+        { label: "A friend of the house", item: "Campaign Management", cents: -80_000 },
+      ],
     });
     const [logged] = await app.db.select().from(activityLog);
     expect(logged?.detail).toEqual({ service: "campaign", cents: 420_000, reason: "A friend of the house" });
   });
 
+  test("with a custom price has the service at its catalog price, and the reason beside the difference", async () => {
+    const page = { service: "web-page", fields: { company: "Acme Ltd", email: "jo@acme.example" } };
+    const lines = async (price: string, reason: string) =>
+      (await createAndRead({ ...page, price, reason })).price.parts.map(({ label, cents }) => [label, cents]);
+    expect(await lines("249", "Returning customer")).toEqual([
+      ["Custom Web Page", 29_900],
+      ["Returning customer", -5_000],
+    ]);
+    expect(await lines("349", "Two languages")).toEqual([
+      ["Custom Web Page", 29_900],
+      ["Two languages", 5_000],
+    ]);
+    const fields = { businessName: "Acme Ltd", email: "jo@acme.example" };
+    expect((await createAndRead({ fields, price: "4000", reason: "As agreed" })).price.parts).toEqual([
+      { label: "Campaign Management: As agreed", item: "Campaign Management", cents: 400_000 },
+    ]);
+  });
+
   test.each([
     [{ price: "0.49" }, "Minimum checkout amount is $0.50"],
     [{ price: "1000000" }, "Maximum checkout amount is $999,999.99"],
-    [{ price: "cheap" }, "Please enter a price such as 1,500.00."],
+    [{ price: "cheap" }, "Please enter an amount such as 1,500.00."],
     [{ price: "4000" }, "Please give a reason for the custom price."],
     [{ price: "4000", reason: "x".repeat(201) }, "Please use at most 200 characters for the reason."],
     [{ service: "yachts" }, "Please choose a service."],
@@ -78,7 +100,7 @@ describe("createQuote", () => {
     [{ fields: { ...shoes, budget: "1999" } }, "Ad Budget: Minimum budget requirement is $2,000"],
     [{ fields: { ...shoes, budget: "2.5k" } }, "Ad Budget: Minimum budget requirement is $2,000"],
     [{ fields: { ...shoes, budget: "2,500.50" } }, "Ad Budget: Minimum budget requirement is $2,000"],
-    [{ price: "2.5k" }, "Please enter a price such as 1,500.00."],
+    [{ price: "2.5k" }, "Please enter an amount such as 1,500.00."],
     [
       { fields: { businessName: "Acme Ltd", email: "jo@acme.example" } },
       "Please enter a price. The brief doesn’t determine one.",
@@ -141,10 +163,18 @@ describe("an order at a custom price", () => {
       items: [],
     });
     expect([order.status, order.amount]).toEqual(["paid", 420_000]);
-    const lines = [{ label: "Price agreed: A friend of the house", cents: 420_000 }];
+    const lines = [
+      { label: "Ad Budget", cents: 400_000 },
+      { label: "Management Fee (25%)", cents: 100_000 },
+      { label: "A friend of the house", cents: -80_000 },
+    ];
     expect((await buildReceiptDetails(app, order)).lines).toEqual(lines);
     expect(await buildInvoiceContent(app, order)).toMatchObject({
-      lines: [["Managed Campaign: Price agreed: A friend of the house", "$4,200.00"]],
+      lines: [
+        ["Managed Campaign: Ad Budget", "$4,000.00"],
+        ["Managed Campaign: Management Fee (25%)", "$1,000.00"],
+        ["Managed Campaign: A friend of the house", "-$800.00"],
+      ],
       total: ["Total", "$4,200.00"],
     });
   });
@@ -159,6 +189,10 @@ describe("an order at a custom price", () => {
     const [subscribed] = await app.db.select().from(orders);
     if (!subscribed) throw new Error(`The order ${order.id} is gone`);
     expect((await buildReceiptDetails(app, subscribed)).next?.cents).toBe(60_000);
+    expect((await buildInvoiceContent(app, subscribed)).lines).toEqual([
+      [expect.stringMatching(/^BLAST Social Content, one month from /), "$650.00"],
+      ["Two shops", "-$50.00"],
+    ]);
   });
 
   test("has product, expiry date and reason in the quote's PDF", async () => {
@@ -166,7 +200,10 @@ describe("an order at a custom price", () => {
     const quote = await createAndRead({ service: "blast", fields, price: "600", reason: "Two shops" });
     const view = await getQuoteView(app, quote);
     const file = buildQuotePdfData(app, quote, view);
-    expect(file.lines).toEqual([[`${view.product}: Price agreed: Two shops`, "$600.00"]]);
+    expect(file.lines).toEqual([
+      [view.product, "$650.00"],
+      ["Two shops", "-$50.00"],
+    ]);
     expect(file.total).toEqual(["Total per month", "$600.00"]);
     expect(file.terms.join(" ")).toContain("$600.00 per month, renewed every month until you cancel.");
     expect(file).toMatchObject({ number: quoteReference(quote.id), url: quoteUrl(app, quote.id) });

@@ -9,7 +9,7 @@ import { type BriefValues, withoutConsent } from "~/catalog/terms-consent";
 import { type CheckoutRequest, draftFingerprint } from "~/checkout/place-order/checkout-request.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders, quotes } from "~/lib/db/schema/index";
-import { checkoutBoundsError, parseUsd } from "~/lib/money";
+import { checkoutBoundsError, describeAmountError, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { agreedCatalogPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
@@ -118,7 +118,7 @@ export function parseQuotePrice(
   const cents = isCatalogPrice ? catalogPrice?.cents : parseUsd(input.price);
   if (cents === undefined)
     return { ...failure("Please enter a price. The brief doesn’t determine one."), field: "price" };
-  if (cents === null) return { ...failure("Please enter a price such as 1,500.00."), field: "price" };
+  if (cents === null) return { ...failure(describeAmountError(input.price, "1,500.00")), field: "price" };
   const boundsError = checkoutBoundsError(cents);
   if (boundsError) return { ...failure(boundsError), field: "price" };
   if (catalogPrice?.cents === cents) return { ok: true, price: catalogPrice };
@@ -126,8 +126,24 @@ export function parseQuotePrice(
   if (reason.length < 3) return { ...failure("Please give a reason for the custom price."), field: "reason" };
   if (reason.length > MAX_REASON_LENGTH)
     return { ...failure(`Please use at most ${MAX_REASON_LENGTH} characters for the reason.`), field: "reason" };
-  const parts = [{ label: `Price agreed: ${reason}`, item: service.sale.productName, cents }];
-  return { ok: true, price: { cents, every: catalogPrice?.every, parts, reason } };
+  return {
+    ok: true,
+    price: { cents, every: catalogPrice?.every, parts: customParts(service, catalogPrice, { cents, reason }), reason },
+  };
+}
+
+/** The service at the catalog's price, and the reason with the difference. */
+function customParts(
+  { sale: { productName: item } }: Service,
+  catalogPrice: AgreedPrice | null,
+  { cents, reason }: { cents: number; reason: string },
+): AgreedPrice["parts"] {
+  if (!catalogPrice) return [{ label: `${item}: ${reason}`, item, cents }];
+  const { parts, cents: usual } = catalogPrice;
+  return [
+    ...(parts.length > 0 ? parts : [{ label: item, item, cents: usual }]),
+    { label: reason, item, cents: cents - usual },
+  ];
 }
 
 const toQuoteRow = (app: App, { brief, price, ...quote }: NewQuote): typeof quotes.$inferInsert => ({

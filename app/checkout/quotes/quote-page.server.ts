@@ -15,7 +15,7 @@ import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
-import { priceLineItems } from "~/orders/order-price";
+import { nameLines, priceLineItems } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 import type { TaxPlace } from "~/orders/tax-place";
 import type { QuoteStatus } from "./quote-filter";
@@ -187,9 +187,7 @@ export function buildQuotePdfData(app: App, quote: QuoteRow, view: QuoteView): Q
       ["Service", view.service],
     ],
     lines:
-      price.parts.length > 0
-        ? price.parts.map(({ label, cents }) => [`${product}: ${label}`, formatUsd(cents)])
-        : [[product, formatUsd(price.cents)]],
+      price.parts.length > 0 ? nameLines(price.parts, { product, what: product }) : [[product, formatUsd(price.cents)]],
     total: [price.every ? `Total per ${price.every}` : "Total", formatUsd(price.cents)],
     terms: [
       isPaid

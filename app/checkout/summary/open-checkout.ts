@@ -26,9 +26,13 @@ export type OpenedCheckout = { url: string; sessionId: string | null };
 
 const paidBeforeSchema = z.object({
   paidAt: z.string(),
+  running: z.optional(z.literal(true)),
   receipt: z.nullable(z.object({ url: z.string(), reference: z.string(), amount: z.int() })),
 });
-/** The same order, paid a short time ago. `amount` in cents; without a receipt this browser did not pay it. */
+/**
+ * The same order, paid a short time ago, or a subscription to the same service that is still `running`. `amount` in cents; without a receipt
+ * this browser did not pay it.
+ */
 export type PaidBefore = z.infer<typeof paidBeforeSchema>;
 
 /** `url` is checked separately: a response without one has its own error message. */

@@ -8,7 +8,20 @@ type Props = { purchase: PaidBefore | null; onClose: () => void; onRepeat: () =>
 /** Says that the order was paid a short time ago, shows its receipt, and asks before it is placed again. */
 export function PaidBeforeDialog({ purchase, onClose, onRepeat }: Props) {
   if (!purchase) return null;
-  const { receipt, paidAt } = purchase;
+  const { receipt, paidAt, running } = purchase;
+  if (running)
+    return (
+      <Dialog open onClose={onClose} title="You already have this subscription">
+        <p>{`It started on ${formatDay(paidAt)} and renews every month.`}</p>
+        <p className="mt-3">Nothing was charged just now. Would you like a second one?</p>
+        <div className="mt-6 flex flex-wrap gap-4">
+          <ButtonLink href="/my-order">See my orders</ButtonLink>
+          <Button tone="ghost" onClick={onRepeat}>
+            Subscribe again
+          </Button>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog open onClose={onClose} title="You’ve just paid for this order">
       {receipt ? (
@@ -33,6 +46,9 @@ export function PaidBeforeDialog({ purchase, onClose, onRepeat }: Props) {
     </Dialog>
   );
 }
+
+const formatDay = (at: string) =>
+  new Date(at).toLocaleString("en-US", { month: "long", day: "numeric", year: "numeric" });
 
 const formatTime = (at: string) =>
   new Date(at).toLocaleString("en-US", { month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });

@@ -30,7 +30,7 @@ export function DeliveryEstimate({ slug }: { slug: string }) {
   return (
     <section aria-labelledby="by-when-title">
       <h3 id="by-when-title" className="mb-3 font-bold font-sans text-[1.0625rem] leading-6">
-        Order now and:
+        If you order now:
       </h3>
       {dates ? <PromisedDates dates={dates} /> : <div className="min-h-16" />}
     </section>

@@ -3,15 +3,15 @@ import { type CatalogChanges, notSoldSentence } from "~/catalog/current-catalog"
 import { type CheckoutService, isCheckout } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
-import { isDraftCorrupt, readSubmittedForm } from "~/checkout/drafts";
+import { readSubmittedForm } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
-import { saveNextPageToast } from "~/checkout/next-page-toast";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
 import type { Site } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
 import { OrderHead } from "~/ui/order-background";
 import { Spinner } from "~/ui/spinner";
+import { type SummaryForm, saveMissingFormToast } from "./missing-form.part";
 import { SummaryPage } from "./summary-page";
 
 type SavedOrderProps = {
@@ -65,7 +65,7 @@ function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps)
       <p role="alert" className="border-danger border-l-4 bg-sunk-danger p-4">
         <span>{notSoldSentence(service.offer)}</span>{" "}
         <a className="link" href={service.offer.paths.form}>
-          What you can buy instead
+          See what’s available now
         </a>
       </p>
     );
@@ -74,7 +74,7 @@ function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps)
     <>
       {current !== brief && (
         <p role="status" className="mx-1 mb-4 border-gold border-l-4 bg-panel p-4">
-          The price of your plan has changed since you filled out the form. You see the price of now.
+          Your plan’s price changed since you filled out the form. This is the current price.
         </p>
       )}
       <SummaryPage service={service} brief={current} onPriceChange={setChanges} />
@@ -92,10 +92,16 @@ function useSubmittedForm(path: string) {
     const service = serviceFromSummaryUrl(path, window.location.search);
     const brief = readSubmittedForm(service);
     if (brief) return setOrder({ service, brief });
-    const { missing, unreadable } = service.sale;
-    if (unreadable && isDraftCorrupt(service)) saveNextPageToast({ kind: "error", title: unreadable });
-    else saveNextPageToast({ kind: "warning", title: missing });
+    saveMissingFormToast(summaryFormOf(service));
     void loadPage(service.offer.paths.form, { replace: true });
   }, [path]);
   return order;
 }
+
+export const summaryFormOf = ({ offer, sale }: CheckoutService): SummaryForm => ({
+  summary: sale.summaryPath,
+  form: offer.paths.form,
+  draftKey: offer.draftKey,
+  missing: sale.missing,
+  unreadable: sale.unreadable,
+});

@@ -1,5 +1,5 @@
 import type { Site } from "~/lib/config/site";
-import type { Database } from "~/lib/db/database";
+import type { Db } from "~/lib/db/database";
 import { log } from "~/lib/logging/logger.server";
 import {
   type DocumentKindsWith,
@@ -50,9 +50,12 @@ export type LiveContent = {
 
 const NO_PAGES: PreparedPages = { failures: [], pages: () => [], show: () => {} };
 
-/** `kinds`: everything that staff can edit. Reads what is published, then asks every two seconds for what other processes have published. Rejects if it cannot be read. */
+/**
+ * `kinds`: everything that staff can edit. Reads what is published, then reads every two seconds whether something else was published, by
+ * another process or before a failure. Rejects if it cannot be read at first.
+ */
 export async function openLiveContent(
-  { db, kind }: Pick<Database, "db" | "kind">,
+  db: Db,
   shipped: Site,
   kindsWith: DocumentKindsWith,
   pollMs = POLL_MS,
@@ -70,14 +73,14 @@ export async function openLiveContent(
 
   /** Within a minute, the pages of the last rehearsal serve the list of mentions, the check and the publication. */
   const pagesOf = async (candidate: Site, key: string): Promise<PreparedPages> =>
-    rehearsed?.site === key && Date.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
+    rehearsed?.site === key && performance.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
 
   const rehearse = async (changes: StoredTexts): Promise<PreparedPages> => {
     const candidate = await siteWith(changes);
     const key = JSON.stringify(candidate);
     const pages = await pagesOf(candidate, key);
     if (rehearsed?.pages !== pages)
-      rehearsed = pages.failures.length === 0 ? { site: key, pages, at: Date.now() } : null;
+      rehearsed = pages.failures.length === 0 ? { site: key, pages, at: performance.now() } : null;
     return pages;
   };
 
@@ -125,8 +128,7 @@ export async function openLiveContent(
   const schedule = () => {
     if (!closed) timer = setTimeout(poll, pollMs).unref();
   };
-  // Only this process can publish on the embedded database.
-  if (kind === "postgres") schedule();
+  schedule();
 
   return {
     shipped,

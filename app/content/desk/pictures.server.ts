@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm";
+import { and, arrayContains, desc, eq } from "drizzle-orm";
 import type { SitePicture } from "~/lib/config/site";
 import type { Db, Tx } from "~/lib/db/database";
 import { contentMedia } from "~/lib/db/schema/index";
@@ -20,6 +20,15 @@ export async function readPictures(db: Db | Tx): Promise<Pictures> {
     .from(contentMedia)
     .orderBy(desc(contentMedia.createdAt), contentMedia.folder);
   return new Map(rows.map((row) => [pictureNameOf(row.folder), toSitePicture(row)]));
+}
+
+export type PictureFile = { folder: string; width: number; format: "webp" | "avif" };
+
+/** Whether pages can name this file. One query by an index. */
+export async function hasPictureFile(db: Db, { folder, width, format }: PictureFile): Promise<boolean> {
+  const isMade = format === "avif" ? eq(contentMedia.avif, true) : undefined;
+  const where = and(eq(contentMedia.folder, folder), arrayContains(contentMedia.widths, [width]), isMade);
+  return (await db.select({ folder: contentMedia.folder }).from(contentMedia).where(where)).length > 0;
 }
 
 type PictureRow = Pick<typeof contentMedia.$inferSelect, "folder" | "alt" | "width" | "height" | "widths" | "avif">;

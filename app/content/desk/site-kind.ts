@@ -1,6 +1,7 @@
 import {
   NETWORKS,
   type OpeningHours,
+  PLACEHOLDERS,
   phoneLink,
   SCHEDULING_FORM,
   type Site,
@@ -59,7 +60,7 @@ export const siteKind: DocumentKind = {
           label: "Phone",
           maxLength: 30,
           input: "tel",
-          hint: "As customers read it, such as (555) 010-0142.",
+          hint: `As customers read it, such as ${PLACEHOLDERS.phone}.`,
           findFault: (text) => (/\d.*\d.*\d/.test(text) ? undefined : "Enter a phone number."),
         },
         {
@@ -86,7 +87,7 @@ export const siteKind: DocumentKind = {
       title: "Profiles",
       fields: PROFILES.map((network) => ({
         name: network,
-        label: NETWORKS[network].name,
+        label: NETWORKS[network],
         maxLength: 300,
         optional: true,
         input: "url",
@@ -175,10 +176,8 @@ function textsOf({ brand, phone, email, address, schedulingHref, socials, hours 
 }
 
 /** `placeholder`: still the shipped address, which a live shop does not show. */
-function profileLink(icon: SocialNetwork, href: string): Social[] {
-  const { name, placeholder } = NETWORKS[icon];
-  return href === "" ? [] : [{ name, href, icon, placeholder: href === placeholder }];
-}
+const profileLink = (icon: SocialNetwork, href: string): Social[] =>
+  href === "" ? [] : [{ name: NETWORKS[icon], href, icon, placeholder: href === PLACEHOLDERS[icon] }];
 
 /** Neighboring days with the same hours share a line: "Mon-Fri". */
 function weekOf(texts: Texts): OpeningHours["week"] {

@@ -43,8 +43,8 @@ const otherItems = [
   ),
   item(
     "typed:…",
-    "For our staff: text being typed into an admin form, in case the session ends before it is sent",
-    "When it is sent, or when you close the tab",
+    "For our staff: text being typed into an admin form, in case the session or the tab ends before it is sent",
+    "When it is sent or discarded, when you sign out, or, unless it is a text of this site, when you close the tab",
   ),
   item(
     "shortcuts-off",
@@ -64,7 +64,7 @@ const cookies = [
   item(
     "my-order",
     "Shows your orders to you once you have opened the link in one of our emails; scripts cannot read it",
-    "When you press “Sign out” there, or after 90 days",
+    "When you sign out, or after 90 days",
   ),
   item(
     "checkout",

@@ -4,14 +4,16 @@ import { ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.ser
 import type { BillingDetails } from "~/billing/invoices/billing-details";
 import { findBillingDetails, type InvoiceListItem, listInvoices } from "~/billing/invoices/invoices.server";
 import { buildReceiptDetails, receiptUrl } from "~/billing/receipts.server";
-import { getRefundEligibility, type RefundEligibility } from "~/billing/refunds/refund-eligibility.server";
+import { getRefundEligibility, listRefunds, type RefundEligibility } from "~/billing/refunds/refund-eligibility.server";
 import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
 import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
+import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import { type OrderEventRow, type OrderRow, orders } from "~/lib/db/schema/index";
+import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { type DeliveryList, listDeliveries } from "~/orders/deliveries/deliveries.server";
 import type { OrderFiles } from "~/orders/files/file-limits";
@@ -64,6 +66,8 @@ export type PortalOrder = PortalOrderListItem & {
   brief: SummaryLine[];
   timeline: { at: string; text: string }[];
   refund: RefundEligibility;
+  /** A sentence if the last payment is refunded. */
+  refunded: string | null;
   /** A page of the conversation, oldest first, with the `before` of an earlier page and the id of the newest message. */
   conversation: {
     messages: { id: string; at: string; sender: MessageSender; text: string }[];
@@ -145,6 +149,7 @@ export async function findPortalOrder(
           scope: "address" as const,
         }),
     refund: await getRefundEligibility(app, app.db, order),
+    refunded: await describeRefund(app, payments),
     files,
     deliveries,
     payments: payments.map((payment) => ({
@@ -212,6 +217,22 @@ async function findOrder(app: App, customer: PortalCustomer, id: string): Promis
       and(eq(orders.subscriptionId, order.subscriptionId), isNull(orders.invoiceId), ordersOfCustomerSql(customer)),
     );
   return first ?? null;
+}
+
+/** Longer than 14 business days, in which a refund arrives. */
+const ARRIVAL_MS = 22 * 86_400_000;
+
+/** "We refunded $284.05 on Nov 26. It arrives in 7-14 business days." Null unless the last month's or only payment is refunded. */
+async function describeRefund(app: App, payments: readonly OrderRow[]): Promise<string | null> {
+  const last = payments.find(({ billingReason }) => billingReason === null);
+  if (last?.status !== "refunded") return null;
+  const latest = (await listRefunds(app.db, last.id)).findLast(({ status }) => status === "succeeded");
+  if (!latest) return null;
+  const { timeZone } = app.settings.site.hours;
+  const refunded = `We refunded ${formatUsd(last.refundedAmount)} on`;
+  return app.now().getTime() - latest.createdAt.getTime() < ARRIVAL_MS
+    ? `${refunded} ${formatDayOfYear(latest.createdAt, timeZone)}. It arrives in 7-14 business days.`
+    : `${refunded} ${formatShortDate(latest.createdAt, timeZone)}.`;
 }
 
 async function listPayments(app: App, order: OrderRow): Promise<OrderRow[]> {

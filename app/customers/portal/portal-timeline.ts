@@ -21,7 +21,8 @@ const SENTENCES: Record<string, (detail: Record<string, unknown>) => string | nu
   "delivery-withdrawn": ({ delivery }) => `We withdrew delivery ${delivery}.`,
   "delivery-approved": ({ delivery }) => `You approved delivery ${delivery}.`,
   "revision-asked": ({ delivery }) => `You asked for a revision of delivery ${delivery}.`,
-  "work-status": ({ workStatus, delivery }) => {
+  "work-status": ({ workStatus, delivery, refunded }) => {
+    if (refunded === true) return null;
     // The event of the delivery says it already, unless the order is done.
     if (delivery !== undefined && workStatus !== "done") return null;
     const label = isWorkStatus(workStatus) ? WORK_STATUS_CUSTOMER_LABELS[workStatus] : null;

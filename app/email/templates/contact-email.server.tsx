@@ -8,6 +8,7 @@ import {
   EmailSummary,
   sendEmail,
 } from "~/email/email-layout.server";
+import { formatDayAndTime } from "~/lib/dates/format-date";
 import { contactMessages } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { formatEmailAddress } from "~/lib/email-address";
@@ -19,16 +20,11 @@ export async function sendContactTeamEmail(app: App, messageId: string): Promise
   if (!stored) throw missingRowError("contact message", messageId);
   const { appUrl, teamEmail, site } = app.settings;
   const { name, email, company, message, createdAt } = stored;
-  const receivedAt = createdAt.toLocaleString("en-US", {
-    dateStyle: "long",
-    timeStyle: "long",
-    timeZone: site.hours.timeZone,
-  });
   const lines = [
     { label: "Name", value: name },
     { label: "Email", value: formatEmailAddress(email) },
     ...(company ? [{ label: "Company", value: company }] : []),
-    { label: "Received", value: receivedAt },
+    { label: "Received", value: formatDayAndTime(createdAt, site.hours.timeZone) },
   ];
   const content = (
     <EmailLayout preview={`${name}: ${toStorableText(message, 90)}`} title="New message" sender={site}>

@@ -3,30 +3,36 @@ import type { App } from "~/app-context.server";
 import { EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
 import { type DeliveryRow, deliveries, deliveryFiles, type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { formatFileSize } from "~/lib/file-size";
-import { deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/orders/deliveries/delivery";
+import {
+  deliveryTitle,
+  describeDelivery,
+  exceedsIncludedRevisions,
+  formatRevision,
+} from "~/orders/deliveries/delivery";
+import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { getOrderForEmail, PortalButton, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
-/** Sends nothing for a withdrawn delivery, or if the customer may not see the order. */
+/** Sends nothing for a withdrawn delivery, one that can no longer be answered, or if the customer may not see the order. */
 export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<void> {
   const delivery = await findDelivery(app, deliveryId);
   if (!delivery || delivery.status === "withdrawn") return;
   const order = await getOrderForEmail(app, delivery.orderId);
-  if (!order.sharedAt) return;
+  if (!order.sharedAt || findDeliveryBlocker(order)) return;
   const files = await app.db
     .select({ name: orderFiles.name, size: orderFiles.size })
     .from(deliveryFiles)
     .innerJoin(orderFiles, eq(orderFiles.id, deliveryFiles.fileId))
     .where(eq(deliveryFiles.deliveryId, deliveryId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  await sendToCustomer(app, order, `delivery-email.${deliveryId}`, ({ reference, serviceTitle, site, orderUrl }) => ({
-    subject: `Delivery ${delivery.number} for your ${site.brand} order ${reference}`,
-    preview: `${deliveryTitle(delivery)}. Please take a look.`,
+  await sendToCustomer(app, order, `delivery-email.${deliveryId}`, ({ reference, serviceTitle, orderUrl }) => ({
+    subject: `${describeDelivery(delivery)} is ready (${reference})`,
+    preview: "Take a look, then approve it or ask for a revision.",
     title: "Ready for your review",
     body: (
       <>
         <EmailParagraph>
-          We’ve delivered something for your {serviceTitle} order {reference}. Please take a look on your order page,
-          then approve it or ask for a revision.
+          {describeDelivery(delivery)} for your {serviceTitle} is ready to review. Take a look on your order page, then
+          approve it or ask for a revision.
         </EmailParagraph>
         <EmailSubheading>{deliveryTitle(delivery)}</EmailSubheading>
         {paragraphsOf(delivery.note).map((line, index) => (

@@ -20,7 +20,7 @@ import { formatAgencyDate } from "~/lib/dates/format-date";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
-import { contactNameOf, customerLabel } from "~/orders/customer-name";
+import { contactNameOf, customerLabel, greetedName } from "~/orders/customer-name";
 import { orderPrice } from "~/orders/order-price";
 import { priceWithTax } from "~/orders/tax-lines";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
@@ -42,7 +42,7 @@ export type OrderEmailFacts = {
   site: Site;
 };
 
-/** `name`: the contact of the brief, else the name given at the checkout. */
+/** `name`: as in a greeting. */
 export type CustomerFacts = OrderEmailFacts & { name: string };
 
 export type TeamFacts = OrderEmailFacts & { name: string; email: string; adminUrl: string };
@@ -80,7 +80,7 @@ export async function sendToCustomer(
   const facts: CustomerFacts = {
     ...orderFacts(app, order),
     orderUrl: order.sharedAt ? portalUrl(app, order) : undefined,
-    name: contactNameOf(order.brief) ?? order.name,
+    name: greetedName({ ...order, person: contactNameOf(order.brief) }),
   };
   await sendEmail(app, {
     id: `${kind}.${order.id}`,
@@ -115,10 +115,8 @@ export async function sendToTeam(
 }
 
 /** A coupon applies to the first month only. */
-function monthlyAmount({ amount, taxAdded, taxLines, discount, agreed }: OrderRow): number {
-  const cents = amount - taxAdded + discount;
-  return priceWithTax({ cents, parts: agreed?.cents === cents ? agreed.parts : [] }, taxLines);
-}
+const monthlyAmount = ({ amount, taxAdded, taxLines, discount }: OrderRow): number =>
+  priceWithTax(amount - taxAdded + discount, taxLines);
 
 function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
   const service = serviceBySlug(order.service);
@@ -161,7 +159,7 @@ export const customerEmailContent = (
         )
       }
     >
-      <EmailParagraph>Hello {facts.name},</EmailParagraph>
+      <EmailParagraph>{`Hi ${facts.name},`}</EmailParagraph>
       {body}
     </EmailLayout>
   ),
@@ -199,7 +197,7 @@ export const PortalLinkLine = ({ orderUrl }: Pick<OrderEmailFacts, "orderUrl">) 
   );
 
 export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): EmailSummaryLine[] {
-  const { plan, person, company, lines, taxes = [], taxNote, method, next } = details;
+  const { plan, person, company, lines, taxes = [], taxNote, method, next, refunded } = details;
   return [
     { label: "Order Reference", value: facts.reference },
     { label: "Order date", value: facts.orderedOn },
@@ -218,6 +216,7 @@ export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): E
       : []),
     ...[...lines, ...taxes].map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
     ...(taxNote ? [{ label: "Tax", value: taxNote }] : []),
+    ...(refunded > 0 ? [{ label: "Refunded", value: formatUsd(refunded) }] : []),
     { label: "Amount", value: facts.every ? `${facts.amount} per ${facts.every}` : facts.amount },
   ];
 }

@@ -39,7 +39,7 @@ const details: ReceiptDetails = {
   endsOn: null,
   progress: [
     { title: "Paid", state: "done", note: "Nov 21" },
-    { title: "We contact you", state: "now", note: "by Monday at 10 a.m. Central" },
+    { title: "We’ll contact you", state: "now", note: "by Monday at 10 a.m. Central" },
     { title: "In work", state: "later", note: null },
     { title: "Delivered", state: "later", note: "by Thursday, November 26" },
   ],
@@ -102,7 +102,7 @@ describe("order confirmation", () => {
       "Name: Jo Smith",
       "Company: Acme Ltd",
       "What we need from you: Your logo.",
-      "✓ Paid Nov 21 We contact you by Monday at 10 a.m. Central In work Delivered by Thursday, November 26",
+      "✓ Paid Nov 21 We’ll contact you by Monday at 10 a.m. Central In work Delivered by Thursday, November 26",
       "If we haven’t started, you get a full refund minus a 5% processing fee.",
       "https://shop.example/refund",
     ]) {

@@ -1,5 +1,6 @@
 import type { App } from "~/app-context.server";
 import { buildReceiptDetails, receiptUrl, renewalReceiptUrl } from "~/billing/receipts.server";
+import { findOtherSubscriptions, type RunningSubscription } from "~/billing/subscriptions/running-subscriptions.server";
 import { deliverableOf } from "~/catalog/deliverables.server";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
@@ -13,8 +14,11 @@ import {
   EmailSummary,
   EmailTrack,
 } from "~/email/email-layout.server";
+import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
+import { isEndedByRefund, isMonthPaid } from "~/orders/deliveries/delivery-rules";
 import { hasEndedLinks } from "~/orders/session-links.server";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import {
@@ -37,33 +41,44 @@ export async function sendOrderConfirmationEmail(app: App, orderId: string): Pro
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
   const details = await buildReceiptDetails(app, order);
   const service = serviceBySlug(order.service);
-  const texts = { nextSteps: service?.nextSteps ?? [], needs: service?.needs ?? null };
+  // The email may be sent again after a refund.
+  const isOver = isEndedByRefund(order);
+  const texts = { isOver, nextSteps: isOver ? [] : (service?.nextSteps ?? []), needs: isOver ? null : service?.needs };
   // The portal has both, and only its link is new.
   const links = hasEndedLinks(order) ? {} : { receiptUrl: receiptUrl(app, order), download: findDownload(app, order) };
+  const others = await findOtherSubscriptions(app.db, order);
   await sendToCustomer(app, order, "order-confirmation-email", (facts) =>
-    orderConfirmationEmail({ ...facts, details, ...texts, ...links }),
+    orderConfirmationEmail({ ...facts, details, others, ...texts, ...links }),
   );
 }
 
 export type OrderConfirmationEmailProps = CustomerFacts & {
   details: ReceiptDetails;
   nextSteps: readonly string[];
-  /** What we need from the customer; null if nothing. */
-  needs: string | null;
+  /** Running subscriptions to the same service, besides this one. */
+  others?: readonly RunningSubscription[];
+  /** A refund ended the order. */
+  isOver?: boolean;
+  /** What we need from the customer, if anything. */
+  needs?: string | null;
   receiptUrl?: string;
   /** The file that the service delivers immediately. */
   download?: { label: string; url: string };
 };
 
-export const orderConfirmationEmail = (props: OrderConfirmationEmailProps): CustomerTexts => ({
-  subject: `Your ${props.site.brand} order ${props.reference}`,
+export const orderConfirmationEmail = ({ others = [], ...props }: OrderConfirmationEmailProps): CustomerTexts => ({
+  subject:
+    others.length > 0
+      ? `You now have ${others.length + 1} ${props.serviceTitle} subscriptions (${props.site.brand} order ${props.reference})`
+      : `Your ${props.site.brand} order ${props.reference}`,
   preview: `Order ${props.reference}: we’ve received ${props.amount}`,
   title: "Payment successful!",
   body: (
     <>
       <EmailParagraph>
-        Thanks for your order! We’ve received your payment, and our team will contact you.
+        Thanks for your order! Your payment went through.{props.isOver ? "" : " Here’s what happens next."}
       </EmailParagraph>
+      {others.length > 0 && <SecondSubscription {...props} others={others} />}
       <EmailTrack steps={props.details.progress} />
       {props.needs && (
         <EmailParagraph>
@@ -83,9 +98,28 @@ export const orderConfirmationEmail = (props: OrderConfirmationEmailProps): Cust
       <Brief {...props} />
     </>
   ),
-  footer: <ChangedYourMind {...props} />,
+  footer: !props.isOver && <ChangedYourMind {...props} />,
   contact: <Questions />,
 });
+
+/** Before the payment this would tell whoever types an address that it is a customer's. */
+const SecondSubscription = ({
+  others,
+  serviceTitle,
+  site,
+}: Pick<CustomerFacts, "serviceTitle" | "site"> & { others: readonly RunningSubscription[] }) => (
+  <EmailParagraph>
+    <strong>
+      You now have {others.length + 1} {serviceTitle} subscriptions
+    </strong>
+    , each charged every month: this one, and {describeSubscriptions(others, site.hours.timeZone)}. If you want both,
+    there’s nothing to do. If not, press “Cancel subscription” on the order page of the one you don’t need. You can
+    request a refund there too, as long as we haven’t started.
+  </EmailParagraph>
+);
+
+const describeSubscriptions = (rows: readonly RunningSubscription[], timeZone: string): string =>
+  rows.map(({ id, createdAt }) => `order ${orderReference(id)} of ${formatAgencyDate(createdAt, timeZone)}`).join(", ");
 
 const documentLinks = ({
   download,
@@ -128,7 +162,7 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
             ? "Your credit or coupon covered it, so you weren’t charged."
             : "We’ve received your payment. Thanks for staying with us!"}
         </EmailParagraph>
-        {monthly && (
+        {monthly && isMonthPaid(order.status) && (
           <EmailParagraph>
             This month’s {monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it or ask
             for a revision.
@@ -141,7 +175,7 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
         <Brief {...facts} details={details} />
       </>
     ),
-    footer: <ChangedYourMind {...facts} details={details} />,
+    footer: isMonthPaid(order.status) && <ChangedYourMind {...facts} details={details} />,
     contact: <Questions />,
   }));
 }
@@ -155,7 +189,7 @@ const sendChargeConfirmation = (app: App, order: OrderRow, details: ReceiptDetai
     body: (
       <>
         <EmailParagraph>
-          This payment is not a month of your {facts.serviceTitle} subscription. {reason}.{" "}
+          This payment is separate from your monthly {facts.serviceTitle} subscription. {reason}.{" "}
           {order.amount === 0 ? "Nothing was charged." : `We’ve received ${facts.amount}.`}
         </EmailParagraph>
         <PortalButton {...facts} />
@@ -220,23 +254,31 @@ export async function sendOrderTeamEmail(app: App, orderId: string): Promise<voi
   const later = order.billingReason ? "Other payment" : "Renewal";
   const title = order.invoiceId ? later : order.status === "pending" ? "New request" : "New order";
   const { lines, taxes = [] } = await buildReceiptDetails(app, order);
+  const others = await findOtherSubscriptions(app.db, order);
   await sendToTeam(app, order, "order-team-email", (facts) =>
-    orderTeamEmail({ ...facts, lines: [...lines, ...taxes], status: orderStatus(order), title }),
+    orderTeamEmail({ ...facts, lines: [...lines, ...taxes], status: orderStatus(order), title, others }),
   );
 }
 
 export type OrderTeamEmailProps = TeamFacts & {
+  others?: readonly RunningSubscription[];
   status: string;
   title: string;
   lines: ReceiptDetails["lines"];
 };
 
-export const orderTeamEmail = (props: OrderTeamEmailProps): TeamTexts => ({
+export const orderTeamEmail = ({ others = [], ...props }: OrderTeamEmailProps): TeamTexts => ({
   subject: `${props.status}: ${props.serviceTitle}, ${props.amount}, ${props.name} (${props.reference})`,
   preview: `${props.name}, ${props.amount}, ${props.serviceTitle}`,
   title: props.title,
   body: (
     <>
+      {others.length > 0 && (
+        <EmailParagraph>
+          This address has the same subscription already: {describeSubscriptions(others, props.site.hours.timeZone)}.
+          The customer’s confirmation says how to cancel one.
+        </EmailParagraph>
+      )}
       <EmailSummary
         lines={[
           { label: "Order Reference", value: props.reference },

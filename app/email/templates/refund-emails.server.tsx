@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
+import { disputeUrl } from "~/billing/refunds/disputes.server";
 import {
   EmailFacts,
   EmailLink,
@@ -70,6 +71,7 @@ export async function sendDisputeTeamEmail(app: App, { disputeId, status }: Jobs
   if (dispute.status !== status) return;
   const order = await getOrderForEmail(app, dispute.orderId);
   const amount = formatUsd(dispute.amount);
+  const url = disputeUrl(app, disputeId, order.live);
   const by = dispute.dueBy && formatAgencyDate(dispute.dueBy, app.settings.site.hours.timeZone);
   const what = status.startsWith("warning_")
     ? "asks about"
@@ -92,6 +94,11 @@ export async function sendDisputeTeamEmail(app: App, { disputeId, status }: Jobs
               ? `Please answer with evidence in the card provider’s dashboard by ${by}. Without an answer the money is lost.`
               : "It takes no evidence."}
           </EmailParagraph>
+          {url && (
+            <EmailParagraph>
+              <EmailLink href={url}>Open the dispute</EmailLink>
+            </EmailParagraph>
+          )}
           <EmailSummary
             lines={[
               { label: "Order Reference", value: reference },
@@ -120,7 +127,7 @@ export async function sendRefundDeclinedEmail(app: App, requestId: string): Prom
     body: (
       <>
         <EmailParagraph>
-          You asked us to refund {formatUsd(request.amount)} of your order {reference}. We can’t do that. Here’s why:
+          We can’t refund {formatUsd(request.amount)} of your order {reference}. Here’s why:
         </EmailParagraph>
         <EmailSummary lines={[{ label: "Our answer", value: request.answer ?? "" }]} />
         <EmailParagraph>

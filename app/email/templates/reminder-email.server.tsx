@@ -48,8 +48,8 @@ const texts = ({ serviceTitle, reference }: CustomerFacts): Record<AwaitedStep, 
     preview: "Please approve it, or ask for a revision.",
     request: (
       <EmailParagraph>
-        We’ve delivered something for your {serviceTitle} order {reference} and are waiting for your review. Please
-        approve it on your order page, or ask for a revision there.
+        Your {serviceTitle} order {reference} is still waiting for your review. Approve our delivery on your order page,
+        or ask for a revision there.
       </EmailParagraph>
     ),
   },
@@ -58,8 +58,8 @@ const texts = ({ serviceTitle, reference }: CustomerFacts): Record<AwaitedStep, 
     preview: "Please answer us, or send us your files.",
     request: (
       <EmailParagraph>
-        We can’t continue with your {serviceTitle} order {reference} until we hear from you. Please read our last
-        message on your order page, and reply or add your files there.
+        Your {serviceTitle} order {reference} is paused until we hear from you. Please read our last message on your
+        order page, and reply or add your files there.
       </EmailParagraph>
     ),
   },

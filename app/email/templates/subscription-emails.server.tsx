@@ -213,5 +213,5 @@ const subscriptionEnd = (order: OrderRow) => order.subscriptionEndsAt ?? order.s
 
 function endText(order: OrderRow, timeZone: string): string {
   const end = subscriptionEnd(order);
-  return end ? `on ${formatAgencyDate(end, timeZone)}` : "with the month that’s paid for";
+  return end ? `on ${formatAgencyDate(end, timeZone)}` : "when your paid month ends";
 }

@@ -2,11 +2,10 @@ import { z } from "zod";
 import { TAX_MODES } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { bareHost, isLoopback } from "~/lib/loopback";
-import type { ClaimSettings, SocialProfiles } from "./site";
+import { type ClaimSettings, PLACEHOLDERS, type SocialProfiles } from "./site";
 import { findCredentialsFault, isDecodable } from "./url-credentials.server";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-const DEFAULT_EMAIL = "hello@pixelpilots.example";
 
 /** Removes the default from the site. */
 const NONE = "none";
@@ -148,9 +147,9 @@ export const environmentSchema = z.object({
   DATABASE_URL: serverUrl("postgres://user:password@host:5432/name", "postgres:", "postgresql:").optional(),
   FILES_URL: filesUrl.optional(),
   SMTP_URL: serverUrl("smtp://user:password@host:587", "smtp:", "smtps:").optional(),
-  MAIL_FROM: sender.default(`Pixel Pilots <${DEFAULT_EMAIL}>`),
+  MAIL_FROM: sender.default(`Pixel Pilots <${PLACEHOLDERS.email}>`),
   MAIL_ALLOWED: emails.optional(),
-  TEAM_EMAIL: email.default(DEFAULT_EMAIL),
+  TEAM_EMAIL: email.default(PLACEHOLDERS.email),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   BACKUP_KEY: z.string().min(16, "must have at least 16 characters").optional(),
   STRIPE_SECRET_KEY: textLike(
@@ -287,7 +286,18 @@ function findPlaceholders(env: EnvironmentValues): string[] {
     .map(([name, , what]) => `${name} must be set with a live STRIPE_SECRET_KEY: ${what}`);
 }
 
-const isOwnEmail = (value: string | undefined) =>
-  value !== undefined && extractEmail(value).toLowerCase() !== DEFAULT_EMAIL;
+/** Why a shop with these settings does not start. Its commands still work, so that its data can be moved. Null if it starts. */
+export const findStartBlocker = (env: EnvironmentValues): string | null =>
+  isLiveKey(env.STRIPE_SECRET_KEY) && !env.DATABASE_URL ? LIVE_ON_EMBEDDED : null;
+
+const LIVE_ON_EMBEDDED = `DATABASE_URL must be set with a live STRIPE_SECRET_KEY: the embedded database is for trying the shop. Set DATABASE_URL=postgres://user:password@host:5432/name, or let compose.yaml bring PostgreSQL:
+      echo POSTGRES_PASSWORD=$(openssl rand -hex 24) >> .env
+      docker compose up -d`;
+
+const isOwnEmail = (value: string | undefined) => value !== undefined && !isPlaceholderEmail(value);
+
+/** Any address, alone or as in `Name <a@b>`, of the domain that the shop comes with. */
+export const isPlaceholderEmail = (value: string): boolean =>
+  extractEmail(value).toLowerCase().split("@").at(-1) === PLACEHOLDERS.email.split("@").at(-1);
 
 const hostOf = (value: string | undefined) => (value && URL.canParse(value) ? new URL(value).hostname : undefined);

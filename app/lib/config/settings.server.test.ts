@@ -160,7 +160,7 @@ describe("with live keys", () => {
   test.each([
     ["APP_URL", "http://shop.example"],
     ["MAIL_FROM", "Pixel Pilots <hello@pixelpilots.example>"],
-    ["MAIL_FROM", "Hello@PixelPilots.example"],
+    ["MAIL_FROM", "Shop@PixelPilots.example"],
     ["TEAM_EMAIL", "hello@pixelpilots.example"],
   ])("%s=%s is rejected", (name, value) => {
     expect(faultsOf({ ...LIVE, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must be set`))]);
@@ -256,6 +256,11 @@ describe("recipients of email by SMTP", () => {
       "ann@shop.example",
     ]);
   });
+});
+
+test("customers' replies go to TEAM_EMAIL", () => {
+  expect(readSettings({ TEAM_EMAIL: "team@shop.example" }).site.email).toBe("team@shop.example");
+  expect(readSettings({}).site.email).toBe("hello@pixelpilots.example");
 });
 
 describe("social profiles", () => {

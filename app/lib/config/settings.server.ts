@@ -143,6 +143,7 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
     site: buildSite({
       origin: appUrl,
       phone: env.SITE_PHONE,
+      email: env.TEAM_EMAIL,
       schedulingUrl: env.SCHEDULING_URL,
       socials: socialProfiles(env),
       claims: claimSettings(env),

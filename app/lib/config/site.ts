@@ -5,7 +5,15 @@ export const TIME_ZONE = "America/Chicago";
 /** Year. */
 export const FOUNDED = 2023;
 
-const DEFAULT_PHONE = "(555) 010-0142";
+/** Examples that the shop comes with. As long as customers see one of them, the health checks say so. */
+export const PLACEHOLDERS = {
+  phone: "(555) 010-0142",
+  email: "hello@pixelpilots.example",
+  address: "128 Arcade Avenue, Suite 8, Austin, TX 78701",
+  instagram: "https://www.instagram.com/pixelpilots.example",
+  linkedin: "https://www.linkedin.com/company/pixelpilots-example",
+  youtube: "https://www.youtube.com/@pixelpilots.example",
+} as const;
 
 /** Claims that only the agency can prove (docs/product/content.md#claims). Each can be changed, linked to a source or removed. */
 const DEFAULT_CLAIMS = {
@@ -17,11 +25,7 @@ const DEFAULT_CLAIMS = {
   award: "Award-Winning",
 } as const;
 
-export const NETWORKS = {
-  instagram: { name: "Instagram", placeholder: "https://www.instagram.com/pixelpilots.example" },
-  linkedin: { name: "LinkedIn", placeholder: "https://www.linkedin.com/company/pixelpilots-example" },
-  youtube: { name: "YouTube", placeholder: "https://www.youtube.com/@pixelpilots.example" },
-} as const;
+export const NETWORKS = { instagram: "Instagram", linkedin: "LinkedIn", youtube: "YouTube" } as const;
 
 export type ClaimName = keyof typeof DEFAULT_CLAIMS;
 
@@ -103,6 +107,7 @@ export type SiteTax = { mode: TaxMode; included: boolean };
 export function buildSite(options: {
   origin?: string;
   phone?: string;
+  email?: string;
   schedulingUrl?: string;
   socials?: SocialProfiles;
   claims?: ClaimSettings;
@@ -116,9 +121,9 @@ export function buildSite(options: {
     brand: "Pixel Pilots",
     year: new Date().getFullYear(),
     origin: options.origin ?? "http://localhost:3000",
-    phone: phoneLink(options.phone ?? DEFAULT_PHONE),
-    email: "hello@pixelpilots.example",
-    address: "128 Arcade Avenue, Suite 8, Austin, TX 78701",
+    phone: phoneLink(options.phone ?? PLACEHOLDERS.phone),
+    email: options.email ?? PLACEHOLDERS.email,
+    address: PLACEHOLDERS.address,
     hours: {
       timeZone: TIME_ZONE,
       timeZoneName: "Central Time",
@@ -149,8 +154,7 @@ export function phoneLink(display: string): Site["phone"] {
 function buildSocialLinks(profiles: SocialProfiles, live: boolean): Social[] {
   const links: Social[] = [];
   for (const icon of ["instagram", "linkedin", "youtube"] as const) {
-    const { name, placeholder } = NETWORKS[icon];
-    const profile = profiles[icon];
+    const [name, placeholder, profile] = [NETWORKS[icon], PLACEHOLDERS[icon], profiles[icon]];
     if (profile) links.push({ name, href: profile, icon, placeholder: false });
     else if (profile === undefined && !live) links.push({ name, href: placeholder, icon, placeholder: true });
   }

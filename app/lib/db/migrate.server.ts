@@ -10,7 +10,6 @@ import { detectOutage } from "./outage";
 export const INSUFFICIENT_PRIVILEGE = "42501";
 
 const APPLIED = "drizzle.__drizzle_migrations";
-const HIDDEN = "drizzle.changes_set_aside";
 
 type Query = (statement: string) => Promise<unknown[]>;
 
@@ -35,7 +34,7 @@ export function listMigrations(folder: string): Migration[] {
 export async function readMigrationState(query: Query, folder: string): Promise<MigrationState> {
   const known = knownTimestamps(folder);
   if (!(await tableExists(query, APPLIED))) return { pending: known, unknown: [] };
-  const applied = timestampsOf(await query(`select created_at from ${APPLIED}`));
+  const applied = await listAppliedMigrations(query);
   return {
     pending: known.filter((timestamp) => !applied.includes(timestamp)),
     unknown: applied.filter((timestamp) => !known.includes(timestamp)),
@@ -50,10 +49,9 @@ export async function assertSchemaNotNewer(query: Query, folder: string) {
   );
 }
 
-/** Runs the pending migrations, also after a rollback. Throws MigrationFailed, or an outage or missing permission unchanged. */
-export async function runMigrations(query: Query, folder: string, migrate: () => Promise<void>): Promise<void> {
+/** Runs the pending migrations. Throws MigrationFailed, or an outage or missing permission unchanged. */
+export async function runMigrations(migrate: () => Promise<void>): Promise<void> {
   try {
-    if (await tableExists(query, HIDDEN)) await query(moveRows(HIDDEN, APPLIED, knownTimestamps(folder)));
     await migrate();
   } catch (error) {
     if (detectOutage(error) || errorCodes(error).includes(INSUFFICIENT_PRIVILEGE)) throw error;
@@ -64,28 +62,13 @@ export async function runMigrations(query: Query, folder: string, migrate: () =>
   }
 }
 
-/** Hides migrations from the previous release, without changing tables; `runMigrations` restores the entries. */
-export async function hideMigrations(query: Query, timestamps: readonly number[]): Promise<void> {
-  await query(`create table if not exists ${HIDDEN} (hash text not null, created_at bigint not null)`);
-  await query(moveRows(APPLIED, HIDDEN, timestamps));
-}
-
 export async function listAppliedMigrations(query: Query): Promise<number[]> {
-  const hidden = (await tableExists(query, HIDDEN)) ? `union all select created_at from ${HIDDEN}` : "";
-  return timestampsOf(await query(`select created_at from ${APPLIED} ${hidden} order by created_at`));
+  const rows = await query(`select created_at from ${APPLIED} order by created_at`);
+  return appliedSchema.parse(rows).map(({ created_at }) => created_at);
 }
-
-const timestampsOf = (rows: unknown[]): number[] => appliedSchema.parse(rows).map(({ created_at }) => created_at);
 
 const knownTimestamps = (folder: string): number[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
 
 const tableExists = async (query: Query, table: string): Promise<boolean> =>
   (await query(`select 1 where to_regclass('${table}') is not null`)).length > 0;
-
-function moveRows(from: string, to: string, timestamps: readonly number[]): string {
-  // No migration has timestamp 0: an empty list would be a syntax error.
-  const list = [0, ...timestamps].map((timestamp) => String(Math.trunc(timestamp))).join(", ");
-  return `with moved as (delete from ${from} where created_at in (${list}) returning hash, created_at)
-   insert into ${to} (hash, created_at) select hash, created_at from moved`;
-}

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { fullDisk } from "../../../tests/support/database/disk-space";
 import { DataDirInUse, DataDirNotWritable } from "./errors";
-import { lockDataDir } from "./pglite-data-dir.server";
+import { lockDataDir, openDataDir } from "./pglite-data-dir.server";
 
 let dataDir: string;
 beforeEach(() => {
@@ -51,6 +51,19 @@ async function startHolder(): Promise<{ child: ChildProcess; collect(): Promise<
     },
   };
 }
+
+const modeOf = (path: string) => statSync(path).mode & 0o1777;
+
+test("a folder that other users can read is closed to them, with the database's; one that they share is reported", () => {
+  mkdirSync(join(dataDir, "pglite"), { mode: 0o755 });
+  chmodSync(dataDir, 0o777);
+  expect(openDataDir(dataDir)).toBe(true);
+  expect([modeOf(dataDir), modeOf(join(dataDir, "pglite"))]).toEqual([0o700, 0o700]);
+  chmodSync(dataDir, 0o1777);
+  expect([openDataDir(dataDir), modeOf(dataDir)]).toEqual([false, 0o1777]);
+  openDataDir(join(dataDir, "new"));
+  expect(modeOf(join(dataDir, "new"))).toBe(0o700);
+});
 
 describe("the data directory", () => {
   test("is locked for a second opener, with the process id and what to do", () => {

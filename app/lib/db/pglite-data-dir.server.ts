@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { open, readdir } from "node:fs/promises";
@@ -18,13 +20,15 @@ import { DatabaseDamaged, DataDirInUse, DataDirNotWritable, errorMessage } from 
 
 const SQLITE_BUSY = 5;
 const SYNC_WORKERS = 16;
+/** Of folders that all users share, such as /tmp. */
+const STICKY = 0o1000;
 
 /** The garbage collector would release a lock without references. */
 const heldLocks = new Set<DatabaseSync>();
 
 /** The kernel releases the lock when the process ends. Throws DataDirInUse or DataDirNotWritable. */
 export function lockDataDir(folder: string): () => void {
-  assertWritableFolder(folder);
+  openDataDir(folder);
   const pidFile = join(folder, "lock.pid");
   let lock: DatabaseSync | undefined;
   try {
@@ -67,6 +71,26 @@ export function markDatabaseReady(folder: string): void {
   fsyncPath(ready);
   fsyncPath(dirname(folder));
 }
+
+/**
+ * Creates the data folder if necessary, and closes it to other users: PGlite makes its files writable for all of them. False if it is still
+ * open, because it belongs to another user or is shared on purpose. Throws DataDirNotWritable.
+ */
+export function openDataDir(folder: string): boolean {
+  assertWritableFolder(folder);
+  for (const path of [folder, join(folder, "pglite")]) {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+    if ((mode & 0o077) === 0 || (mode & STICKY) !== 0) continue;
+    try {
+      chmodSync(path, mode & 0o700);
+    } catch {
+      // Of another user, or on a file system without permissions: the result says so.
+    }
+  }
+  return !isOpenToOthers(statSync(folder).mode);
+}
+
+export const isOpenToOthers = (mode: number): boolean => (mode & 0o007) !== 0;
 
 /** Creates the data folder if necessary. Throws DataDirNotWritable. */
 export function assertWritableFolder(folder: string): void {

@@ -55,7 +55,7 @@ export async function openPglite(options: OpenOptions & { dataDir: string; onSyn
 async function migrateUp(native: PGlite, migrationsFolder: string) {
   const query = async (statement: string) => (await native.query(statement)).rows;
   await assertSchemaNotNewer(query, migrationsFolder);
-  await runMigrations(query, migrationsFolder, () => migrate(drizzle(native), { migrationsFolder }));
+  await runMigrations(() => migrate(drizzle(native), { migrationsFolder }));
 }
 
 /** By default PGlite starts with `-F` and never syncs; relies on its internals, hence the exact version in package.json. */

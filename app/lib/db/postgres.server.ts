@@ -94,9 +94,7 @@ const migrateUnderLock = (databaseUrl: string, migrationsFolder: string): Promis
     await inspect(client, databaseUrl, migrationsFolder);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query(`set lock_timeout = ${TABLE_LOCK_MS}`);
-    await runMigrations(queryOf(client), migrationsFolder, () =>
-      retryWhileLocked(() => migrate(drizzle(client), { migrationsFolder })),
-    );
+    await runMigrations(() => retryWhileLocked(() => migrate(drizzle(client), { migrationsFolder })));
   });
 
 const queryOf = (client: pg.Client) => async (statement: string) => (await client.query(statement)).rows;

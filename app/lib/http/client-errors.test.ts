@@ -55,6 +55,20 @@ describe("an action", () => {
     });
   });
 
+  test("that the server refused before the router shows the reason, too", async () => {
+    const body = { error: "The request is too large. The limit is 9216 KiB.", requestId: "4bf92f3577b34da6" };
+    expect(
+      await catchActionError(Promise.reject({ ...responded(413), data: JSON.stringify(body) }), MAYBE),
+    ).toMatchObject({
+      error: "The request is too large. The limit is 9216 KiB. Nothing was changed.",
+    });
+    expect(
+      await catchActionError(Promise.reject({ ...responded(503), data: JSON.stringify(body) }), MAYBE),
+    ).toMatchObject({
+      error: `The server didn’t respond. ${MAYBE} Reference: 4bf92f3577b34da6`,
+    });
+  });
+
   test("that redirects, such as to the sign-in, throws the redirect", async () => {
     const signIn = redirect("/auth");
     await expect(catchActionError(Promise.reject(signIn), MAYBE)).rejects.toBe(signIn);

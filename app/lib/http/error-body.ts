@@ -1,13 +1,24 @@
-const isErrorBody = (body: unknown): body is { requestId?: unknown; error?: unknown } =>
-  typeof body === "object" && body !== null;
+/** Of a response that the router does not know, it passes the text. */
+function readErrorBody(body: unknown): { requestId?: unknown; error?: unknown } {
+  try {
+    const read: unknown = typeof body === "string" ? JSON.parse(body) : body;
+    return typeof read === "object" && read !== null ? read : {};
+  } catch {
+    return {};
+  }
+}
 
 /** Undefined if this is not an error body of our server. */
-export const requestIdIn = (body: unknown): string | undefined =>
-  isErrorBody(body) && typeof body.requestId === "string" && body.requestId !== "" ? body.requestId : undefined;
+export function requestIdIn(body: unknown): string | undefined {
+  const { requestId } = readErrorBody(body);
+  return typeof requestId === "string" && requestId !== "" ? requestId : undefined;
+}
 
 /** For the user; undefined if this is not an error body of our server. */
-export const errorMessageIn = (body: unknown): string | undefined =>
-  isErrorBody(body) && typeof body.error === "string" ? body.error : undefined;
+export function errorMessageIn(body: unknown): string | undefined {
+  const { error } = readErrorBody(body);
+  return typeof error === "string" ? error : undefined;
+}
 
 /** Appends the id of the request, so that users can name it. */
 export function appendRequestId(sentence: string, body: unknown): string {

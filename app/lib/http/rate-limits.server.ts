@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { getTableName, lt } from "drizzle-orm";
+import { and, getTableName, gt, lt, or, sql } from "drizzle-orm";
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -50,6 +50,9 @@ const LIMITS = {
   "social-posts": { points: 60, seconds: 600 },
   "social-posts-order": { points: 60, seconds: 600 },
 } as const;
+/** Between the clocks of several machines. */
+const MAX_SKEW_MS = 60_000;
+
 export type RateLimitName = keyof typeof LIMITS;
 
 export interface RateLimits {
@@ -77,7 +80,13 @@ export function createRateLimits(factor: number, database: Database): RateLimits
       }
     },
     deleteExpired: async () => {
-      await database.db.delete(rateLimitCounters).where(lt(rateLimitCounters.expire, Date.now()));
+      const { key, expire } = rateLimitCounters;
+      const now = Date.now();
+      // Longer than its limit: it was counted while the clock was ahead.
+      const ahead = Object.entries(LIMITS).map(([name, { seconds }]) =>
+        and(sql`starts_with(${key}, ${`${name}:`})`, gt(expire, now + seconds * 1000 + MAX_SKEW_MS)),
+      );
+      await database.db.delete(rateLimitCounters).where(or(lt(expire, now), ...ahead));
     },
   };
 }

@@ -212,9 +212,12 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       { timeout: 30_000 },
     );
     expect(healed.fault).toBeNull();
-    expect(await listScheduledRuns(open.database.db, new Date(Date.now() + 8 * 60_000))).toContainEqual(
-      expect.objectContaining({ name: "reconcile-pending-orders", late: true }),
-    );
+    // Also if it succeeded while the clock was ahead.
+    for (const minutes of [8, -8]) {
+      expect(await listScheduledRuns(open.database.db, new Date(Date.now() + minutes * 60_000))).toContainEqual(
+        expect.objectContaining({ name: "reconcile-pending-orders", late: true }),
+      );
+    }
   });
 
   test("leaves no personal data in the log or in the stored reason", async () => {

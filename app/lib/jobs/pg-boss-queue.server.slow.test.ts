@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { PaymentProviderBusy } from "~/billing/provider/payment-provider";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
@@ -108,6 +108,23 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     await waitFor(() => attempts.length === 2);
     expect(attempts[0]).toBe(attempts[1]);
     await waitFor(async () => (await states(database))[0]?.state === "completed");
+  });
+
+  test("runs jobs and schedules also after the database's clock was put back by a day", async () => {
+    const queue = await openOf(database);
+    const ran: string[] = [];
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "tomorrow" }));
+    // What was written while the clock was ahead.
+    const ahead = sql`now() + interval '1 day'`;
+    await database.db.execute(sql`update pgboss.job set start_after = ${ahead}, created_on = ${ahead}`);
+    await database.db.execute(sql`update pgboss.version set cron_on = ${ahead}, flow_on = ${ahead}`);
+    await database.db.execute(sql`update pgboss.queue set maintain_on = ${ahead}, monitor_claim_on = ${ahead}`);
+    await queue.work(recording(ran));
+    await waitFor(() => ran.includes("tomorrow"));
+    const { rows } = await database.db.execute(sql`
+      select (select count(*)::int from pgboss.version where cron_on > now()) as cron,
+             (select count(*)::int from pgboss.queue where greatest(maintain_on, monitor_claim_on) > now()) as queues`);
+    expect(rows).toEqual([{ cron: 0, queues: 0 }]);
   });
 
   test("retries for more than a day, then logs that the job needs attention", async () => {
@@ -259,4 +276,20 @@ test("logs an outage of PostgreSQL and continues after its restart", async () =>
   await waitFor(() => database.ping().then(() => true));
   await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "after" }));
   await waitFor(() => ran.includes("after"));
+});
+
+test("a machine whose clock is put back by a day keeps its schedules", { timeout: 200_000 }, async () => {
+  let ahead = 24 * 60 * 60_000;
+  const { now } = Date;
+  // PGlite reads it, too.
+  vi.spyOn(Date, "now").mockImplementation(() => now() + ahead);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await copyReadyDatabase(dataDir);
+  const queue = await openOf(await openOn(undefined));
+  const starts: number[] = [];
+  await queue.work({ ...idle, "sync-payment-events": async () => void starts.push(performance.now()) });
+  await waitFor(() => starts.length > 0, { timeout: 90_000 });
+  ahead = 0;
+  const before = starts.length;
+  await waitFor(() => starts.length > before, { timeout: 100_000 });
 });

@@ -7,6 +7,7 @@ import {
   type JobWithMetadata,
   PgBoss,
   type Queue as PgBossQueue,
+  systemClock,
 } from "pg-boss";
 import type { Database, Tx } from "~/lib/db/database";
 import type { Observe } from "~/lib/logging/instrumentation";
@@ -34,6 +35,9 @@ const CONNECT_TIMEOUT_MS = 15_000;
 
 const STOP_TIMEOUT_MS = 10_000;
 
+/** Timers that are due by the machine's clock would wait for a day after it was put back by one. */
+const STEADY_CLOCK = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
+
 const INTERVALS = { useListenNotify: true, superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 };
 
 /** Jobs of a killed process. On PostgreSQL, pg-boss detects them by their missing heartbeat. */
@@ -43,7 +47,7 @@ const RELEASE_ORPHANS =
 /** Jobs are enqueued within transactions. An outage is logged; the queue reconnects. */
 export async function openQueue(database: Database, options: { log: QueueLogger; watch?: Observe }): Promise<Queue> {
   const { log, watch } = options;
-  const boss = new PgBoss({ ...connection(database), ...INTERVALS });
+  const boss = new PgBoss({ ...connection(database), ...INTERVALS, clock: STEADY_CLOCK });
   const onError = (error: unknown) => log.error({ err: error }, "The job queue reports an error");
   boss.on("error", onError);
   // Without the warning's data, which may contain values of a statement.

@@ -35,7 +35,9 @@ export async function listScheduledRuns(db: Db, now: Date): Promise<ScheduledRun
     const kind = jobKind(name);
     if (!kind.cron) return [];
     const { startedAt = null, succeededAt = null, fault = null } = runs.get(name) ?? {};
-    const late = startedAt !== null && now.getTime() - (succeededAt ?? startedAt).getTime() > maxIntervalMs(kind);
+    // A success in the future was recorded while the clock was ahead.
+    const late =
+      startedAt !== null && Math.abs(now.getTime() - (succeededAt ?? startedAt).getTime()) > maxIntervalMs(kind);
     return [{ name, startedAt, succeededAt, fault, late }];
   });
 }

@@ -24,7 +24,7 @@ const lineCounts: Record<CountedLevel, number> = { warn: 0, error: 0, fatal: 0 }
 export const logLineCounts = (): Readonly<Record<CountedLevel, number>> => ({ ...lineCounts });
 
 /** Never log settings, request bodies, URLs with user input or customers' emails. `now`: milliseconds, for the repeats. */
-export function createLogger(destination?: DestinationStream, now: () => number = Date.now): Log {
+export function createLogger(destination?: DestinationStream, now = () => performance.now()): Log {
   const filter = createRepeatFilter(now);
   return pino(
     {

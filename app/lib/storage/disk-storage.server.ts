@@ -11,7 +11,7 @@ import {
   isFolderName,
   OWNER_FILE,
   parseFileKey,
-  StorageUnavailable,
+  storageFailure,
   trackSource,
 } from "./storage";
 
@@ -109,7 +109,7 @@ async function readChunk(path: string, position: number, length: number): Promis
   return bytesRead > 0 ? buffer.subarray(0, bytesRead) : null;
 }
 
-const unavailable = (error: unknown) => new StorageUnavailable("The folder of files cannot be used", { cause: error });
+const unavailable = (error: unknown) => storageFailure("The folder of files cannot be used", error);
 const rethrow = (error: unknown): never => {
   throw unavailable(error);
 };

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { faultyS3, type S3Fault } from "../../../tests/support/files/faulty-s3";
 import { type S3Server, s3Server } from "../../../tests/support/files/s3-server";
 import { createDiskStorage } from "./disk-storage.server";
 import { createS3Storage } from "./s3-storage.server";
@@ -157,4 +158,51 @@ test("an unreachable store or wrong access key is StorageUnavailable", async () 
     await expect(store.check()).rejects.toThrow(StorageUnavailable);
     await expect(store.put(newKey(), bytes("x"))).rejects.toThrow(StorageUnavailable);
   }
+});
+
+describe("a store that answers wrongly", () => {
+  let faulty: Awaited<ReturnType<typeof faultyS3>>;
+  /** Gives up after half a second; a busy machine takes longer for what works. */
+  let hasty: FileStorage;
+  let patient: FileStorage;
+  const key = newKey();
+  const small = new Uint8Array(100_000).fill(65);
+  beforeAll(async () => {
+    faulty = await faultyS3();
+    hasty = createS3Storage({ ...faulty.place, prefix: "" }, { connection: 500, request: 500, silence: 500 });
+    patient = createS3Storage({ ...faulty.place, prefix: "" });
+    await patient.put(key, bytes(small));
+    await patient.claim(randomUUID());
+  });
+  afterAll(() => faulty.close());
+  const large = () => bytes(...Array.from({ length: 6 }, () => new Uint8Array(MEGABYTE)));
+
+  const ALL: S3Fault[] = ["silent", "page", 403, 500, 503];
+  const reading: [what: string, run: (store: FileStorage) => Promise<unknown>, faults: S3Fault[]][] = [
+    ["reads a file", (store) => read(store, key), [...ALL, "stalled", "cut"]],
+    ["reads a part", (store) => read(store, key, { start: 10, end: 19 }), [...ALL, "stalled", "cut", "short", "long"]],
+    ["asks for a size", (store) => store.head(key), [...ALL, "lost"]],
+    ["stores a file", (store) => store.put(newKey(), bytes(small)), [...ALL, "lost"]],
+    ["stores a file in parts", (store) => store.put(newKey(), large()), [...ALL, "lost"]],
+    ["removes a file", (store) => store.remove(newKey()), ALL],
+    ["removes a folder", (store) => store.removeFolder(randomUUID()), [...ALL, "stalled", "cut"]],
+    [
+      "lists folders",
+      async (store) => {
+        for await (const one of store.folders()) return one;
+      },
+      [...ALL, "stalled", "cut"],
+    ],
+    ["asks for its owner", (store) => store.owner(), [...ALL, "stalled", "cut"]],
+    ["checks itself", (store) => store.check(), [...ALL, "lost"]],
+  ];
+  test.each(reading)("is unavailable to the shop that %s, and works afterwards", async (_what, run, faults) => {
+    for (const fault of faults) {
+      faulty.be(fault);
+      await expect(run(hasty), String(fault)).rejects.toThrow(StorageUnavailable);
+    }
+    faulty.be("none");
+    await run(patient);
+    expect(await read(patient, key)).toHaveLength(small.length);
+  });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
+import { z } from "zod";
 import type { S3Location } from "~/lib/config/environment.server";
 import { loadOnce } from "~/lib/load-once";
 import {
@@ -10,13 +11,15 @@ import {
   isFolderName,
   OWNER_FILE,
   parseFileKey,
-  StorageUnavailable,
+  storageFailure,
   trackSource,
 } from "./storage";
 
 /** Of a multipart upload; one part at a time is in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
-const TIMEOUTS = { connectionTimeout: 4_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
+/** `request`: until the response begins, enough for a part. `silence`: in its body, also while a slow client reads it. */
+const TIMEOUTS_MS = { connection: 4_000, request: 15_000, silence: 60_000 };
+const MAX_ATTEMPTS = 2;
 
 /** Even if a bucket is public by mistake, browsers only download its files. */
 const DOWNLOAD_HEADERS = { ContentType: "application/octet-stream", ContentDisposition: "attachment" };
@@ -24,8 +27,8 @@ const DOWNLOAD_HEADERS = { ContentType: "application/octet-stream", ContentDispo
 /** Storage on disk does not need the SDK. */
 const loadSdk = async () => ({ ...(await import("@aws-sdk/client-s3")), ...(await import("@aws-sdk/lib-storage")) });
 
-export function createS3Storage(place: S3Location): FileStorage {
-  const open = loadOnce(() => connect(place));
+export function createS3Storage(place: S3Location, timeouts = TIMEOUTS_MS): FileStorage {
+  const open = loadOnce(() => connect(place, timeouts));
   const target = (key: FileKey) => {
     const { folder, name } = parseFileKey(key);
     return { Bucket: place.bucket, Key: `${place.prefix}${folder}/${name}` };
@@ -39,7 +42,8 @@ export function createS3Storage(place: S3Location): FileStorage {
         const { client, s3 } = await open();
         const body = Readable.from(source.content, { objectMode: false });
         const params = { ...where, Body: body, ...DOWNLOAD_HEADERS };
-        await new s3.Upload({ client, params, queueSize: 1, partSize: PART_BYTES, leavePartsOnError: false }).done();
+        const options = { client, params, queueSize: 1, partSize: PART_BYTES, leavePartsOnError: false };
+        assertConfirmed(await new s3.Upload(options).done());
         return source.size;
       } catch (error) {
         throw source.failure ? source.failure.error : unavailable(error);
@@ -50,12 +54,18 @@ export function createS3Storage(place: S3Location): FileStorage {
       const header = range && `bytes=${range.start}-${range.end}`;
       const object = await orNull(client.send(new s3.GetObjectCommand({ ...target(key), Range: header })));
       if (!object?.Body) return null;
-      const size = /\/(\d+)$/.exec(object.ContentRange ?? "")?.[1] ?? object.ContentLength;
-      return { size: Number(size), content: object.Body.transformToWebStream() };
+      const size = Number(/\/(\d+)$/.exec(object.ContentRange ?? "")?.[1] ?? object.ContentLength);
+      const content = object.Body.transformToWebStream();
+      if (object.ContentLength === (range ? range.end - range.start + 1 : size))
+        return { size, content: withStorageErrors(content) };
+      await content.cancel();
+      throw unavailable(new Error("The store sent another part of the file"));
     },
     head: async (key) => {
       const { client, s3 } = await open();
-      return (await orNull(client.send(new s3.HeadObjectCommand(target(key)))))?.ContentLength ?? null;
+      const object = await orNull(client.send(new s3.HeadObjectCommand(target(key))));
+      if (object && object.ContentLength === undefined) throw unavailable(new Error("The store did not tell the size"));
+      return object?.ContentLength ?? null;
     },
     remove: async (key) => {
       const { client, s3 } = await open();
@@ -89,13 +99,14 @@ export function createS3Storage(place: S3Location): FileStorage {
     check: async () => {
       const probe = target(`${randomUUID()}/probe`);
       const { client, s3 } = await open();
-      await orNull(client.send(new s3.PutObjectCommand({ ...probe, Body: "x", ...DOWNLOAD_HEADERS })));
+      const sent = client.send(new s3.PutObjectCommand({ ...probe, Body: "x", ...DOWNLOAD_HEADERS }));
+      await orNull(sent.then(assertConfirmed));
       await orNull(client.send(new s3.DeleteObjectCommand(probe)));
     },
     owner: async () => {
       const { client, s3 } = await open();
-      const object = await orNull(client.send(new s3.GetObjectCommand(ownerFile)));
-      return (await object?.Body?.transformToString())?.trim() || null;
+      const object = client.send(new s3.GetObjectCommand(ownerFile));
+      return (await orNull(object.then(({ Body: body }) => body?.transformToString())))?.trim() || null;
     },
     claim: async (shopId) => {
       const { client, s3 } = await open();
@@ -117,7 +128,10 @@ const isTaken = (error: unknown) =>
 
 type Sdk = { client: S3Client; s3: Awaited<ReturnType<typeof loadSdk>> };
 
-async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Location): Promise<Sdk> {
+async function connect(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Location,
+  { connection, request, silence }: typeof TIMEOUTS_MS,
+): Promise<Sdk> {
   const s3 = await loadSdk();
   const client = new s3.S3Client({
     endpoint,
@@ -127,9 +141,54 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Loc
     // Only Amazon supports the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: TIMEOUTS,
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: connection,
+      requestTimeout: request,
+      socketTimeout: silence,
+      throwOnRequestTimeout: true,
+    },
   });
+  const rejectPage: Parameters<typeof client.middlewareStack.add>[0] = (next) => async (args) => {
+    const result = await next(args);
+    assertNoPage(result.response);
+    return result;
+  };
+  client.middlewareStack.add(rejectPage, { step: "deserialize", priority: "low" });
   return { client, s3 };
+}
+
+/** What is no store may accept everything. */
+function assertConfirmed({ ETag: tag }: { ETag?: string | undefined }): void {
+  if (!tag) throw new Error("The store did not confirm the file");
+}
+
+const responseSchema = z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(Readable) });
+
+/** A page of a proxy would otherwise count as success, or as the file. */
+function assertNoPage(response: unknown): void {
+  const { headers, body } = responseSchema.parse(response);
+  if (!/^text\/html\b/i.test(headers["content-type"] ?? "")) return;
+  body.destroy();
+  throw new Error("The address of the store answers with a web page");
+}
+
+/** An interrupted body rejects with StorageUnavailable, too. */
+function withStorageErrors(content: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = content.getReader();
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          throw unavailable(error);
+        });
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Null if the object does not exist. Throws StorageUnavailable for other errors. */
@@ -142,5 +201,4 @@ async function orNull<T>(request: Promise<T>): Promise<T | null> {
   }
 }
 
-const unavailable = (error: unknown) =>
-  new StorageUnavailable("The file store is not responding as it should", { cause: error });
+const unavailable = (error: unknown) => storageFailure("The file store is not responding as it should", error);

@@ -34,6 +34,17 @@ export const OWNER_FILE = "shop-id";
 
 export class StorageUnavailable extends Error {}
 
+let failedAt: Date | null = null;
+
+/** Of any file in this process; null if none has failed. */
+export const lastStorageFailure = (): Date | null => failedAt;
+
+/** Also remembers the time. */
+export function storageFailure(message: string, cause: unknown): StorageUnavailable {
+  failedAt = new Date();
+  return new StorageUnavailable(message, { cause });
+}
+
 /** Throws for an invalid key, which could lead to another path. */
 export function parseFileKey(key: FileKey): { folder: string; name: string } {
   const [folder = "", name = "", ...rest] = key.split("/");
@@ -55,16 +66,20 @@ export function folderName(folder: string): string {
 
 /** Distinguishes errors of `content` from errors of the storage. */
 export function trackSource(content: AsyncIterable<Uint8Array>) {
-  const source = { size: 0, failure: undefined as { error: unknown } | undefined, content: read() };
+  const source = { size: 0, failure: undefined as { error: unknown } | undefined, content: count() };
   async function* read(): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of content) {
-        source.size += chunk.byteLength;
-        yield chunk;
-      }
+      yield* content;
     } catch (error) {
       source.failure = { error };
       throw error;
+    }
+  }
+  // A storage that fails throws into this generator, which only ends the other one.
+  async function* count(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of read()) {
+      source.size += chunk.byteLength;
+      yield chunk;
     }
   }
   return source;

@@ -74,7 +74,8 @@ export async function createDelivery(
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   const { title, note, links } = parsed.data;
   const fileIds = [...new Set(parsed.data.fileIds)];
-  if (fileIds.length + links.length === 0 && note === "") return failure("Please add a file, a link or a note.");
+  if (fileIds.length + links.length === 0 && title + note === "")
+    return failure("Please add a file, a link or a note.");
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
     if (!order) return failure("This order doesn’t exist.");

@@ -8,8 +8,15 @@ export function findDeliveryBlocker({ invoiceId, status, subscriptionStatus }: O
   if (invoiceId) return "This is a later month of a subscription. Deliveries belong to its first order.";
   if (status === "cancelled") return "This order was canceled.";
   if (status === "pending") return "This order isn’t paid yet.";
-  return status === "refunded" && !isSubscriptionRunning(subscriptionStatus) ? "This order was refunded." : null;
+  return isEndedByRefund({ status, subscriptionStatus }) ? "This order was refunded." : null;
 }
+
+/** Whether a refund ended the order: nothing is asked of the customer or promised any more. */
+export const isEndedByRefund = ({
+  status,
+  subscriptionStatus,
+}: Pick<Order, "status" | "subscriptionStatus">): boolean =>
+  status === "refunded" && !isSubscriptionRunning(subscriptionStatus);
 
 export const isSubscriptionRunning = (subscription: SubscriptionStatus | null): boolean =>
   subscription !== null && subscription !== "ended";

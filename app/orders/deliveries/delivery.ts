@@ -26,6 +26,22 @@ export function formatRevision(revision: Revision): string {
 export const deliveryTitle = ({ number, title }: { number: number; title: string | null }): string =>
   title ? `Delivery ${number}: ${title}` : `Delivery ${number}`;
 
+type NamedDelivery = Pick<DeliveryRow, "number" | "title"> & { monthFile?: boolean | null };
+
+/** The subject of a sentence: `"“First draft”"`, `"Delivery 2"`, `"Your content calendar for May 2026"` for a month's file. */
+export function describeDelivery({ number, title, monthFile = null }: NamedDelivery): string {
+  if (!title) return `Delivery ${number}`;
+  if (monthFile === null) return `“${title}”`;
+  return `Your ${title.charAt(0).toLowerCase()}${title.slice(1).replace(", ", " for ")}`;
+}
+
+/** True if the form of a delivery has text, but neither a file nor a link. */
+export const isTextOnly = (form: FormData): boolean =>
+  hasValue(form, ["title", "note"]) && !hasValue(form, ["fileId", "linkLabel", "linkUrl"]);
+
+const hasValue = (form: FormData, names: readonly string[]): boolean =>
+  names.some((name) => form.getAll(name).some((value) => String(value).trim() !== ""));
+
 type CopiedColumns = "id" | "number" | "author" | "title" | "note" | "links" | "closes" | "status" | "comment";
 
 /** Timestamps are ISO 8601. `author` is null for customers and for automatic deliveries. */

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listWaitingForCustomer } from "~/admin/waiting-for-customer.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { orders } from "~/lib/db/schema/index";
+import { findAwaitedStep } from "~/orders/awaited-step.server";
 import { findOrderProgress } from "~/orders/progress.server";
 import {
   approve,
@@ -12,7 +14,7 @@ import {
   statuses,
   workOf,
 } from "../../../tests/support/app/deliveries";
-import { timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { withdrawDelivery } from "./deliveries.server";
 
@@ -85,7 +87,7 @@ test("a calendar that the payment delivers is no contact: the team has still to 
   if (!order) throw new Error("There is no order");
   expect((await findOrderProgress(app, order)).map(({ title, state }) => `${state} ${title}`)).toEqual([
     "done Paid",
-    "now We contact you",
+    "now We’ll contact you",
     "later In work",
     "later Delivered",
   ]);
@@ -163,6 +165,9 @@ describe("a paid month of BLAST", () => {
       { status: "replaced", monthFile: true },
     ]);
     expect(await approve(app, orderId, list[0]?.id ?? "")).toMatchObject({ ok: false });
+    const first = await orderById(app, orderId);
+    expect(first && (await findAwaitedStep(app.db, first))).toBeNull();
+    expect((await listWaitingForCustomer(app, null)).total).toBe(0);
   });
 
   test("cannot be withdrawn", async () => {

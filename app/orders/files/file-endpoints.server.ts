@@ -51,7 +51,8 @@ async function withFileActor(
     if (error instanceof Response) return error;
     if (isClientDisconnected(request, error)) return errorResponse(400, "We didn’t receive the whole request.");
     if (error instanceof UploadTooLarge) return errorResponse(413, "We received more than the file holds.");
-    const outage = detectOutage(error);
+    // The reason of both may be a connection.
+    const outage = error instanceof StorageUnavailable ? null : detectOutage(error);
     if (!outage && !(error instanceof StorageUnavailable)) throw error;
     app.log.error({ err: error }, outage ? outageReason(outage) : "The file store is not responding");
     const message = outageMessage(request.method === "POST" ? "writing" : "reading");
@@ -130,7 +131,7 @@ export const handleDownload = (args: Args, id: string | undefined, find: FindFil
     }
     const { start, end } = range ?? { start: 0, end: file.size - 1 };
     const part = range && { "Content-Range": `bytes ${start}-${end}/${file.size}` };
-    const content = request.method === "HEAD" ? null : (await openFileContent(app, file.id, { start, end })).content;
+    const content = request.method === "HEAD" ? null : (await openFileContent(app, file, { start, end })).content;
     return new Response(content, {
       status: range ? 206 : 200,
       headers: { ...headers, ...part, "Content-Length": String(end - start + 1) },

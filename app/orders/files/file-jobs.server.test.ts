@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const TEAM: FileActor = { sender: "team", email: "ann@team.example" };
 const JO: FileActor = {
   sender: "customer",
-  customer: { email: "jo@acme.example", orderId: "", scope: "address", endsAt: new Date() },
+  customer: { email: "jo@acme.example", orderId: "", scope: "address" },
 };
 const shared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), ...changes });

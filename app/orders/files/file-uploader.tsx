@@ -127,7 +127,7 @@ export function FileUploader(props: FileUploaderProps) {
     <>
       <form
         method="post"
-        action={plain}
+        action={plain ?? base}
         encType="multipart/form-data"
         onSubmit={(event) => {
           event.preventDefault();

@@ -7,7 +7,7 @@ import { serviceBySlug } from "~/catalog/services";
 import type { FileSender } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { deliveries, deliveryFiles, type OrderFileRow, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";
-import type { ByteRange, StoredFile } from "~/lib/storage/storage";
+import { type ByteRange, type StoredFile, storageFailure } from "~/lib/storage/storage";
 import type { NamedFile, OrderFile, OrderFiles } from "./file-limits";
 
 export type FileActor = { sender: "customer"; customer: PortalCustomer } | { sender: "team"; email: string };
@@ -79,10 +79,16 @@ export async function findOrderFile(app: App, side: FileActor, id: string): Prom
   return row?.order_files ?? null;
 }
 
-export async function openFileContent(app: App, id: string, range?: ByteRange): Promise<StoredFile> {
-  const content = await app.storage.get(`${id}/content`, range);
-  if (!content) throw new Error(`The content of file ${id} is gone: was the store restored from an older copy?`);
-  return content;
+export async function openFileContent(
+  app: App,
+  { id, size }: Pick<OrderFileRow, "id" | "size">,
+  range?: ByteRange,
+): Promise<StoredFile> {
+  const file = await app.storage.get(`${id}/content`, range);
+  if (!file) throw new Error(`The content of file ${id} is gone: was the store restored from an older copy?`);
+  if (file.size === size) return file;
+  await file.content.cancel();
+  throw storageFailure(`The content of file ${id} has ${file.size} bytes`, new Error(`It should have ${size}`));
 }
 
 export const openPreview = (app: App, id: string): Promise<StoredFile | null> => app.storage.get(`${id}/preview`);

@@ -6,7 +6,7 @@ import { type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { detectFileType, SNIFF_BYTES } from "~/lib/storage/file-type.server";
 import { hasPreview } from "~/lib/storage/image-preview.server";
-import type { FileKey } from "~/lib/storage/storage";
+import { type FileKey, storageFailure } from "~/lib/storage/storage";
 import { recordGroupedEvent } from "~/orders/timeline.server";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
 import { actorEmail, type FileActor, uploadsByActorSql } from "./order-files.server";
@@ -144,7 +144,8 @@ async function assembleFile(app: App, file: OrderFileRow): Promise<FileType> {
     type = await detectFileType(head, file.name);
   });
   const size = await app.storage.put(`${file.id}/content`, content);
-  if (size !== file.size) throw new Error(`The parts of file ${file.id} have ${size} bytes, not ${file.size}`);
+  if (size !== file.size)
+    throw storageFailure(`The parts of file ${file.id} have ${size} bytes`, new Error(`They should have ${file.size}`));
   return type;
 }
 

@@ -50,6 +50,7 @@ const ACTIVITY_LABELS: Record<string, string> = {
   delivered: "Delivery sent",
   "delivery-withdrawn": "Delivery withdrawn",
   "orders-exported": "Orders exported",
+  "payments-exported": "Payments exported",
   "admin-invited": "Admin invited",
   "admin-invitation-revoked": "Invitation revoked",
   "admin-noted": "Will be an admin once registered",
@@ -74,6 +75,7 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "content-published": "Text published",
   "content-restored": "Earlier text published again",
   "content-scheduled": "Text scheduled",
+  "content-confirmed": "Held text confirmed",
   "content-unscheduled": "Scheduled text canceled",
   "content-discarded": "Draft of a text discarded",
   "media-added": "Picture added",
@@ -90,6 +92,7 @@ const activityLabel = (kind: string): string =>
 /** Text for an entry's subject, and the page that shows it. */
 function activitySubject(kind: string, subject: string): { text: string; to: string | null } {
   if (kind === "orders-exported") return { text: "Orders", to: "/admin/orders" };
+  if (kind === "payments-exported") return { text: "Payments", to: null };
   if (!UUID.test(subject)) return { text: subject, to: null };
   if (kind.endsWith("-spam-deleted")) return { text: orderReference(subject), to: null };
   if (kind === "message-spam") return { text: `Message ${orderReference(subject)}`, to: "/admin/messages?show=spam" };

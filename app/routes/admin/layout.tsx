@@ -7,7 +7,7 @@ import { adminContext, requireAdmin } from "~/auth/permissions/require-admin.ser
 import { hasFailedJobs } from "~/lib/jobs/job-monitoring.server";
 import { MAIN_ID } from "~/routes/layout/page-frame";
 import { pageMeta } from "~/routes/seo/page-meta";
-import { Spinner } from "~/ui/spinner";
+import { PageSpinner } from "~/ui/spinner";
 import adminCss from "~/ui/styles/admin/index.css?url";
 import { toastTimes } from "~/ui/toast";
 import type { Route } from "./+types/layout";
@@ -78,13 +78,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             <Note>You have view-only access: you can see everything, but you can’t change anything.</Note>
           )}
           <NewOrdersNotice count={updates?.newOrders ?? 0} onShow={markSeen} />
-          {isLoadingPage ? (
-            <div className="py-20">
-              <Spinner label="Loading..." />
-            </div>
-          ) : (
-            <Outlet />
-          )}
+          {isLoadingPage && <PageSpinner />}
+          <Outlet />
         </main>
       </div>
       <BottomBar state={state} />

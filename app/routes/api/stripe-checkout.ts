@@ -7,8 +7,9 @@ import { apiHandler, postOnlyLoader, readJsonBody } from "./api-handler.server";
 /**
  * POST /api/stripe-checkout: `{amount, name, email, metadata}` → `{url, sessionId}`. For another amount than the price →
  * 400 `{error, price, offer}`: the price in cents, and what differs from the shipped offer. With `metadata.ifPaid: "ask"`, for a brief that
- * was paid in the last day → `{paidBefore: {paidAt, receipt}}`. `metadata.lastSession`: the session that this browser opened last.
- * A browser that has opened a mailed link of the address pays as its customer, with saved cards.
+ * was paid in the last day → `{paidBefore: {paidAt, receipt}}`, and to a browser that has proved the address, with `running: true`, for a
+ * second subscription to the same service. `metadata.lastSession`: the session that this browser opened last.
+ * A browser that has opened a mailed link of the address, or is signed in with it, pays as its customer, with saved cards.
  */
 export const action = apiHandler({ method: "POST", limit: "checkout" }, async (app, request) => {
   const body = await readJsonBody(request);

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { createRoutesStub, redirect } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formFieldError, formSuccess } from "~/ui/form-outcome";
-import { Toaster, toast } from "~/ui/toast";
+import { showToaster, toast } from "~/ui/toast";
 import AuthPage, { clientAction, shouldRevalidate } from "./auth";
 
 type ActionResult = Awaited<ReturnType<typeof clientAction>>;
@@ -22,12 +22,7 @@ function open(address = "/auth") {
         return clientAction({ serverAction: () => server(form) } as never);
       },
       shouldRevalidate,
-      Component: (props: object) => (
-        <>
-          <AuthPage {...(props as Props)} />
-          <Toaster />
-        </>
-      ),
+      Component: (props: object) => <AuthPage {...(props as Props)} />,
     },
     { path: "/", Component: () => <p>Home</p> },
   ]);
@@ -46,6 +41,7 @@ const descriptionOf = (control: HTMLElement) =>
 const errorResponse = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
 
 beforeEach(() => {
+  showToaster();
   server.mockReset();
   loader.mockClear();
 });
@@ -56,7 +52,7 @@ afterEach(() => {
 
 test("switching to REGISTER requests no data and keeps the input", async () => {
   open();
-  await screen.findByRole("button", { name: "LOG IN" });
+  await screen.findByRole("button", { name: "LOGIN" });
   loader.mockClear();
   fireEvent.click(screen.getByRole("link", { name: "REGISTER" }));
   const field = email();
@@ -119,7 +115,7 @@ test.each([
   await userEvent.type(await screen.findByLabelText(/^Email/), "jo@acme.example");
   await userEvent.type(password(), "correct horse");
   loader.mockClear();
-  await click("LOG IN");
+  await click("LOGIN");
   expect(await within(notifications()).findByText("An error occurred")).toBeTruthy();
   expect([email().value, password().value]).toEqual(["jo@acme.example", "correct horse"]);
   // A failing revalidation would replace the page.
@@ -131,6 +127,6 @@ test("signing in follows the server's redirect", async () => {
   open();
   await userEvent.type(await screen.findByLabelText(/^Email/), "jo@acme.example");
   await userEvent.type(password(), "correct horse");
-  await click("LOG IN");
+  await click("LOGIN");
   expect(await screen.findByText("Home")).toBeTruthy();
 });

@@ -48,7 +48,7 @@ export default function Code({ actionData }: Route.ComponentProps) {
   const error = actionData?.outcome.ok === false ? actionData.outcome.error : undefined;
   return (
     <AccountPageLayout title="Enter your code" outcome={actionData?.outcome}>
-      <AccountForm submit="LOG IN">
+      <AccountForm submit="LOGIN">
         <Field
           key={isRecovery ? "recovery" : "app"}
           label={isRecovery ? "Recovery code" : "Code from your app"}

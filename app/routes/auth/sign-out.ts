@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { clearSignedInHintCookie, flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
+import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { getVisitor, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { signOut } from "~/auth/sign-in/sign-in.server";
 import type { Route } from "./+types/sign-out";
@@ -8,10 +8,7 @@ import type { Route } from "./+types/sign-out";
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, visitor } = getVisitor({ request, context });
   const cookies = await signOut(app, visitor);
-  throw redirect(
-    "/",
-    setCookieHeaders([...cookies, clearSignedInHintCookie(app), flashMessageCookie(app, "signed-out")], 302),
-  );
+  throw redirect("/", setCookieHeaders([...cookies, flashMessageCookie(app, "signed-out")], 302));
 }
 
 /** A GET request does not sign out. */

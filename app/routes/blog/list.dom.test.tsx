@@ -11,7 +11,7 @@ import { announceComingSoon } from "./coming-soon.part";
 import BlogList, { loader } from "./list";
 
 const showToaster = vi.hoisted(() => vi.fn<() => void>());
-vi.mock("~/ui/standalone-toaster", async (original) => ({ ...(await original<object>()), showToaster }));
+vi.mock("~/ui/toast", async (original) => ({ ...(await original<object>()), showToaster }));
 
 beforeEach(() => toast.dismiss());
 afterEach(() => {
@@ -30,13 +30,13 @@ function listOf(site: Site) {
 }
 
 /** The page with its site script parts. */
-async function renderAt(path: string, site = shipped) {
+function renderAt(path: string, site = shipped) {
   history.replaceState(null, "", path);
   render(<BlogList loaderData={listOf(site)} />);
   const part = (name: string) => document.querySelector<HTMLElement>(`[data-part=${name}]`) ?? document.body;
   filterByCategory(part("category-filter"));
   const list = part("coming-soon");
-  await announceComingSoon(list, JSON.parse(list.dataset.props ?? ""));
+  announceComingSoon(list, JSON.parse(list.dataset.props ?? ""));
 }
 
 const titles = () => screen.getAllByRole("article").length;
@@ -44,13 +44,13 @@ const button = (name: string) => screen.getByRole("button", { name });
 const address = () => location.pathname + location.search;
 
 test("shows all ten posts at first", async () => {
-  await renderAt("/blog");
+  renderAt("/blog");
   expect(titles()).toBe(10);
   expect(button("All").getAttribute("aria-pressed")).toBe("true");
 });
 
 test("each post, also a planned one, has image, category, date, title, excerpt, author and a Read More link", async () => {
-  await renderAt("/blog");
+  renderAt("/blog");
   expect(posts).toHaveLength(10);
   for (const { id, title, excerpt, date, author, category, image } of posts) {
     const card = screen.getByRole("article", { name: title });
@@ -69,7 +69,7 @@ test("each post, also a planned one, has image, category, date, title, excerpt, 
 });
 
 test("a category filters the list and announces the count; All shows every post again", async () => {
-  await renderAt("/blog");
+  renderAt("/blog");
   fireEvent.click(button("Ad Campaigns"));
   expect(titles()).toBe(2);
   expect(screen.getAllByRole("article").map((post) => within(post).getByText("Ad Campaigns").textContent)).toHaveLength(
@@ -85,7 +85,7 @@ test("a category filters the list and announces the count; All shows every post 
 });
 
 test("/blog?soon= of a planned post shows a toast and changes the URL to /blog", async () => {
-  await renderAt("/blog?soon=8");
+  renderAt("/blog?soon=8");
   expect(address()).toBe("/blog");
   expect(toastStore.get()).toMatchObject([
     { kind: "info", title: "Coming soon", description: "“Read your ad report in ten minutes” is still being written." },
@@ -94,7 +94,7 @@ test("/blog?soon= of a planned post shows a toast and changes the URL to /blog",
 });
 
 test.each(["1", "11", "x"])("/blog?soon=%s shows no toast, since no such post is planned", async (id) => {
-  await renderAt(`/blog?soon=${id}`);
+  renderAt(`/blog?soon=${id}`);
   expect(address()).toBe("/blog");
   expect(toastStore.get()).toEqual([]);
 });
@@ -108,7 +108,7 @@ test("with 200 posts of staff, the newest are cards and the older ones titles, a
       { ...textsOfPost(first), title: `Our post number ${index + 11}`, date: "2026-11-20", category: "AI Content" },
     ]),
   );
-  await renderAt("/blog", { ...shipped, texts });
+  renderAt("/blog", { ...shipped, texts });
   // 19 of 205 that can be read, and 5 to come.
   expect(titles()).toBe(24);
   expect(screen.getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("Our post number 210");

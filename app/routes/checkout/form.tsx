@@ -127,7 +127,7 @@ function Questions({ questions }: { questions: readonly FaqItem[] }) {
       >
         Good questions
       </Heading>
-      <div className="mx-auto grid max-w-3xl gap-5">
+      <div className="grid items-start gap-5 lg:grid-cols-2">
         {questions.map(({ question, answer }) => (
           <details key={question} className="pixel-frame group bg-panel">
             <summary className="flex cursor-pointer list-none items-center justify-between gap-4 p-5 hover:bg-panel-hi [&::-webkit-details-marker]:hidden">

@@ -10,11 +10,11 @@ export function NotSold({ offer }: { offer: Offer }) {
   const { listed, others } = useCatalog();
   return (
     <OrderBackground labelledby="order-title">
-      <OrderHead id="order-title" eyebrow="NOT SOLD AT PRESENT" title={offer.title} text={notSoldSentence(offer)} />
+      <OrderHead id="order-title" eyebrow="CURRENTLY UNAVAILABLE" title={offer.title} text={notSoldSentence(offer)} />
       {/* Nothing here needs it: each page always has the same scripts. */}
       <EarlyPress />
       <Panel className="p-4 sm:p-8">
-        <h2 className="mb-4">What you can buy instead</h2>
+        <h2 className="mb-4">Available now</h2>
         <ul className="grid gap-6 md:grid-cols-2">
           {[...listed, ...others].map(({ slug, title, navText, price, paths, accent, buttonText }) => (
             <li key={slug} className="flex flex-wrap items-center justify-between gap-4">

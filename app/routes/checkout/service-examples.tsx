@@ -12,7 +12,7 @@ export function ServiceExamples({ children }: { children: ReactNode }) {
       >
         Three samples
       </Heading>
-      <div className="mx-auto grid max-w-4xl gap-8">
+      <div className="grid gap-8">
         <Suspense fallback={null}>{children}</Suspense>
       </div>
     </Section>

@@ -79,7 +79,7 @@ describe("the summary", () => {
     await payButton();
     await waitFor(() => expect(promisedDates).toHaveBeenCalled());
     await act(async () => {});
-    expect(screen.queryByText("Order now and:")).toBeNull();
+    expect(screen.queryByText("If you order now:")).toBeNull();
   });
 
   test("in the server's HTML has its heading and a loading state", () => {
@@ -181,6 +181,19 @@ describe("paying", () => {
     cleanup();
     await act(async () => respond(Response.json(session)));
     expect(loadPage).not.toHaveBeenCalled();
+  });
+
+  test("a running subscription is named, and a second one is bought only when the buyer says so", async () => {
+    const paidBefore = { paidAt: "2026-11-02T14:16:00Z", running: true, receipt: null };
+    shop.mockResolvedValueOnce(Response.json({ paidBefore }));
+    await pay();
+    const dialog = await screen.findByRole("dialog", { name: "You already have this subscription" });
+    expect(dialog.textContent).toContain("It started on November 2, 2026 and renews every month.");
+    expect(screen.getByRole("link", { name: "See my orders" }).getAttribute("href")).toBe("/my-order");
+    expect(loadPage).not.toHaveBeenCalled();
+    shop.mockResolvedValueOnce(Response.json(session));
+    act(() => screen.getByRole("button", { name: "Subscribe again" }).click());
+    await waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith(session.url));
   });
 
   test("what another tab has just paid is shown with its receipt, and bought again only when the buyer says so", async () => {

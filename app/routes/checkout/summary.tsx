@@ -1,11 +1,11 @@
 import { type MetaFunction, useLocation } from "react-router";
 import { useCatalog } from "~/catalog/current-catalog";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
-import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
-import { SavedOrder } from "~/checkout/summary/saved-order";
+import { serviceFromSummaryUrl, servicesOfSummary } from "~/checkout/service-from-url";
+import { SavedOrder, summaryFormOf } from "~/checkout/summary/saved-order";
 import { useSite } from "~/lib/config/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
-import { Island } from "~/ui/islands/island";
+import { Island, part } from "~/ui/islands/island";
 import { OrderBackground } from "~/ui/order-background";
 
 /** The summary before payment of every service. The path determines the service, with `?service=` if several share it. */
@@ -23,13 +23,16 @@ export const meta: MetaFunction = ({ location, matches }) =>
 
 export default function SummaryRoute() {
   const { changes } = useCatalog();
-  const props = { path: useLocation().pathname, site: useSite(), ...(changes && { changed: changes.offers }) };
+  const path = useLocation().pathname;
+  const props = { path, site: useSite(), ...(changes && { changed: changes.offers }) };
   return (
     <OrderBackground labelledby="summary-title">
       <UnpaidNotice />
-      <Island name="order-summary" props={props} start="load">
-        <SavedOrder {...props} />
-      </Island>
+      <div {...part("missing-form", { forms: servicesOfSummary(path).map(summaryFormOf) })}>
+        <Island name="order-summary" props={props} start="load">
+          <SavedOrder {...props} />
+        </Island>
+      </div>
     </OrderBackground>
   );
 }

@@ -14,7 +14,7 @@ export function DemoCall() {
         {heading}
       </Heading>
       <DemoLine />
-      <div className="mt-4 grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:mt-6 sm:gap-6 lg:grid-cols-3">
+      <div className="mt-4 grid grid-cols-2 gap-4 max-[24rem]:grid-cols-1 sm:mt-6 sm:gap-6 lg:grid-cols-3">
         <TitledList title="The agent can" items={abilities} accent="gold" wide />
         <TitledList title="The experience" items={experience} accent="cyan" />
         <TitledList title="What you will learn" items={learn} accent="pink" />
@@ -41,7 +41,7 @@ function DemoLine() {
           <DemoNumber />
         </p>
       </div>
-      <ButtonLink href={phone.href} className="col-span-2">
+      <ButtonLink href={phone.href} className="col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-sm">
         <Icon name="phone-call" />
         <span>CALL OUR AI DEMO AGENT</span>
       </ButtonLink>

@@ -36,7 +36,7 @@ function Headline() {
     <>
       <div className="grid justify-items-start gap-4">
         {availability && (
-          <p className="caption inline-flex items-center gap-3 bg-night px-3 py-1 text-lime">
+          <p className="caption -mx-3 inline-flex items-center gap-3 bg-night px-3 py-1 text-lime">
             <span className="blink size-2 bg-lime" />
             <span>{`${eyebrow} ${availability.text}`}</span>
           </p>
@@ -73,7 +73,12 @@ function Menu() {
           BOOK FREE STRATEGY CALL
         </ButtonLink>
         {suite && (
-          <ButtonLink href={suite.paths.form} newTab tone="ghost" className="btn-menu normal-case">
+          <ButtonLink
+            href={suite.paths.form}
+            newTab
+            tone="ghost"
+            className="btn-menu mx-2 px-5 normal-case max-[22.5rem]:px-2"
+          >
             <Icon name="zap" className="size-6 text-gold" />
             {/* The pixel font has no arrow, so an icon shows it. */}
             <span>

@@ -73,7 +73,7 @@ describe("home", () => {
 
   test.each([
     ["TALK TO OUR AI AGENT NOW", /autopilot/],
-    ["CALL OUR AI DEMO AGENT", /Talk to it/],
+    ["CALL OUR AI DEMO AGENT", /Talk To It/],
     ["CALL NOW: Call the AI agent", /Choose your path/],
   ])("'%s' is a phone link, the number is text beside it, and no dialog opens", async (name, where) => {
     await renderHome({ phone: "(555) 010-0199" });
@@ -125,18 +125,13 @@ describe("home", () => {
 
   test("Talk To It lists what the agent can do, what the call is like and what callers learn", async () => {
     await renderHome();
-    const talk = section(/Talk to it/);
+    const talk = section(/Talk To It/);
     expect(
       within(talk)
         .getAllByRole("listitem")
         .map((item) => item.textContent),
     ).toEqual([
-      ...[
-        "Walk you through the suite",
-        "Answer common FAQs",
-        "Pre-qualify your needs",
-        "Schedule a call with the team",
-      ],
+      ...["Explain suite features", "Answer common FAQs", "Pre-qualify needs", "Schedule a call with the team"],
       ...["Natural conversation", "Human-like voice", "Intelligent responses", "Real-time interaction"],
       ...["ROI potential", "Implementation timeline", "Customization options", "Next steps"],
     ]);

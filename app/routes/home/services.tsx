@@ -57,7 +57,7 @@ function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
         href={paths.form}
         tone={accent}
         robot="small"
-        className="mx-4 mb-5 px-1 max-sm:text-[0.9375rem] max-sm:tracking-normal sm:mx-5 sm:mb-6 sm:max-xl:font-bold sm:max-xl:font-sans sm:max-xl:text-[1.0625rem]"
+        className="mx-2 mb-5 px-1 max-sm:text-sm max-sm:tracking-normal sm:mx-5 sm:mb-6 sm:max-xl:font-bold sm:max-xl:font-sans sm:max-xl:text-[1.0625rem]"
       >
         {buttonText}
       </ButtonLink>
@@ -65,17 +65,20 @@ function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
   );
 }
 
-/** "$299" with "one-time" below it, but "from $5,000". The robot on the button stands at the right. */
+/**
+ * "$299" with "one-time" below it, but "from $5,000"; in narrow cards "$5,000" with "and up" below it. The robot on the button stands at the
+ * right.
+ */
 function Price({ price: { label, unit, note }, className }: { price: Offer["price"]; className: string }) {
+  const isLeast = unit === "from";
   return (
-    <p className="relative pt-5 pr-11 pb-2.5 pl-3 sm:pr-14 sm:pb-3 sm:pl-4">
-      {unit === "from" && (
-        <span className="mr-1.5 text-mute text-sm max-sm:absolute max-sm:top-0 lg:max-xl:absolute lg:max-xl:top-0">
-          from
-        </span>
-      )}
+    <p className="pt-5 pr-11 pb-2.5 pl-3 sm:pr-14 sm:pb-3 sm:pl-4">
+      {isLeast && <span className="mr-1.5 text-mute text-sm max-sm:hidden lg:max-xl:hidden">from</span>}
       <span className={`font-pixel sm:text-pixel-lg ${className}`}>{label}</span>{" "}
-      <span className="block text-mute text-sm">{unit === "from" ? note : unit}</span>
+      <span className={`block text-mute text-sm ${isLeast ? "max-sm:hidden lg:max-xl:hidden" : ""}`}>
+        {isLeast ? note : unit}
+      </span>
+      {isLeast && <span className="block text-mute text-sm sm:max-lg:hidden xl:hidden">and up</span>}
     </p>
   );
 }
@@ -178,7 +181,7 @@ function usePaths(): Path[] {
       icon: "calendar",
       accent: "cyan",
       title: "Book a free 15-minute strategy call",
-      points: ["Talk to one of our team", "Advice for your specific business", "No obligation"],
+      points: ["Talk to someone on our team", "Advice for your specific business", "No obligation"],
       button: { text: "BOOK FREE CALL", href: schedulingHref, newTab: true },
     },
     ...(suite ? [bookingPath(suite)] : []),

@@ -47,6 +47,11 @@ export function AccountLinks() {
         className="wrap-anywhere mb-2 text-mute"
       />
       <ul>
+        <li>
+          <a href="/my-order" className={item}>
+            My orders
+          </a>
+        </li>
         {adminPages.map(({ path, title }) => (
           <li key={path} {...visibleTo("admin")}>
             <a href={path} className={item}>

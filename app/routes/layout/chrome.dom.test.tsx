@@ -131,16 +131,22 @@ describe("the account menu in the HTML", () => {
     for (const email of document.querySelectorAll("[data-account=email]")) expect(email.textContent).toBe("");
   });
 
-  test("has the admin links, hidden separately, and the sign-out button", () => {
+  test("leads to the orders, has the admin links, hidden separately, and the sign-out button", () => {
     renderAt("/");
     for (const account of accounts()) {
       const links = within(account).getAllByRole("link", { hidden: true });
       expect(links.map((link) => link.getAttribute("href"))).toEqual([
+        "/my-order",
         "/admin/orders",
         "/admin/users",
         "/admin/messages",
       ]);
-      expect(links.every((link) => link.closest<HTMLElement>("[data-account=admin]")?.hidden)).toBe(true);
+      expect(links.map((link) => link.closest<HTMLElement>("[data-account=admin]")?.hidden)).toEqual([
+        undefined,
+        true,
+        true,
+        true,
+      ]);
       const signOut = within(account).getByRole("button", { name: "Sign out", hidden: true });
       expect(signOut.closest("form")?.getAttribute("action")).toBe("/auth/sign-out");
       expect(signOut.closest("form")?.method).toBe("post");

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import * as z from "zod/mini";
-import { type App, getApp } from "~/app-context.server";
-import { clearMagicLinkCookie, findPortalCustomer, magicLinkCookie, verifyMagicLink } from "~/auth/magic-links.server";
+import { type App, clientContext, getApp } from "~/app-context.server";
+import { findPortalCustomer, magicLinkCookie, verifyMagicLink } from "~/auth/magic-links.server";
 import { isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
+import { signOut } from "~/auth/sign-in/sign-in.server";
 import { adoptCustomerOf } from "~/billing/shared-customers.server";
 import { refreshSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { findOrderPaidHere } from "~/checkout/success/buyer-link.server";
@@ -14,6 +15,7 @@ import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { isPageView } from "~/lib/http/page-view";
 import { failure } from "~/lib/result";
+import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { markMessagesRead } from "~/orders/messages.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ExternalRedirect } from "~/ui/button";
@@ -32,6 +34,7 @@ import {
   ProgressSection,
   TimelineSection,
 } from "./order-overview";
+import { OtherLink } from "./other-link";
 import { PaymentsSection } from "./payments-section";
 import { RefundLink, RefundSection } from "./refund-section";
 import { findPortalTask, TaskPanel, WAITING_FOR } from "./task";
@@ -47,7 +50,11 @@ const confirmationSchema = z.catch(z.nullable(z.enum(["cancel", "refund"])), nul
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const params = new URL(request.url).searchParams;
-  if (params.has("key")) throw await openMagicLink(app, request, singleParam(params, "key"));
+  if (params.has("key")) {
+    const opened = await openMagicLink(app, request, singleParam(params, "key"));
+    if (opened instanceof Response) throw opened;
+    return data(opened, setCookieHeaders([]));
+  }
   const customer = await findPortalCustomer(app, request);
   if (isCookieCheck(params))
     throw redirect(customer ? "/my-order" : `${FIND_PATH}?link=cookies`, setCookieHeaders([], 302));
@@ -67,16 +74,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, setCookieHeaders([]));
 }
 
-/** Moves the key into a cookie, so that it does not remain in the URL or history. Keeps a cookie that opens more. */
-async function openMagicLink(app: App, request: Request, key: string | undefined): Promise<Response> {
+/**
+ * Moves the key into a cookie, so that it does not remain in the URL or history. Keeps a cookie that opens more. Does not replace
+ * the orders of another address unless the customer agreed, because any page can lead a browser to a link.
+ */
+async function openMagicLink(app: App, request: Request, key: string | undefined, { agreed = false } = {}) {
   const opened = key ? await verifyMagicLink(app, key) : null;
   if (!key || !opened) return redirect(`${FIND_PATH}?link=expired`, setCookieHeaders([], 302));
+  const known = await findPortalCustomer(app, request);
+  if (known && known.email !== opened.email && !agreed)
+    return { other: { link: key, email: opened.email, current: known.email } };
   if (opened.scope === "address") {
     const paidOrder = await findOrderPaidHere(app, request, opened.email);
     if (paidOrder) await adoptCustomerOf(app, paidOrder);
   }
-  const known = opened.scope === "order" ? await findPortalCustomer(app, request) : null;
-  if (known?.scope === "address" && known.email === opened.email)
+  if (opened.scope === "order" && known?.scope === "address" && known.email === opened.email)
     return redirect(`/my-order?order=${opened.orderId}`, setCookieHeaders([], 302));
   const path = pathAfterCookie(request, "/my-order", "/my-order");
   return redirect(path, setCookieHeaders([await magicLinkCookie(app, key)], 302));
@@ -86,7 +98,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
   const form = await readFormData(request);
   const intent = formText(form, "intent");
-  if (intent === "forget") throw redirect("/", setCookieHeaders([await clearMagicLinkCookie(app)], 302));
+  const visitor = { request, client: context.get(clientContext) };
+  if (intent === "forget") throw redirect("/", setCookieHeaders(await signOut(app, visitor), 302));
+  if (intent === "open-link") throw await openMagicLink(app, request, formText(form, "key"), { agreed: true });
   const customer = await findPortalCustomer(app, request);
   if (!customer) throw redirect(FIND_PATH, setCookieHeaders([], 302));
   const requestedId = z.uuid().safeParse(formText(form, "orderId"));
@@ -116,6 +130,18 @@ const unsentOf = (submitted: SubmittedForm | undefined, intent: string): Rejecte
     : undefined;
 
 export default function MyOrder({ loaderData, actionData }: Route.ComponentProps) {
+  return "other" in loaderData ? (
+    <OtherLink {...loaderData.other} />
+  ) : (
+    <Portal loaderData={loaderData} actionData={actionData} />
+  );
+}
+
+type PortalProps = Pick<Route.ComponentProps, "actionData"> & {
+  loaderData: Exclude<Route.ComponentProps["loaderData"], { other: unknown }>;
+};
+
+function Portal({ loaderData, actionData }: PortalProps) {
   const { orders, order, asking, messageId, requestId } = loaderData;
   const outcome: PortalActionResult | undefined = actionData?.outcome;
   const task = findPortalTask(order);
@@ -141,7 +167,7 @@ export default function MyOrder({ loaderData, actionData }: Route.ComponentProps
             <FilesSection
               order={order}
               inTask={task?.kind === "answer" ? task.delivery : undefined}
-              uploads={task?.kind !== "files"}
+              uploads={task?.kind !== "files" && !isEndedByRefund(order)}
               unsent={unsentAnswer}
             />
             <PaymentsSection

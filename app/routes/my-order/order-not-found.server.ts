@@ -4,8 +4,7 @@ import { data } from "react-router";
 export const orderNotFound = () =>
   data(
     {
-      error:
-        "We can’t find this order with the link that was opened last in this browser. Open the link in its email again.",
+      error: "We couldn’t find that order. Open the link in its email again.",
     },
     { status: 404 },
   );

@@ -4,7 +4,7 @@ import { describeOrderStatus } from "./order-overview";
 
 const statusOf = (status: "paid" | "partially_refunded" | "refunded", workStatus: WorkStatus = "new") =>
   describeOrderStatus(
-    { status, workStatus, subscriptionStatus: null, subscription: null, details: { endsOn: null } },
+    { status, workStatus, subscriptionStatus: null, subscription: null, refunded: null, details: { endsOn: null } },
     (timestamp) => timestamp,
   );
 

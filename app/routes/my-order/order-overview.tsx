@@ -4,26 +4,28 @@ import type { PortalOrder, PortalOrderListItem } from "~/customers/portal/portal
 import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate, formatDayAndTime } from "~/lib/dates/format-date";
 import type { WorkStatus } from "~/lib/db/column-types";
+import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { WORK_STATUS_CUSTOMER_LABELS } from "~/orders/work-status";
 import { FactList } from "~/ui/fact-list";
 import { Panel } from "~/ui/section";
 import { Track } from "~/ui/track";
 import { FoldedSection, PortalSection } from "./portal-section";
 
-type OrderState = Pick<PortalOrder, "status" | "workStatus" | "subscriptionStatus" | "subscription"> & {
+type OrderState = Pick<PortalOrder, "status" | "workStatus" | "subscriptionStatus" | "subscription" | "refunded"> & {
   details: Pick<PortalOrder["details"], "endsOn">;
 };
 
 /** Status of an order for its customer. `day` formats an ISO 8601 timestamp as a date. */
 export function describeOrderStatus(
-  { status, workStatus, subscriptionStatus, subscription, details }: OrderState,
+  order: OrderState,
   day: (timestamp: string) => string,
 ): { title: string; sentence: string } {
+  const { status, workStatus, subscriptionStatus, subscription, refunded, details } = order;
   if (status === "pending") {
     return { title: "Waiting for your payment", sentence: "We’ll start as soon as your payment arrives." };
   }
   if (status === "cancelled") return { title: "Canceled", sentence: "This order was canceled. Nothing is due." };
-  if (status === "refunded") return { title: "Refunded", sentence: "We refunded this order." };
+  if (isEndedByRefund(order)) return { title: "Refunded", sentence: refunded ?? "We refunded this order." };
   if (subscriptionStatus === "past_due") {
     return {
       title: "Payment failed",
@@ -32,7 +34,8 @@ export function describeOrderStatus(
   }
   if (subscriptionStatus === "ended") {
     const why = subscription?.unpaid ? "We couldn’t charge your card for the last month after several attempts. " : "";
-    return { title: "Subscription ended", sentence: `${why}Your subscription has ended. You won’t be charged again.` };
+    const sentences = [refunded, `${why}Your subscription has ended. You won’t be charged again.`];
+    return { title: "Subscription ended", sentence: sentences.filter(Boolean).join(" ") };
   }
   if (subscriptionStatus === "ending") {
     const until = details.endsOn ? `on ${day(details.endsOn)}` : "with the month you’ve paid for";
@@ -61,7 +64,7 @@ const SENTENCES: Record<WorkStatus, string> = {
   new: "We have your order and your payment.",
   in_progress: "We have your order, and work has started.",
   waiting: "Please read our messages below. We’ll continue as soon as we have your answer.",
-  delivered: "Please look at what we made, and tell us what you think.",
+  delivered: "Your delivery is ready. Take a look, and tell us what you think.",
   done: "Your order is finished. Thank you!",
 };
 

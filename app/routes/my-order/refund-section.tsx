@@ -6,6 +6,7 @@ import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { formatUsd } from "~/lib/money";
+import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
@@ -27,6 +28,8 @@ export function RefundSection(props: RefundSectionProps) {
   const { order, asking, unsent } = props;
   const { offer, last } = order.refund;
   const isAsked = asking || unsent !== undefined;
+  // The page says it already if the refund ended the order.
+  if (last?.refund?.status === "succeeded" && isEndedByRefund(order)) return null;
   if (!last && !(offer && isAsked)) return null;
   return (
     <PortalSection title="Refund" icon="refresh">

@@ -3,7 +3,8 @@ import { serviceBySlug } from "~/catalog/services";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
-import { type Delivery, deliveryTitle } from "~/orders/deliveries/delivery";
+import { type Delivery, describeDelivery } from "~/orders/deliveries/delivery";
+import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { MissingFiles } from "~/orders/files/file-list";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryDetails } from "./deliveries-section";
@@ -33,11 +34,13 @@ export function findPortalTask(order: PortalOrder): PortalTask | null {
 /** Before and between our work. */
 const WAITING_STATUSES: readonly WorkStatus[] = ["new", "waiting"];
 
-const isOpen = ({ status, workStatus, subscription }: PortalOrder): boolean =>
-  (status === "paid" || status === "partially_refunded") &&
-  workStatus !== "delivered" &&
-  workStatus !== "done" &&
-  subscription?.status !== "ended";
+const isOpen = (order: PortalOrder): boolean =>
+  order.status !== "pending" &&
+  order.status !== "cancelled" &&
+  !isEndedByRefund(order) &&
+  order.workStatus !== "delivered" &&
+  order.workStatus !== "done" &&
+  order.subscription?.status !== "ended";
 
 /** Null if the service needs nothing, or the customer has sent files. */
 const findNeeds = ({ serviceSlug, files }: PortalOrder): string | null =>
@@ -77,7 +80,7 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
   }
   if (task.kind === "answer") {
     return (
-      <PortalSection title={`${deliveryTitle(task.delivery)} is ready`} icon="gift" task>
+      <PortalSection title={`${describeDelivery(task.delivery)} is ready`} icon="gift" task>
         <DeliveryDetails
           order={order}
           delivery={task.delivery}

@@ -171,7 +171,7 @@ function QuotePrice({ view, result }: QuotePriceProps) {
           <Rule />
           <section aria-labelledby="by-when-title">
             <h3 id="by-when-title" className="mb-3 font-bold font-sans text-[1.0625rem] leading-6">
-              Accept now and:
+              If you accept now:
             </h3>
             <PromisedDates dates={dates} />
           </section>

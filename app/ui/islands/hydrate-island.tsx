@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { showToaster } from "~/ui/standalone-toaster";
+import { showToaster } from "~/ui/toast";
 import { idPrefix } from "./island";
 
 /** Hydrates the content of an `<Island>` and shows toasts on its page. Resolves after hydration. A form needs `<KeepInput>`. */

@@ -9,7 +9,7 @@ import { hydrateIsland } from "./hydrate-island";
 import { Island, part } from "./island";
 
 const showToaster = vi.hoisted(() => vi.fn<() => void>());
-vi.mock("~/ui/standalone-toaster", () => ({ showToaster }));
+vi.mock("~/ui/toast", () => ({ showToaster }));
 
 afterEach(() => {
   cleanup();

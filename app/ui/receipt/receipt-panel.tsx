@@ -62,10 +62,10 @@ export function ReceiptPanel({
           {lines.map(({ key, label, value }) =>
             value === null ? null : (
               <div key={key ?? label} className="flex justify-between gap-4">
-                <dt className="whitespace-nowrap text-mute">{label}</dt>
+                <dt className={`text-mute ${isAmount(value) ? "" : "whitespace-nowrap"}`}>{label}</dt>
                 <dd
                   translate={translateOf(value)}
-                  className="min-w-0 whitespace-pre-line text-end tabular-nums [overflow-wrap:anywhere]"
+                  className={`min-w-0 whitespace-pre-line text-end tabular-nums ${isAmount(value) ? "shrink-0" : "[overflow-wrap:anywhere]"}`}
                 >
                   {value}
                 </dd>
@@ -76,7 +76,7 @@ export function ReceiptPanel({
       </div>
       <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-y-4 px-5 py-4 md:px-6">
         <dt className="font-bold">{totalLabel}</dt>
-        <dd translate="no" className="ms-auto font-pixel text-gold text-pixel-lg">
+        <dd translate="no" className="ms-auto font-pixel text-gold text-pixel-lg max-[24rem]:text-pixel">
           {formatUsd(receipt.amount)}
         </dd>
       </dl>
@@ -97,6 +97,8 @@ export function ReceiptPanel({
     </Panel>
   );
 }
+
+const isAmount = (value: Fact["value"]): boolean => typeof value === "string" && /^-?\$[\d,.]+$/.test(value);
 
 export function PromisedDates({ dates }: { dates: readonly string[] }) {
   if (dates.length === 0) return null;

@@ -5,7 +5,7 @@ import { NextStepsTrack } from "./success-layout";
 
 afterEach(cleanup);
 
-const TITLES = ["Paid", "We contact you", "In work", "Delivered"];
+const TITLES = ["Paid", "We’ll contact you", "In work", "Delivered"];
 const texts = [["Download your posts"], ["Within 24 hours"], ["We build it"], ["Finished within 5 days"]];
 const shownAt = (states: readonly ProgressStep["state"][]) => {
   render(

@@ -24,7 +24,7 @@ export const SuccessLayout = ({ eyebrow, title, sub, receipt, children }: Succes
         <Robot size="large" className="no-print shrink-0" />
         <div className="min-w-0">
           {eyebrow && <p className="caption mb-1 text-cyan">{eyebrow}</p>}
-          <h1 id="success-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
+          <h1 id="success-title" className="text-pixel-lg text-pixel-shadow max-[24rem]:text-pixel md:text-pixel-xl">
             {title}
           </h1>
           <p className="mt-1 text-mute">{sub}</p>

@@ -35,7 +35,7 @@ function createSecrets(dataDir: string, path: string): SandboxSecrets {
     secretKey: `sk_test_sandbox_${randomBytes(24).toString("hex")}`,
     webhookSecret: `whsec_${randomBytes(32).toString("base64url")}`,
   };
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { flag: "wx", mode: 0o600, flush: true });
   try {

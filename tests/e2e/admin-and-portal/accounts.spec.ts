@@ -15,7 +15,7 @@ async function logIn(page: Page, email: string, password = PASSWORD) {
   await hydrated(page);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "LOG IN" }).click();
+  await page.getByRole("button", { name: "LOGIN" }).click();
 }
 
 /** On phones the account is in the main menu. */
@@ -50,7 +50,7 @@ test.describe("a new user", () => {
     const email = newAddress("jo");
     await page.goto("/auth");
     await hydrated(page);
-    await page.getByRole("button", { name: "LOG IN" }).click();
+    await page.getByRole("button", { name: "LOGIN" }).click();
     await expect(toast(page, "Please enter both email and password")).toBeVisible();
     await register(page, shop, email);
     await logIn(page, email, "wrong password");
@@ -60,7 +60,7 @@ test.describe("a new user", () => {
       await page.route(/\/auth\.data/, (route) =>
         typeof fault === "number" ? route.fulfill({ status: fault, body: "<html>Not now</html>" }) : route.abort(),
       );
-      await page.getByRole("button", { name: "LOG IN" }).click();
+      await page.getByRole("button", { name: "LOGIN" }).click();
       await expect(toast(page, "An error occurred"), `${fault}`).toBeVisible();
       await expect(page.getByLabel("Email")).toHaveValue(email);
       await page.unrouteAll();
@@ -76,7 +76,7 @@ test.describe("a new user", () => {
     await expect(toast(page, "You’re signed out.")).toBeVisible();
     await expect(page.getByText(email).filter({ visible: true })).toHaveCount(0);
     await page.goto("/auth?account");
-    await expect(page.getByRole("button", { name: "LOG IN" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "LOGIN" })).toBeVisible();
   });
 });
 

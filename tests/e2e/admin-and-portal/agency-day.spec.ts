@@ -111,12 +111,12 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await publish(owner);
     await expect
       .poll(async () => (await buyer.request.get(blast.paths.form)).text())
-      .toContain("We don’t sell BLAST Social Content at present.");
+      .toContain("We aren’t offering BLAST Social Content right now.");
     await buyer.goto(shop.url + blast.paths.form);
-    await expect(buyer.getByRole("heading", { name: "What you can buy instead" })).toBeVisible();
+    await expect(buyer.getByRole("heading", { name: "Available now" })).toBeVisible();
     await expectAccessible(buyer, [DESKTOP, PHONE]);
     await buyer.goto(shop.url + blast.paths.summary);
-    await expect(buyer.getByRole("alert").filter({ hasText: "We don’t sell" })).toBeVisible();
+    await expect(buyer.getByRole("alert").filter({ hasText: "We aren’t offering" })).toBeVisible();
   });
 
   await test.step("that was a mistake: the version before is published again", async () => {

@@ -10,7 +10,7 @@ import { control, hydrated } from "../helpers/web-page-order.ts";
 test.use({ allowedErrors: [/status of 400/] });
 
 /** The panel with the delivery that waits for an answer. */
-const open = (page: Page) => page.getByRole("region", { name: /^Delivery \d.* is ready$/ });
+const open = (page: Page) => page.getByRole("region", { name: /^(Delivery \d|“.+”) is ready$/ });
 const mine = (page: Page) => page.getByRole("region", { name: "Files and deliveries" });
 const press = (page: Page, name: string) => open(page).getByRole("button", { name, exact: true }).click();
 
@@ -53,7 +53,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
   });
 
   await test.step("the email links to it", async () => {
-    await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "Delivery 1 for your"))}`);
+    await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "is ready"))}`);
     await expect(page.getByText("Waiting for your answer").first()).toBeVisible();
     await expect(open(page).getByRole("article", { name: "Delivery 1: First draft" })).toContainText("headline");
     await expect(open(page).getByRole("link", { name: "Preview of your page" })).toHaveAttribute(
@@ -94,6 +94,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     await expect(part).toContainText("Revision 1 of 1 included");
     await part.getByLabel("Note to the customer").fill("Here it is, with a bigger logo.");
     await part.getByRole("button", { name: "Send delivery" }).click();
+    await page.getByRole("dialog", { name: "Send without a file?" }).getByRole("button", { name: "Send" }).click();
     await expect(toast(page, "Delivery 2 is sent. We’ll email the customer.")).toBeVisible();
   });
 

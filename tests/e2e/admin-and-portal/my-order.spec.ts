@@ -95,6 +95,8 @@ test.describe("two customers' links in two tabs", () => {
     await hydrated(page);
     const other = await context.newPage();
     await other.goto(second.link);
+    await hydrated(other);
+    await other.getByRole("button", { name: "OPEN THESE ORDERS" }).click();
     await expect(other).toHaveURL("/my-order");
     await other.close();
 
@@ -110,6 +112,8 @@ test.describe("two customers' links in two tabs", () => {
 
     await page.goto(first.link);
     await hydrated(page);
+    await page.getByRole("button", { name: "OPEN THESE ORDERS" }).click();
+    await expect(page).toHaveURL("/my-order");
     await control(page, "message").fill("Hello again");
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page.getByRole("main")).toContainText("Hello again");

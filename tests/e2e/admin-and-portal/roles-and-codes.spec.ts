@@ -68,23 +68,23 @@ test.describe("two-factor sign-in", () => {
       await hydrated(page);
       await page.getByLabel("Email").fill(email);
       await page.getByLabel("Password").fill(PASSWORD);
-      await page.getByRole("button", { name: "LOG IN" }).click();
+      await page.getByRole("button", { name: "LOGIN" }).click();
       await expect(page).toHaveURL(/\/auth\/code\?/);
     };
     await logIn();
     await expectAccessible(page, [DESKTOP, PHONE]);
     await page.getByLabel("Code from your app").fill("12 34");
-    await page.getByRole("button", { name: "LOG IN" }).click();
+    await page.getByRole("button", { name: "LOGIN" }).click();
     await expect(page.getByLabel("Code from your app")).toHaveAccessibleDescription(/Please enter the six-digit code/);
     await page.getByLabel("Code from your app").fill(totp(key, 1));
-    await page.getByRole("button", { name: "LOG IN" }).click();
+    await page.getByRole("button", { name: "LOGIN" }).click();
     await expect(page).toHaveURL("/admin/account");
 
     await page.context().clearCookies();
     await logIn();
     await page.getByRole("link", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code").fill(recovery.toUpperCase());
-    await page.getByRole("button", { name: "LOG IN" }).click();
+    await page.getByRole("button", { name: "LOGIN" }).click();
     await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
 
     await hydrated(page);

@@ -69,6 +69,28 @@ test("everything is found, started and opened with the keyboard, until the keys 
   });
 });
 
+test("a page of the back office that takes long to load says so, over the page before", async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop);
+  await page.goto("/auth?account");
+  await hydrated(page);
+  const loading = page.getByRole("status").filter({ hasText: "Loading..." });
+  for (const [link, before, after] of [
+    ["MANAGE ORDERS", "Your account", "Orders"],
+    ["Customers", "Orders", "Customers"],
+  ] as const) {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/admin\/.*\.data/, (route) => released.then(() => route.continue()));
+    await page.getByRole("link", { name: link, exact: true }).filter({ visible: true }).first().click();
+    await expect(loading).toBeVisible();
+    // Also without motion: a page that loads sooner shows no spinner.
+    await expect(page.locator(".page-spinner")).toHaveCSS("animation-duration", "0.3s");
+    await expect(page.getByRole("heading", { level: 1, name: before })).toBeVisible();
+    release();
+    await expect(page.getByRole("heading", { level: 1, name: after })).toBeVisible();
+    await expect(loading).toHaveCount(0);
+  }
+});
+
 test("an unread message is opened and answered with the keyboard, and leaves the unread ones", async ({
   page,
   shop,

@@ -29,7 +29,7 @@ async function logInAgain(page: Page, email: string) {
   await expect(toast(page, "Please log in to access this page")).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "LOG IN" }).click();
+  await page.getByRole("button", { name: "LOGIN" }).click();
 }
 
 async function aMessage(shop: VisitedShop): Promise<string> {

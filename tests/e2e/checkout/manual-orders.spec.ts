@@ -25,6 +25,8 @@ test("an admin creates an order with a custom price, and the customer pays it wi
   await test.step("the catalog's price is the default, and another one needs a reason", async () => {
     await staff.goto("/admin/orders");
     await staff.getByRole("link", { name: "New order" }).click();
+    // The list, whose filters have the same names, is shown until then.
+    await expect(staff).toHaveURL("/admin/orders/new");
     await hydrated(staff);
     await control(staff, "service").selectOption("web-page");
     await expect(control(staff, "amount")).toHaveValue("299.00");

@@ -1,5 +1,6 @@
 import type { ParsedEmail } from "../../support/shop/shop-emails.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
+import { boxOf } from "../helpers/layout.ts";
 import {
   besideLabel,
   expectReceipt,
@@ -64,7 +65,10 @@ test("a customer buys a web page, from the home page to the receipt and the two 
 
   const reference = await test.step("the receipt says what was bought", async () => {
     await expectReceipt(page);
-    await expect(notifications(page)).toContainText("Your order has been processed successfully!");
+    const toast = notifications(page).getByText("Your order has been processed successfully!");
+    await expect(toast).toBeVisible();
+    const [{ y }, title] = [await boxOf(toast), await boxOf(page.getByRole("heading", { level: 1 }))];
+    expect(y, "the toast is below the title").toBeGreaterThan(title.y + title.height);
     // In the agency's time zone.
     const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Chicago" });
     await expect(besideLabel(page, "Order Date")).toHaveText(today);

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
 import { expectCurlyQuotes, expectOneLeftEdge, expectSoundLayout } from "./layout.ts";
+import { notifications } from "./web-page-order.ts";
 
 declare global {
   interface Window {
@@ -23,7 +24,10 @@ type Size = { width: number; height: number };
 export const DESKTOP: Size = { width: 1440, height: 900 };
 export const PHONE: Size = { width: 390, height: 844 };
 /** WCAG 2.2, 1.4.10 Reflow. */
-const NARROWEST: Size = { width: 320, height: 700 };
+export const NARROWEST: Size = { width: 320, height: 700 };
+
+/** The narrowest one at 400%. */
+const ZOOMED: Size = { width: 320, height: 256 };
 
 /** Windows for public pages; admin pages have others. */
 const PUBLIC = [DESKTOP, PHONE, NARROWEST];
@@ -86,7 +90,7 @@ export async function expectSoundBetween(page: Page) {
   if (before) await page.setViewportSize(before);
 }
 
-async function expectNoSidewaysScroll(page: Page) {
+export async function expectNoSidewaysScroll(page: Page) {
   const { content, window, wider } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     window: innerWidth,
@@ -96,4 +100,48 @@ async function expectNoSidewaysScroll(page: Page) {
       .map((element) => element.outerHTML.slice(0, 120)),
   }));
   expect(content, `${page.url()}: ${wider.join("\n")}`).toBeLessThanOrEqual(window);
+}
+
+/** Tabs through the page: nothing fixed covers what has the focus (WCAG 2.2, 2.4.11). */
+export async function expectFocusUncovered(page: Page) {
+  const before = page.viewportSize();
+  await page.setViewportSize(ZOOMED);
+  for (const toast of await notifications(page).getByRole("button", { name: "Dismiss" }).all()) await toast.click();
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo(0, 0);
+  });
+  const covered: string[] = [];
+  let stops = 0;
+  for (; ; stops++) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(findFocus);
+    if (!stop) break;
+    if (!stop.isSeen) covered.push(stop.html);
+  }
+  expect(covered, `${page.url()}: ${covered.length} of ${stops}`).toEqual([]);
+  expect(stops, page.url()).toBeGreaterThan(0);
+  if (before) await page.setViewportSize(before);
+}
+
+/** Runs in the page. Null at its end. `isSeen`: a part of it in the window is not covered. */
+function findFocus(): { html: string; isSeen: boolean } | null {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body || "tabbed" in focused.dataset) return null;
+  focused.dataset.tabbed = "";
+  // Some inputs are drawn by their labels, and a box in a line is not a part of the line's.
+  const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
+  const drawn = focused.offsetWidth > 1 ? [focused, ...focused.children] : labels;
+  const shares = [0.05, 0.5, 0.95];
+  const isSeen = drawn
+    .flatMap((element) => [...element.getClientRects()])
+    .some(({ left, top, right, bottom }) => {
+      const [x, y] = [Math.max(0, left), Math.max(0, top)];
+      const [width, height] = [Math.min(innerWidth, right) - x, Math.min(innerHeight, bottom) - y];
+      const hits = shares.flatMap((across) =>
+        shares.map((down) => document.elementFromPoint(x + width * across, y + height * down)),
+      );
+      return width > 0 && height > 0 && hits.some((hit) => [focused, ...labels].some((part) => part.contains(hit)));
+    });
+  return { html: focused.outerHTML.slice(0, 120), isSeen: isSeen || drawn.length === 0 };
 }

@@ -7,7 +7,7 @@ const COLUMN_EDGE = 104;
 const INSIDE = 260;
 
 /**
- * Checks the page in the current window: text is inside the window and its frame or button, words do not break at a hyphen in headings, nor
+ * Checks the page in the current window: text is inside the window and its frame or button, words of headings and amounts do not break, nor
  * our email address, no text overlaps stars, skyline, dithered light or robots, frames are not clipped, and Press Start 2P has a multiple
  * of 8 px, at least 16.
  */
@@ -34,13 +34,17 @@ export async function expectSoundLayout(page: Page) {
       element.closest(`${scrolling}, ${cut}`) !== null ||
       (element.closest("thead")?.getBoundingClientRect().width ?? 2) < 2;
 
+    /** Between text and the edge of its frame or button, whose bevel is as wide. */
+    const GAP = 4;
     const lineFaults = (element: Element, lines: DOMRect[]) => {
       // In narrow windows the pay bar is outside of its card.
-      const frame = element.closest(".pay-bar, .pixel-frame, .pixel-frame-raised, .btn")?.getBoundingClientRect();
-      const left = Math.max(0, frame?.left ?? 0) - 0.5;
-      const right = Math.min(innerWidth, frame?.right ?? innerWidth) + 0.5;
+      const frame = element.closest(".pay-bar, .pixel-frame, .pixel-frame-raised, .btn");
+      const box = frame?.getBoundingClientRect();
+      const gap = frame && !frame.matches(".pay-bar") ? GAP : 0;
+      const left = Math.max(0, box?.left ?? 0) + gap;
+      const right = Math.min(innerWidth, box?.right ?? innerWidth) - gap;
       return lines
-        .filter((line) => (line.left < left || line.right > right) && !mayOverflow(element))
+        .filter((line) => (line.left < left - 0.5 || line.right > right + 0.5) && !mayOverflow(element))
         .map((line) => `from ${Math.round(line.left)} to ${Math.round(line.right)} px, outside its frame`);
     };
 
@@ -96,11 +100,12 @@ export async function expectSoundLayout(page: Page) {
       return new Set(tops).size > 1 ? ["an address broken within its name"] : [];
     };
 
-    const hyphenFaults = (element: Element, node: Node, text: string) => {
-      if (!element.closest("h1, h2, h3")) return [];
-      return [...text.matchAll(/\p{L}\S*-\p{L}\S*/gu)].flatMap(({ index, 0: word }) => {
+    // In headings, words of our own texts, which are short; everywhere, amounts.
+    const brokenWords = (element: Element, node: Node, text: string) => {
+      const words = element.closest("h1, h2, h3") ? /(?<!\S)[\p{L}-]{2,16}(?![\p{L}\d@-])/gu : /\$\d[\d,.]*/g;
+      return [...text.matchAll(words)].flatMap(({ index, 0: word }) => {
         const tops = linesOf(node, index, index + word.length).map(({ top }) => Math.round(top));
-        return new Set(tops).size > 1 ? [`broken at the hyphen of ${word}`] : [];
+        return new Set(tops).size > 1 ? [`broken within ${word}`] : [];
       });
     };
 
@@ -124,7 +129,7 @@ export async function expectSoundLayout(page: Page) {
         ...glowFaults(element, lines),
         ...starFaults(element, lines),
         ...skylineFaults(element, lines),
-        ...hyphenFaults(element, node, text),
+        ...brokenWords(element, node, text),
         ...addressFaults(node, text),
         ...robotFaults(lines),
         ...frameFaults(element),

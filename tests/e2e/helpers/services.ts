@@ -28,12 +28,13 @@ export const campaign: ServiceScenario = {
   edit: "Edit Campaign Details",
   missing: "No campaign data found. Please fill out the form.",
   product: "Campaign Management",
-  total: "$5,000.00",
+  total: "$999,998.75",
   every: "one-time",
   texts: {
     ...business,
     brief: "We sell standing desks.\nReach people who work at home.",
-    budget: "4000",
+    // The highest, so that all pages have the longest amounts.
+    budget: "799999",
     metaBusinessId: "1234567890",
     googleAdAccount: "123-456-7890",
   },
@@ -58,7 +59,7 @@ export const campaign: ServiceScenario = {
     "Business Name": "Acme Ltd",
     Phone: "(555) 010-0100",
     "Campaign Brief": "We sell standing desks.\nReach people who work at home.",
-    "Ad Budget": "$4,000",
+    "Ad Budget": "$799,999",
     "Meta Budget %": "67%",
     "Google Budget %": "33%",
     "TikTok Budget %": "0%",
@@ -67,7 +68,7 @@ export const campaign: ServiceScenario = {
     "Agreed to Terms": "Yes",
   },
   stored: {
-    budget: 4_000,
+    budget: 799_999,
     metaAdAccount: "",
     tiktokAdAccount: "",
     files: storedAssets.slice(0, 1),
@@ -78,10 +79,10 @@ export const campaign: ServiceScenario = {
     loading: false,
     agreeTOS: true,
   },
-  amount: 500_000,
+  amount: 99_999_875,
   pageType: "campaign",
   brief: {
-    budget: 4_000,
+    budget: 799_999,
     files: storedAssets.slice(0, 1),
     selectedPlatforms: ["meta", "google"],
     metaPercent: 67,
@@ -91,9 +92,9 @@ export const campaign: ServiceScenario = {
   },
   expectSuccess: async (page, { email }) => {
     await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();
-    await expect(besideLabel(page, "Ad Budget")).toHaveText("$4,000.00");
-    await expect(besideLabel(page, "Management Fee \\(25%\\)")).toHaveText("$1,000.00");
-    await expect(besideLabel(page, "Total Paid")).toHaveText("$5,000.00");
+    await expect(besideLabel(page, "Ad Budget")).toHaveText("$799,999.00");
+    await expect(besideLabel(page, "Management Fee \\(25%\\)")).toHaveText("$199,999.75");
+    await expect(besideLabel(page, "Total Paid")).toHaveText("$999,998.75");
     await expect(page.getByText(`Order confirmation sent to ${email}`)).toBeVisible();
     const next = page.getByRole("region", { name: "What's Next?" });
     await expect(next.getByRole("heading", { level: 3 })).toHaveText([

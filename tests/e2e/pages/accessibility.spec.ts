@@ -1,5 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import { DESKTOP, expectAccessible, expectNoAxeViolations, expectSoundBetween } from "../helpers/accessibility.ts";
+import {
+  DESKTOP,
+  expectAccessible,
+  expectFocusUncovered,
+  expectNoAxeViolations,
+  expectSoundBetween,
+} from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { inFull } from "../helpers/in-full.ts";
 import { expectShortHome, expectWholeMoon } from "../helpers/layout.ts";
@@ -73,6 +79,16 @@ test("the home page with a link to a started order is accessible, and does not s
   await expect(page.getByRole("navigation", { name: "Your orders" }).getByRole("link")).toHaveCount(2);
   await expect(page.locator("html[data-shifted]")).not.toBeAttached();
   await expectAccessible(page);
+});
+
+test("nothing fixed covers what has the focus, in a window of 320 × 256 px", async ({ page }) => {
+  for (const path of ["/", "/build-my-page", "/contact", "/blog", "/terms", "/my-order/find"]) {
+    await page.goto(path);
+    await hydrated(page);
+    await expectFocusUncovered(page);
+  }
+  await orderUpToSummary(page, newBrief());
+  await expectFocusUncovered(page);
 });
 
 test("the form with its errors is accessible", async ({ page }) => {

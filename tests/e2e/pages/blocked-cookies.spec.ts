@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       const logIn = async () => {
         await page.getByLabel("Email").fill(email);
         await page.getByLabel("Password").fill("correct horse");
-        await page.getByRole("button", { name: "LOG IN" }).click();
+        await page.getByRole("button", { name: "LOGIN" }).click();
       };
       await page.goto(`${proxy.url}/auth?next=%2Fadmin%2Fusers`);
       await logIn();

@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { expect, test } from "../helpers/fixtures.ts";
+import { serviceScenarios } from "../helpers/services.ts";
 import {
   control,
   expectBrief,
   fillBrief,
   hydrated,
   newBrief,
+  notifications,
   payButton,
   submitButton,
 } from "../helpers/web-page-order.ts";
@@ -102,6 +104,19 @@ test.describe("a content page", () => {
       expect((toggles[0] ?? 0) - hovered).toBeGreaterThanOrEqual(200 - 50);
     });
   });
+});
+
+test("a summary without a form leaves for its form, with a toast, before React has loaded", async ({ page }) => {
+  await page.route(/\/assets\/react-/, () => {});
+  // Toasts stay, however busy the machine is.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const webPage = { paths: { summary: "/pre-checkout", form: "/build-my-page" }, missing: "No form data found." };
+  for (const { paths, missing } of [webPage, ...serviceScenarios]) {
+    await page.goto(paths.summary, { waitUntil: "commit" });
+    await expect(page).toHaveURL(paths.form);
+    await expect(notifications(page)).toContainText(missing);
+  }
 });
 
 test.describe("an order form", () => {

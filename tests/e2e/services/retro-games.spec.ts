@@ -87,7 +87,7 @@ test("a game is requested, from the form to the team's email", { tag: ["@phone",
       Price: "$2,997",
     });
     await expect(page.getByRole("main").locator("ol > li")).toHaveCount(5);
-    await expect(page.getByText(/^Delivery takes 45 days/)).toBeVisible();
+    await expect(page.getByText(/^Delivery: 45 days/)).toBeVisible();
     expect(await storedKeys(page)).toEqual([]);
   });
 

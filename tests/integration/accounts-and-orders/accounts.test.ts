@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { orderReference } from "../../../app/lib/reference.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
+import { buyPage, checkoutBody, orderIdOf } from "../../support/shop/purchase.ts";
 import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { extractLink, findEmailTo, listEmailsTo, signedIn, Visitor } from "../../support/shop/visitor.ts";
@@ -33,7 +35,20 @@ describe("registering and signing in", () => {
     const panel = (await visitor.get("/auth?account")).html;
     expect(panel).toContain(email);
     expect(panel).toContain("GO TO HOME PAGE");
+    expect(panel).toContain("MY ORDERS");
     expect(panel).not.toContain("MANAGE ORDERS");
+  });
+
+  test("the orders of its address are at /my-order until it signs out, without a link", async () => {
+    const email = somebody();
+    const { sessionId } = await buyPage(shop, { ...checkoutBody(), email });
+    const visitor = await signedIn(shop, email);
+    const reference = orderReference(await orderIdOf(shop, sessionId));
+    const portal = await visitor.get("/my-order");
+    expect(portal.headers.get("Cache-Control")).toContain("no-store");
+    expect([portal.status, portal.html]).toEqual([200, expect.stringContaining(reference)]);
+    await visitor.post("/auth/sign-out", {});
+    expect((await visitor.get("/my-order")).location).toBe("/my-order/find");
   });
 
   test("both fields are required, and a wrong password gets the same error as an unknown address", async () => {

@@ -14,7 +14,7 @@ const AGAIN = "You’ve already approved delivery 1.";
 
 async function deliver(orderId: string, fields: Record<string, string> = {}): Promise<string> {
   const deliveryId = randomUUID();
-  const blank = { title: "First draft", note: "Please have a look.", closes: "yes" };
+  const blank = { title: "First draft", note: "Please have a look.", closes: "yes", withoutFile: "yes" };
   const { status, html } = await admin.post("/admin/orders", {
     intent: "create-delivery",
     orderId,
@@ -64,6 +64,21 @@ describe("a delivery", () => {
     expect(after.html).toContain("We withdrew it");
     for (const text of ["First draft</h3>", "page.txt", "preview.example"]) expect(after.html).not.toContain(text);
     expect((await jo.visitor.get(path)).status).toBe(404);
+  });
+
+  test("of text only is sent without scripts too, once that is confirmed", async () => {
+    const { orderId } = await newCustomer(shop);
+    const [plain, opened] = [await admin.get(`/admin/orders/${orderId}`), `/admin/orders/${orderId}?deliver=1`];
+    expect(plain.html).toContain('name="deliver"');
+    expect(plain.html).not.toContain('value="create-delivery"');
+    expect((await admin.get(opened)).html).toContain('name="withoutFile"');
+    const fields = { intent: "create-delivery", orderId, deliveryId: randomUUID(), title: "First draft", note: "" };
+    const asked = await admin.post(opened, { ...fields, closes: "yes" });
+    expect(asked.status).toBe(400);
+    for (const text of ["Send without a file?", 'name="withoutFile"']) expect(asked.html).toContain(text);
+    const sent = await admin.post(opened, { ...fields, closes: "yes", withoutFile: "yes" });
+    expect(sent.html).toContain("Delivery 1 is sent.");
+    expect(sent.html).not.toContain('value="create-delivery"');
   });
 
   test("of another customer is rejected like one that does not exist", async () => {

@@ -1,15 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { errorCode } from "~/lib/db/errors";
-import { unmount } from "../../support/database/disk-space.ts";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../support/database/postgres.ts";
 import { findInconsistencies } from "../../support/faults/consistency.ts";
 import { createLoadUsers } from "../../support/faults/load.ts";
-import { atExit } from "../../support/runner/process.ts";
+import { canMount, mountSmallDisk } from "../../support/faults/small-disk.ts";
 import { buyPage, checkoutBody, post } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { shortest, waitFor } from "../../support/wait-for.ts";
@@ -43,37 +37,6 @@ afterAll(async () => {
   await cluster?.stop();
   disk?.remove();
 });
-
-/** Needs root; most containers forbid it. */
-const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
-
-/** A disk in memory, for a server that does not write through Node. */
-function mountSmallDisk(megabytes: number) {
-  const folder = mkdtempSync(join(tmpdir(), "shop-disk-"));
-  const filler = join(folder, "filler");
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder]);
-  const leaveAlone = atExit(() => unmount(folder));
-  return {
-    folder,
-    fill: () => {
-      for (const bytes of [1024 * 1024, 4096]) writeUntilFull(filler, Buffer.alloc(bytes));
-    },
-    free: () => rmSync(filler, { force: true }),
-    remove: () => {
-      leaveAlone();
-      unmount(folder);
-      rmdirSync(folder);
-    },
-  };
-}
-
-function writeUntilFull(file: string, piece: Buffer): void {
-  try {
-    for (;;) writeFileSync(file, piece, { flag: "a" });
-  } catch (error) {
-    if (errorCode(error) !== "ENOSPC") throw error;
-  }
-}
 
 const MESSAGE = { name: "Jo", email: "jo@acme.example", company: "Acme", message: "Please call.", agreeToTerms: true };
 const statusOf = (path: string) => fetch(shop.url + path).then(({ status }) => status);

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { siteKind } from "~/content/desk/site-kind";
+import { defaultSite } from "~/lib/config/use-site";
 import { withFullDisk } from "../../support/database/disk-space.ts";
-import { type PostgresCluster, startPostgresCluster } from "../../support/database/postgres.ts";
+import { type PostgresCluster, startPostgresCluster, withClient } from "../../support/database/postgres.ts";
 import { testDatabaseKind } from "../../support/database/test-database.ts";
+import { png } from "../../support/files/samples.ts";
 import { askReceipt, buyPage, post } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
@@ -80,6 +83,42 @@ describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes
     await cluster.restart();
     await waitFor(async () => (await readiness(shop)).status === 200, { timeout: 60_000, what: "200 of /readyz" });
     expect((await askReceipt(shop, sessionId)).status).toBe(200);
+  });
+
+  test("leaves a publication and an upload of a picture done or not done, and the next try works", {
+    timeout: 400_000,
+  }, async () => {
+    const databaseUrl = await cluster.newDatabase();
+    await using shop = await startShop({ database: "pglite", env: { DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" } });
+    const admin = await signedInAdmin({ ...shop, databaseUrl }, "boss@shop.example");
+    const form = { ...siteKind.shipped(defaultSite), phone: "(555) 010-0199", base: "0", intent: "publish" };
+    const publish = () => admin.post("/admin/content/site", form);
+    const upload = () => {
+      const body = new FormData();
+      body.append("picture", new Blob([png(900, 500)]), "a.png");
+      body.append("alt", "Our office at night");
+      body.append("intent", "upload");
+      return admin.ask("/admin/content/media", { method: "POST", body });
+    };
+    const requests = Promise.all([publish(), upload()]);
+    // All pages are being rendered with the draft.
+    await waitFor(
+      () =>
+        withClient(databaseUrl, async (client) => (await client.query("select from content_revisions")).rowCount === 1),
+      { what: "the draft" },
+    );
+    await cluster.kill();
+    const [published, uploaded] = await requests;
+    for (const { status } of [published, uploaded]) expect([200, 503]).toContain(status);
+    await cluster.restart();
+    await waitFor(async () => (await readiness(shop)).status === 200, { timeout: 60_000, what: "200 of /readyz" });
+    const again = await publish();
+    expect([again.status, again.html.includes("There are no changes to publish.")]).toEqual(
+      published.status === 200 ? [400, true] : [200, false],
+    );
+    expect(await (await fetch(`${shop.url}/contact`)).text()).toContain("(555) 010-0199");
+    expect((await upload()).status).toBe(200);
+    expect((await admin.get("/admin/content/media")).html.match(/900 × 500 px/g)).toHaveLength(1);
   });
 });
 

@@ -59,8 +59,9 @@ describe("a start that fails", () => {
       STRIPE_WEBHOOK_SECRET: "whsec_canary",
     });
     expect(code).toBe(1);
-    for (const name of ["APP_URL", "SMTP_URL", "MAIL_FROM", "TEAM_EMAIL"])
+    for (const name of ["APP_URL", "SMTP_URL", "MAIL_FROM", "TEAM_EMAIL", "DATABASE_URL"])
       expect(output).toContain(`- ${name} must be set`);
+    expect(output).toContain("docker compose up -d");
     expect(output).not.toContain("canary");
   });
 

@@ -1,12 +1,21 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { testDatabaseKind } from "../../support/database/test-database.ts";
 import { startAndFail, tempPorts } from "../../support/shop/failing-start.ts";
+import { buyPage } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** From the first start to the shutdown; the tests depend on each other. */
-const shop = await startShop({ firstStart: true });
-afterAll(() => shop.discard());
+const dataDir = mkdtempSync(join(tmpdir(), "shop-first-start-"));
+chmodSync(dataDir, 0o755);
+const shop = await startShop({ firstStart: true, dataDir });
+afterAll(async () => {
+  await shop.discard();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 describe("starting", () => {
   test("it prints its URL, where emails go, that payments are tests, and how to create the first admin", async () => {
@@ -15,6 +24,16 @@ describe("starting", () => {
     expect(shop.output()).toContain(`${shop.dataDir}/mail`);
     expect(shop.output()).toContain("test mode");
     expect(shop.output()).toContain("npm run admin -- add");
+  });
+
+  test("a data folder that was open to every user is closed, and what is written there is for the shop's user only", async () => {
+    await buyPage(shop);
+    await waitFor(() => readdirSync(dataDir).includes("mail"), { what: "the first email" });
+    // PGlite gives its files permissions of its own; their folder is closed.
+    const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter((name) => !/^pglite\//.test(name));
+    expect(names.length).toBeGreaterThan(5);
+    const open = ["", ...names].filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
   });
 
   test("an unexpected proxy is reported once", async () => {

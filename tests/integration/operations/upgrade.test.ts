@@ -1,8 +1,12 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type NewerRelease, newerRelease } from "../../support/database/newer-release.ts";
+import { freshDatabase } from "../../support/database/test-database.ts";
 import { buyPage } from "../../support/shop/purchase.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { queryShop, type Shop, startShop } from "../../support/shop/shop.ts";
 import { runShopCommand } from "../../support/shop/shop-command.ts";
 
 const project = fileURLToPath(new URL("../../..", import.meta.url));
@@ -10,7 +14,9 @@ const project = fileURLToPath(new URL("../../..", import.meta.url));
 /** The shop runs this release; `newer` is this release with more migrations. */
 let shop: Shop;
 let newer: NewerRelease;
+let folder: string;
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "upgrade-"));
   shop = await startShop();
   newer = newerRelease();
   newer.addMigration(
@@ -21,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   newer[Symbol.dispose]();
   await shop.discard();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs a command of the release whose migrations are in `cwd`, with the shop's settings. */
@@ -33,40 +40,55 @@ const columns = async () =>
   (await shop.query("select 1 from information_schema.columns where table_name = 'orders' and column_name = 'more'"))
     .length;
 
-test("migrations are listed before they run, and run while the previous release sells", async () => {
-  const announced = ["9000_more", "creates the table more", "adds orders.more", "The previous release loses nothing"];
+const backup = (name: string) => join(folder, name);
+
+test("migrations are listed before they run, and run after a backup while the previous release sells", async () => {
+  const announced = ["9000_more", "creates the table more", "adds orders.more", "The previous release keeps running"];
   const looked = await run("prepare-upgrade", newer.root, "--look");
   for (const words of [...announced, "Nothing was changed."]) expect(looked.output).toContain(words);
   expect([looked.code, await columns()]).toEqual([0, 0]);
-  const [done] = await Promise.all([run("prepare-upgrade", newer.root), buyPage(shop), buyPage(shop)]);
-  for (const words of [...announced, "Done in "]) expect(done.output).toContain(words);
+  await buyPage(shop);
+  const [done] = await Promise.all([
+    run("prepare-upgrade", newer.root, backup("before")),
+    buyPage(shop),
+    buyPage(shop),
+  ]);
+  for (const words of [...announced, "Backup complete: ", "Done in "]) expect(done.output).toContain(words);
   expect([done.code, await columns()]).toEqual([0, 1]);
   await buyPage(shop);
-  expect((await run("prepare-upgrade", newer.root)).output).toContain("Nothing was changed.");
+  const again = await run("prepare-upgrade", newer.root, backup("again"));
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining("Nothing was changed.") });
+  expect(existsSync(backup("again"))).toBe(false);
 });
 
-test("the previous release is rejected with a message until a rollback is prepared; then the migrations apply again", async () => {
-  const refused = await run("prepare-upgrade", project);
+test("the previous release refuses the newer tables, and starts on the restored backup", async () => {
+  const refused = await run("prepare-upgrade", project, "--look");
   expect(refused).toMatchObject({
     code: 1,
     output: expect.stringContaining("newer than this release of the shop (1 unknown change"),
   });
-  const back = await run("prepare-rollback", newer.root, project);
-  expect(back).toMatchObject({ code: 0, output: expect.stringContaining("The previous release can start") });
-  shop = await shop.restart();
-  await buyPage(shop);
-  const again = await run("prepare-upgrade", newer.root);
-  expect(again).toMatchObject({ code: 0, output: expect.stringContaining("Done in ") });
+  const { url, drop } = await freshDatabase("postgres", { ready: false });
+  onTestFinished(drop);
+  const place = { dataDir: backup("data"), databaseUrl: url };
+  expect(await runShopCommand(place, ["restore", backup("before")])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Restore complete"),
+  });
+  await using restored = await startShop({ dataDir: place.dataDir, env: { DATABASE_URL: url ?? "" } });
+  const paid = (databaseUrl: string | null) => queryShop(databaseUrl, "select 1 from orders where status = 'paid'");
+  expect((await paid(url)).length).toBeGreaterThanOrEqual(1);
+  await buyPage(restored);
 });
 
-test("a migration that removes something is marked, and cannot be rolled back", async () => {
+test("without a backup nothing is changed; a migration that removes something is marked", async () => {
   newer.addMigration("9001_less", '-- Announced: Nobody reads it.\nALTER TABLE "orders" DROP COLUMN "more";');
-  const { code, output } = await run("prepare-upgrade", newer.root);
+  expect(await run("prepare-upgrade", newer.root)).toMatchObject({ code: 1, output: expect.stringContaining("FILE") });
+  const taken = await run("prepare-upgrade", newer.root, backup("before"));
+  expect(taken).toMatchObject({ code: 1, output: expect.stringContaining("already exists") });
+  expect(await columns()).toBe(1);
+  const { code, output } = await run("prepare-upgrade", newer.root, backup("second"));
   expect([code, await columns()]).toEqual([0, 0]);
-  for (const words of ["! drops orders.more", "announced: Nobody reads it.", "rolling back means restoring a backup"]) {
+  for (const words of ["! drops orders.more", "announced: Nobody reads it.", "restore the backup"]) {
     expect(output).toContain(words);
   }
-  const back = await run("prepare-rollback", newer.root, project);
-  expect(back).toMatchObject({ code: 1, output: expect.stringContaining("drops orders.more") });
-  expect(back.output).toContain("restore a backup");
 });

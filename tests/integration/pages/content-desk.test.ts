@@ -76,7 +76,12 @@ function kindOf(name: string) {
   return kind;
 }
 
-const restore = (revision: string) => owner.post(`${PATH}/history`, { intent: "restore", revision });
+/** From a history that shows what is published now. */
+async function restoreIn(path: string, form: Record<string, string>, who = owner) {
+  const base = firstMatch((await who.get(`${path}/history`)).html, /(?<=name="base" value=")\d+/);
+  return who.post(`${path}/history`, { base, ...form });
+}
+const restore = (revision: string) => restoreIn(PATH, { intent: "restore", revision });
 
 describe("a publication", () => {
   test("changes every page of every process, without a failed request or a step back, and restoring brings back each byte", async () => {
@@ -146,7 +151,7 @@ describe("a publication", () => {
     // What needs an owner is not published by another form's intent.
     const site = { ...(await formOf(manager)), phone: "(555) 010-0167", intent: "publish-page" };
     expect((await manager.post(PATH, site)).status).toBe(403);
-    await manager.post("/admin/content/home/history", { intent: "restore-page", revision: "0" });
+    await restoreIn("/admin/content/home", { intent: "restore-page", revision: "0" }, manager);
     expect((await htmlOf(`${shop.url}/contact`)).html).not.toContain("(555) 010-0167");
   });
 
@@ -163,7 +168,7 @@ describe("a publication", () => {
     const refused = await manager.post("/admin/content/questions-web-page", wrong);
     expect(refused.status).toBe(400);
     expect(refused.html).toContain("{prize} is not known. Known: {price}, {brand}, {email}, {phone}.");
-    await manager.post("/admin/content/questions-web-page/history", { intent: "restore-page", revision: "0" });
+    await restoreIn("/admin/content/questions-web-page", { intent: "restore-page", revision: "0" }, manager);
   });
 
   test("of the terms is an owner's, and asks for their day", async () => {
@@ -179,7 +184,7 @@ describe("a publication", () => {
     expect(published.status).toBe(200);
     expect(await pageWith("/terms", "Last updated December 1, 2026")).toContain("You pay, we work.");
     expect((await htmlOf(`${shop.url}/privacy`)).html).toContain("Last updated April 13, 2025");
-    await owner.post(`${path}/history`, { intent: "restore", revision: "0" });
+    await restoreIn(path, { intent: "restore", revision: "0" });
   });
 
   test("survives a restart", async () => {
@@ -265,10 +270,10 @@ describe("a service", () => {
     const now = { ...(await formOf(manager, home)), "hero.sub": "Content from $700 a month", intent: "save" };
     expect((await manager.post(home, now)).status).toBe(200);
     const back = { intent: "restore", revision: "0" };
-    const refused = await owner.post(`${blast}/history`, back);
+    const refused = await restoreIn(blast, back);
     expect(refused.status).toBe(400);
     expect(refused.html).toContain("<b>Home page: </b><span>Content from $700 a month</span>");
-    expect((await owner.post(`${blast}/history`, { ...back, mentions: "read" })).status).toBe(200);
+    expect((await restoreIn(blast, { ...back, mentions: "read" })).status).toBe(200);
     await pageOf("/build-social-posts", "$650");
     expect((await manager.post(home, { ...(await formOf(manager, home)), intent: "discard" })).status).toBe(200);
   });
@@ -278,10 +283,10 @@ describe("a service", () => {
     expect((await owner.post(game, { ...(await formOf(owner, game)), hidden: "yes", intent: "publish" })).status).toBe(
       200,
     );
-    const { status, html } = await pageOf("/retro-games", "We don’t sell Retro Game Marketing at present.");
+    const { status, html } = await pageOf("/retro-games", "We aren’t offering Retro Game Marketing right now.");
     expect(status).toBe(200);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(html).toContain("What you can buy instead");
+    expect(html).toContain("Available now");
     expect(html).not.toMatch(/order-form|application\/ld\+json|href="\/retro-games/);
     for (const path of ["/", "/contact", "/blog/5", "/sitemap.xml", "/my-order/find"]) {
       const page = await htmlOf(shop.url + path);
@@ -290,7 +295,7 @@ describe("a service", () => {
         /href="\/retro-games|"\/retro-games"|\/retro-games<\/loc>/,
       );
     }
-    await owner.post(`${game}/history`, { intent: "restore", revision: "0" });
+    await restoreIn(game, { intent: "restore", revision: "0" });
     await pageOf("/retro-games", "Design your game");
   });
 });
@@ -326,7 +331,7 @@ describe("a form without scripts", () => {
     const form = await formOf(manager);
     const refused = await manager.post(PATH, { ...form, phone: "(555) 010-0166", intent: "publish" });
     expect([refused.status, refused.location]).toEqual([302, PATH]);
-    const restored = await manager.post(`${PATH}/history`, { intent: "restore", revision: "0" });
+    const restored = await manager.post(`${PATH}/history`, { intent: "restore", revision: "0", base: "0" });
     expect([restored.status, restored.location]).toEqual([302, `${PATH}/history`]);
     const { html } = await reader.get(PATH);
     expect(html).toMatch(/<input[^>]*name="phone"[^>]*disabled=""|<input[^>]*disabled=""[^>]*name="phone"/);
@@ -360,6 +365,7 @@ describe("a preview", () => {
     // Other pages have no previews.
     expect((await htmlOf(`${shop.url}/my-order/find${query}`)).html).not.toContain("(555) 010-0170");
     await manager.post(PATH, { base: (await formOf(manager)).base ?? "", intent: "discard" });
+    for (const { url } of shop.processes) expect((await htmlOf(`${url}/contact${query}`)).status).toBe(404);
   });
 });
 
@@ -432,7 +438,7 @@ describe("a post", () => {
       expect(map).toContain(`/blog/${id}</loc>`);
     }
 
-    await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
+    await restoreIn(path, { intent: "restore-page", revision: "0" }, manager);
     for (const { url } of shop.processes) {
       await waitFor(async () => (await blogOf(url, id)).page.status === 302, { what: `no post at ${url}` });
       const { list, feed, map } = await blogOf(url, id);
@@ -473,7 +479,7 @@ describe("a post", () => {
       expect(list.match(/>Coming soon</g)).toHaveLength(6);
       expect(feed).not.toContain(`/blog/${id}`);
     }
-    await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
+    await restoreIn(path, { intent: "restore-page", revision: "0" }, manager);
   });
 
   test("shows an uploaded picture with its description, also in the list and in previews of links", async () => {
@@ -497,7 +503,7 @@ describe("a post", () => {
       expect(html).toContain('og:image:type" content="image/jpeg"');
       expect(list).toMatch(new RegExp(`<img[^>]*src="/media/${photo}-900.webp"[^>]*alt=""`));
     }
-    await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
+    await restoreIn(path, { intent: "restore-page", revision: "0" }, manager);
     await manager.post(path, { base: (await formOf(manager, path)).base ?? "", intent: "discard" });
     expect((await manager.post(MEDIA, { intent: "remove", name: photo })).status).toBe(200);
   });
@@ -565,7 +571,7 @@ describe("a picture", () => {
   test.each<[string, Uint8Array<ArrayBuffer>, string, string]>([
     ["no description", png(9, 9), "", "Describe what the picture shows"],
     ["scripts in it", samples.svg, ALT, "may contain scripts"],
-    ["8 MB and a byte", new Uint8Array(8 * 1024 * 1024 + 1), ALT, "more than 8 MB"],
+    ["8 MB and a byte", new Uint8Array(8 * 1024 * 1024 + 1), ALT, "The limit is 8 MB."],
   ])("with %s is refused with the reason", async (_what, content, alt, reason) => {
     const answer = await upload(manager, content, alt);
     expect(answer.status).toBe(400);

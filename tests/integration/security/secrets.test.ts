@@ -58,7 +58,7 @@ async function failingStore() {
     const file = files.get(path);
     if (!works) response.writeHead(503).end();
     else if (method === "GET" && !file) response.writeHead(404).end();
-    else response.end(method === "GET" ? file : undefined);
+    else response.writeHead(200, { ETag: '"0"' }).end(method === "GET" ? file : undefined);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());

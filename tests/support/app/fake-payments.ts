@@ -12,6 +12,7 @@ import {
   type ProviderAccess,
   type ProviderDispute,
   type ProviderInvoice,
+  type ProviderLedgerEntry,
   type ProviderRefund,
   type ProviderSubscription,
   TEST_EVENT_TYPE,
@@ -28,6 +29,7 @@ export class FakePayments implements PaymentProvider {
   readonly disputes = new Map<string, ProviderDispute>();
   /** In any order. */
   readonly events: PaymentEvent[] = [];
+  readonly ledger: ProviderLedgerEntry[] = [];
   readonly opened: NewCheckoutSession[] = [];
   /** Charged amount of each payment, in cents. */
   readonly taken = new Map<string, number>();
@@ -193,6 +195,11 @@ export class FakePayments implements PaymentProvider {
   async *listDisputes(): AsyncGenerator<ProviderDispute[]> {
     this.#respond();
     yield [...this.disputes.values()];
+  }
+
+  async *listLedger(): AsyncGenerator<ProviderLedgerEntry[]> {
+    this.#respond();
+    yield this.ledger;
   }
 
   async *listSubscriptions(): AsyncGenerator<ProviderSubscription[]> {

@@ -41,7 +41,6 @@ export async function createSubscribed(app: TestApp, changes: Partial<ProviderSu
     email: order?.email.toLowerCase() ?? "",
     orderId,
     scope: "address",
-    endsAt: app.now(),
   };
   const look = async () => {
     const found = await findPortalOrder(app, customer);

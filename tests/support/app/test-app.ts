@@ -25,6 +25,9 @@ export async function handlePaymentEvent(app: App, event: PaymentEvent): Promise
   await processPaymentEvent(app, event.id);
 }
 
+/** The only process shows what it publishes without asking. */
+const NEVER_MS = 2 ** 31 - 1;
+
 export type TestApp = App & {
   paymentProvider: FakePayments;
   mails: Email[];
@@ -49,7 +52,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
   const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker.ts" });
   const given = readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" });
-  const content = await openLiveContent({ db: database.db, kind: "pglite" }, given.site, documentKindsWith);
+  const content = await openLiveContent(database.db, given.site, documentKindsWith, NEVER_MS);
   return {
     settings: withLiveSite(given, content),
     content,
@@ -99,6 +102,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
       now = Date.now();
     },
     close: async () => {
+      content.close();
       await pdf.close();
       rmSync(folder, { recursive: true, force: true });
       await giveBack();

@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import { loadPage } from "~/checkout/load-page";
 import Form from "~/routes/checkout/form";
 import "../modal-dialogs";
-import { brief, resetPage, withToasts } from "./page-test";
+import { brief, resetPage } from "./page-test";
 
 export { brief as filled };
 
@@ -14,7 +14,7 @@ export const loadedPages = () => vi.mocked(loadPage).mock.calls.map(([url]) => u
 
 const PATHS = ["/build-my-page", "/retro-games"];
 
-const Stub = createRoutesStub(PATHS.map((path) => ({ id: path, path, Component: withToasts(Form) })));
+const Stub = createRoutesStub(PATHS.map((path) => ({ id: path, path, Component: Form })));
 
 /** The stub does not run loaders. */
 const loaderData = Object.fromEntries(

@@ -3,7 +3,6 @@ import { createRoutesStub, useLocation } from "react-router";
 import { vi } from "vitest";
 import Success from "~/routes/checkout/success";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
-import { withToasts } from "./page-test";
 
 export { brief, resetPage as resetSuccessPage } from "./page-test";
 
@@ -21,10 +20,10 @@ let address: ReturnType<typeof useLocation>;
 /** Location after the page changed its URL. */
 export const currentUrl = () => address;
 
-const Page = withToasts(() => {
+function Page() {
   address = useLocation();
   return <Success />;
-});
+}
 
 export const Pages = createRoutesStub([
   { path: "/payment-success", Component: Page },
@@ -47,7 +46,7 @@ export const details: ReceiptDetails = {
   endsOn: null,
   progress: [
     { title: "Paid", state: "done", note: "Nov 21" },
-    { title: "We contact you", state: "now", note: "by Monday at 10 a.m. Central" },
+    { title: "We’ll contact you", state: "now", note: "by Monday at 10 a.m. Central" },
     { title: "In work", state: "later", note: null },
     { title: "Delivered", state: "later", note: "by Thursday, November 26" },
   ],

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub } from "react-router";
 import { vi } from "vitest";
@@ -7,19 +7,17 @@ import { saveSubmittedForm } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { showNextPageToast } from "~/checkout/next-page-toast";
 import PreCheckoutPage from "~/routes/checkout/summary";
-import { Toaster } from "~/ui/toast";
 import "../modal-dialogs";
-import { brief, resetPage, withToasts } from "./page-test";
+import { brief, resetPage } from "./page-test";
 
 export { brief };
 
-export const Pages = createRoutesStub([{ path: "/pre-checkout", Component: withToasts(PreCheckoutPage) }]);
+export const Pages = createRoutesStub([{ path: "/pre-checkout", Component: PreCheckoutPage }]);
 
 /** Shows the toast that this page left for the next one. Returns the calls of `loadPage`; the test file must mock "~/checkout/load-page". */
 export function nextPage() {
   cleanup();
-  render(<Toaster />);
-  act(showNextPageToast);
+  showNextPageToast();
   return vi.mocked(loadPage).mock.calls;
 }
 

@@ -13,7 +13,7 @@ export const MEGABYTE = 1024 * 1024;
 export const TEAM: FileActor = { sender: "team", email: "ann@team.example" };
 export const customer = (email = "jo@acme.example"): FileActor => ({
   sender: "customer",
-  customer: { email, orderId: "", scope: "address", endsAt: new Date() },
+  customer: { email, orderId: "", scope: "address" },
 });
 export const JO = customer();
 

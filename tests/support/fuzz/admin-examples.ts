@@ -137,7 +137,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
     "/admin/content/media": [
       get({ as: "admin", query: { page: "2" } }),
       form("admin", { intent: "upload", alt: "Our office at night" }, 400),
-      form("admin", { intent: "describe", name: "0123456789abcdef0123456789abcdef", alt: "Our office" }, 400),
+      form("admin", { intent: "describe", name: "0123456789abcdef0123456789abcdef", alt: "Our office", base: "" }, 400),
       form("admin", { intent: "remove", name: "0123456789abcdef0123456789abcdef" }, 400),
     ],
     "/admin/content/:kind": [
@@ -148,11 +148,12 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       }),
       form("admin", { intent: "save", base: "0", ...POST }, 200, { path: "/admin/content/post-1" }),
       form("admin", { intent: "publish", base: "0", trust: "" }, 400, { path: "/admin/content/site" }),
+      form("admin", { intent: "schedule", id: orderId }, 400, { path: "/admin/content/claims" }),
       form("admin", { intent: "discard", base: "99" }, 409, { path: "/admin/content/claims" }),
     ],
     "/admin/content/:kind/history": [
       get({ as: "admin", path: "/admin/content/site/history", query: { from: "0", to: "1" } }),
-      form("admin", { intent: "restore", revision: "99" }, 400, { path: "/admin/content/claims/history" }),
+      form("admin", { intent: "restore", revision: "99", base: "0" }, 400, { path: "/admin/content/claims/history" }),
     ],
     "/auth/code": [get({ answers: 302 }), form("nobody", { code: "123456" }, 302)],
     "/admin/account": [

@@ -68,6 +68,7 @@ export const customerExamples = (things: Things): Examples => {
       form("customer", { intent: "request-refund", orderId, requestId: orderId, ...refund }, 400),
       form("customer", { intent: "withdraw-refund", orderId, requestId: orderId }, 400),
       form("nobody", { intent: "forget", orderId }, 302),
+      form("nobody", { intent: "open-link", key }, 302),
       form("customer", { intent: "remove-upload", orderId, fileId }, 400),
       form("customer", { intent: "approve-delivery", orderId, deliveryId }),
       form("customer", { intent: "revise-delivery", orderId: blastId, deliveryId: calendarId, comment }),

@@ -167,6 +167,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
     ...deliveries,
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
+  "/admin/payments.csv": [get({ as: "admin", query: { from: "2026-11-01", to: "2026-11-30" } })],
   "/admin/orders.xlsx": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active" } })],
   "/admin/messages": [

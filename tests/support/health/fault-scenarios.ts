@@ -7,15 +7,22 @@ import { sql } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { runDatabaseChecks } from "~/admin/health/run-checks.server";
 import { PaymentProviderUnavailable, type ProviderAccess } from "~/billing/provider/payment-provider";
+import { explainSmtpError } from "~/email/smtp-error";
 import { DatabaseRefused } from "~/lib/db/errors";
 import { lockDataDir } from "~/lib/db/pglite-data-dir.server";
-import { deadJobs, paymentEvents, scheduledRuns } from "~/lib/db/schema/index";
+import { contentDocuments, deadJobs, paymentEvents, scheduledRuns } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { doctorEnvironment } from "../../../server/commands/doctor-probes";
 import { day, type HealthTestEnvironment } from "./test-environment";
 
 /** Injects a fault that the doctor should find. Changes of the database are undone after the test. */
 type Scenario = (environment: HealthTestEnvironment) => unknown;
+
+/** Which needs a test key. */
+function onEmbeddedDatabase({ env }: HealthTestEnvironment): void {
+  delete env.DATABASE_URL;
+  env.STRIPE_SECRET_KEY = "sk_test_canary";
+}
 
 const MINUTE = 60_000;
 const anHourAgo = () => new Date(Date.now() - 60 * MINUTE);
@@ -32,8 +39,17 @@ export const placeholder: Scenario = ({ env }) => {
   env.STRIPE_SECRET_KEY = "sk_test_canary";
   delete env.TEAM_EMAIL;
 };
-export const otherShell: Scenario = (environment) => {
+export const examples: Scenario = async ({ app: { db } }) => {
+  const [shown] = await db.update(contentDocuments).set({ publishedRevision: null }).returning();
+  onTestFinished(async () => {
+    await db.update(contentDocuments).set({ publishedRevision: shown?.draftRevision ?? null });
+  });
+};
+export const embedded: Scenario = (environment) => {
   delete environment.env.DATABASE_URL;
+};
+export const otherShell: Scenario = (environment) => {
+  onEmbeddedDatabase(environment);
   environment.report = { findings: [], variables: [...Object.keys(environment.env), "SITE_PHONE"] };
 };
 
@@ -111,7 +127,7 @@ export const crowdedServer: Scenario = ({ database }) => {
   database.state = async () => ({ ...(await state()), connections: { used: 95, most: 100 } });
 };
 export const heldFolder: Scenario = (environment) => {
-  delete environment.env.DATABASE_URL;
+  onEmbeddedDatabase(environment);
   writeFileSync(join(environment.env.DATA_DIR ?? "", "pglite", "PG_VERSION"), "18\n");
   onTestFinished(lockDataDir(environment.env.DATA_DIR ?? ""));
   environment.checkDatabase = doctorEnvironment.checkDatabase;
@@ -139,13 +155,12 @@ export const event =
     await db.insert(paymentEvents).values(unhandled);
   };
 export const refusedSignatures: Scenario = async (environment) => {
-  const { DATABASE_URL, ...env } = environment.env;
-  environment.env = env;
+  onEmbeddedDatabase(environment);
   const refused = { count: 12, lastAt: anHourAgo() };
   const circumstances = { now: environment.now(), live: true, running: true, site: null, storage: null, refused };
   environment.report = {
     findings: await runDatabaseChecks(environment.database, circumstances),
-    variables: Object.keys(env),
+    variables: Object.keys(environment.env),
   };
 };
 
@@ -156,6 +171,14 @@ export const filesAway: Scenario = (environment) => {
 };
 export const mailFails = (code: string) => (environment: HealthTestEnvironment) => {
   environment.send = failing(failure(code));
+};
+export const wrongPassword: Scenario = (environment) => {
+  const refused = Object.assign(new Error("Invalid login"), {
+    code: "EAUTH",
+    command: "AUTH PLAIN",
+    responseCode: 535,
+  });
+  environment.send = () => Promise.reject(explainSmtpError(refused, environment.env.SMTP_URL ?? ""));
 };
 export const access = (changes: Partial<ProviderAccess>) => (environment: HealthTestEnvironment) => {
   environment.access = { key: true, webhook: true, unsent: [], clock: null, ...changes };

@@ -126,6 +126,7 @@ export const doctorEnvironmentIn = (environment: HealthTestEnvironment): DoctorE
   ...doctorEnvironment,
   now: environment.now,
   readFolder: async () => environment.folder,
+  assertShopExists: async () => {},
   diagnoseShop: async () => environment.report,
   checkDatabase: environment.checkDatabase,
   openDatabase: async () => environment.database,

@@ -45,7 +45,11 @@ export function PlayableGame({ style, title, controls }: PlayableGameProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: receives the game's keys while one of its buttons has the focus
-    <div onKeyDown={(event) => onKey(event, true)} onKeyUp={(event) => onKey(event, false)}>
+    <div
+      onKeyDown={(event) => onKey(event, true)}
+      onKeyUp={(event) => onKey(event, false)}
+      className="mx-auto max-w-200"
+    >
       <canvas
         ref={canvas}
         width={WIDTH}

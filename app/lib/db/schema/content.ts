@@ -115,7 +115,7 @@ export const contentEpoch = pgTable(
 export const contentMedia = pgTable("content_media", {
   /** Of the uploaded file, in hexadecimal digits: the same picture twice is one. */
   sha256: text("sha256").primaryKey(),
-  /** The first 16 bytes of the hash. Without hyphens, the name of the picture in texts and addresses. */
+  /** Without hyphens, the name of the picture in texts and addresses. Another one if it is uploaded again after its removal. */
   folder: uuid("folder").notNull().unique(),
   alt: text("alt").notNull(),
   /** Pixels of the uploaded picture, upright. */

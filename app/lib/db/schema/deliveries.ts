@@ -59,7 +59,7 @@ export const orderFiles = pgTable(
   ],
 );
 
-/** Folders whose rows were deleted: written by a trigger (migrations), deleted by a job. */
+/** Folders whose rows were deleted: written by a trigger (migrations), of pictures by their removal; deleted by a job. */
 export const removedFiles = pgTable("removed_files", {
   id: uuid("id").primaryKey(),
   removedAt: timestamptz("removed_at").notNull().defaultNow(),
@@ -81,6 +81,10 @@ export const orderDocuments = pgTable(
   },
   (t) => [primaryKey({ columns: [t.orderId, t.kind] })],
 );
+
+/** A delivery that waits for an answer. The file of a refunded month does not: it is no longer available. */
+export const isUnansweredSql = sql`(deliveries.status = 'open' and not exists (
+  select from orders month where month.id = deliveries.month_id and month.status = 'refunded'))`;
 
 /** By an admin, or automatic for a subscription's paid month. */
 export const deliveries = pgTable(

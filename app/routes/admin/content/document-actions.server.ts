@@ -3,19 +3,21 @@ import { z } from "zod";
 import { findRevisionAuthor, openDocument, picturesFor, readRevisions } from "~/admin/content/documents.server";
 import { discardDraft, findDayFaults, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
 import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
-import { cancelScheduled, schedulePublication } from "~/admin/content/schedule.server";
+import { cancelScheduled, confirmScheduled, schedulePublication } from "~/admin/content/schedule.server";
 import { type FieldChange, textChanges } from "~/admin/content/text-changes";
 import type { App } from "~/app-context.server";
 import { type DocumentKind, type Faults, findTextFaults, readTexts, type Texts } from "~/content/desk/document-kind";
 import { toStorableText } from "~/lib/db/storable-text";
 import { readFormData } from "~/lib/http/form-data";
-import { failure } from "~/lib/result";
+import { type Failure, failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 import { intentFor } from "./document-param.server";
 import { readTime, SCHEDULE_DAY, SCHEDULE_TIME } from "./schedule-time.server";
 
 export type DocumentOutcome = {
   outcome: FormOutcome;
+  /** The draft has what was typed, or it was discarded; also after a failure. */
+  isStored?: boolean;
   /** After a failure: what was typed. */
   texts?: Texts;
   note?: string;
@@ -42,7 +44,11 @@ const formSchema = z.object({
 
 type FormFields = z.output<typeof formSchema>;
 
-const cancelSchema = z.object({ intent: z.enum(["unschedule", "unschedule-page"]), id: z.uuid() });
+/** About a scheduled text. */
+const scheduledSchema = z.object({
+  intent: z.enum(["schedule", "schedule-page", "unschedule", "unschedule-page"]),
+  id: z.uuid(),
+});
 
 const MAX_NOTE = 200;
 
@@ -52,34 +58,46 @@ const MENTIONED =
 /** Publishing and scheduling save first, so that they are about what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, request: Request) {
   const form = await readFormData(request);
-  const canceled = cancelSchema.safeParse(Object.fromEntries(form));
-  if (canceled.success) {
-    if (canceled.data.intent !== intentFor(kind, "unschedule")) throw new Response(null, { status: 403 });
-    await cancelScheduled(app, actor, kind, canceled.data.id);
-    return done("It is no longer scheduled.");
-  }
+  const waiting = scheduledSchema.safeParse(Object.fromEntries(form));
+  if (waiting.success) return submitScheduled(app, actor, kind, waiting.data);
   const parsed = formSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
   const { intent, base } = parsed.data;
   if (intent === "discard") {
     const result = await discardDraft(app, actor, kind, base);
-    return result.ok ? done("The draft was discarded.") : rejected({ outcome: result }, 409);
+    return result.ok ? stored("The draft was discarded.") : rejected({ outcome: result }, 409);
   }
   if (!["save", intentFor(kind, "publish"), intentFor(kind, "schedule")].includes(intent))
     throw new Response(null, { status: 403 });
   return submitTexts(app, actor, kind, parsed.data, readTexts(kind, form));
 }
 
+/** Confirms or cancels it. */
+async function submitScheduled(
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  { intent, id }: z.output<typeof scheduledSchema>,
+) {
+  if (intent === intentFor(kind, "unschedule")) {
+    await cancelScheduled(app, actor, kind, id);
+    return done("It is no longer scheduled.");
+  }
+  if (intent !== intentFor(kind, "schedule")) throw new Response(null, { status: 403 });
+  return (await confirmScheduled(app, actor, kind, id))
+    ? done("Confirmed. It appears at its time, or within a minute if that has passed.")
+    : rejected({ outcome: failure("This doesn’t wait to be confirmed any longer.") });
+}
+
 async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: FormFields, texts: Texts) {
   const { intent, base, [SCHEDULE_DAY]: day, [SCHEDULE_TIME]: time } = fields;
   const note = toStorableText(fields.note.trim(), MAX_NOTE);
   const typed = { texts, note, schedule: { day, time } };
-  const isScheduled = intent === intentFor(kind, "schedule");
-  const at = isScheduled ? readTime(app.settings.site.hours, day, time) : null;
+  const scheduled = intent === intentFor(kind, "schedule") ? readTime(app.settings.site.hours, day, time) : null;
   const faults = {
     ...findTextFaults(kind, texts),
     ...(intent !== "save" && (await findDayFaults(app, kind, texts))),
-    ...(isScheduled && !at && { [SCHEDULE_DAY]: "Please choose a day and a time." }),
+    ...(scheduled?.ok === false && { [SCHEDULE_DAY]: scheduled.error }),
   };
   if (Object.keys(faults).length > 0)
     return rejected({ outcome: failure("Please correct the marked fields. Nothing was saved."), faults, ...typed });
@@ -90,30 +108,39 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   const saved = await saveDraft(app, actor, kind, { base, texts, note });
   if (!saved.ok && saved.faults)
     return rejected({ outcome: failure(`${saved.error} Nothing was saved.`), faults: saved.faults, ...typed });
-  if (!saved.ok) return conflict(app, kind, saved, typed);
-  if (intent === "save") return done("The draft is saved. Visitors don’t see it yet.");
+  if (!saved.ok) return conflict(app, kind, saved, "Nothing was saved.", typed);
+  if (intent === "save") return stored("The draft is saved. Visitors don’t see it yet.");
   const { draft } = await openDocument(app, kind);
   if (draft === null) return rejected({ outcome: failure("There are no changes to publish."), ...typed });
-  if (at) {
-    const scheduled = await schedulePublication(app, actor, kind, { revision: saved.revision, at });
-    return scheduled.ok ? done("Scheduled. The draft is saved.") : rejected({ outcome: scheduled, ...typed });
+  if (scheduled?.ok) {
+    const { at, remark } = scheduled;
+    const result = await schedulePublication(app, actor, kind, { revision: saved.revision, at });
+    return result.ok ? stored(`Scheduled. The draft is saved.${remark}`) : savedOnly(result, typed);
   }
   const published = await publishDraft(app, actor, kind, saved.revision);
-  if (published.ok) return done("Published. Visitors see it within 5 seconds.");
-  return published.conflict === undefined ? rejected({ outcome: published }) : conflict(app, kind, published, typed);
+  if (published.ok) return stored("Published. Visitors see it within 5 seconds.");
+  return published.conflict === undefined
+    ? savedOnly(published, typed)
+    : conflict(app, kind, published, "Your version is in the history, and is not published.", typed);
 }
+
+type Typed = Pick<DocumentOutcome, "note" | "schedule"> & { texts: Texts };
+
+const savedOnly = ({ error }: Failure, typed: Typed) =>
+  rejected({ outcome: failure(`${error} The draft is saved.`), isStored: true, ...typed });
 
 async function conflict(
   app: App,
   kind: DocumentKind,
   { error, conflict: base = 0 }: { error: string; conflict?: number },
-  typed: Pick<DocumentOutcome, "note" | "schedule"> & { texts: Texts },
+  result: string,
+  typed: Typed,
 ) {
   const theirs = (await readRevisions(app, kind, [base])).get(base) ?? {};
   const author = await findRevisionAuthor(app, base);
   return rejected(
     {
-      outcome: failure(`${error} Nothing was saved.`),
+      outcome: failure(`${error} ${result}`),
       ...typed,
       conflict: {
         base,
@@ -127,5 +154,7 @@ async function conflict(
 }
 
 const done = (message: string): DocumentOutcome => ({ outcome: formSuccess(message) });
+
+const stored = (message: string): DocumentOutcome => ({ ...done(message), isStored: true });
 
 const rejected = (outcome: DocumentOutcome, status = 400) => data(outcome, { status });

@@ -1,18 +1,17 @@
-import { type ChangeEvent, Fragment, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, Fragment, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import type { SitePicture } from "~/lib/config/site";
 import { FormField } from "~/routes/admin/shared/form-field";
-import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
-import type { DocumentFormProps } from "./document-form";
+import type { DocumentFormProps, ShownField } from "./document-form";
 import { pasteMarkdown } from "./insert-text";
 import { PictureSelect } from "./picture-select";
 
-type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "storageKey" | "failed"> & {
+type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "kept" | "failed"> & {
   disabled: boolean;
 };
 
 /** The fields of a document by section, each with its fault. */
-export const DocumentFields = ({ sections, pictures, storageKey, failed, disabled }: DocumentFieldsProps) =>
+export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: DocumentFieldsProps) =>
   sections.map(({ title, fields }) => (
     <Fragment key={title}>
       <h2>{title}</h2>
@@ -20,7 +19,7 @@ export const DocumentFields = ({ sections, pictures, storageKey, failed, disable
         <FormField
           key={field.name}
           label={field.label}
-          hint={field.hint}
+          hint={kept.includes(field.name) ? <UnsavedHint saved={field.text} /> : field.hint}
           optional={field.optional}
           error={failed?.faults?.[field.name]}
           className={field.rows > 0 ? "full" : ""}
@@ -29,7 +28,6 @@ export const DocumentFields = ({ sections, pictures, storageKey, failed, disable
             <TextControl
               field={{ ...field, text: failed?.texts?.[field.name] ?? field.text }}
               pictures={pictures}
-              storageKey={`${storageKey} ${field.name}`}
               {...control}
               disabled={disabled}
             />
@@ -39,39 +37,30 @@ export const DocumentFields = ({ sections, pictures, storageKey, failed, disable
     </Fragment>
   ));
 
-type ShownField = DocumentFormProps["sections"][number]["fields"][number];
+const MAX_SHOWN = 80;
+
+const UnsavedHint = ({ saved }: { saved: string }) => (
+  <span className="warn">
+    {`Not saved yet. Saved now: ${saved.slice(0, MAX_SHOWN) || "nothing"}${saved.length > MAX_SHOWN ? "…" : ""}`}
+  </span>
+);
 
 type TextControlProps = {
   field: ShownField;
   pictures: readonly SitePicture[];
-  storageKey: string;
   id: string;
   disabled: boolean;
 };
 
 /** A choice, a picture, or text of one or several lines. Its rules are checked by the server. */
-function TextControl({ field, pictures, storageKey, ...control }: TextControlProps) {
+function TextControl({ field, pictures, ...control }: TextControlProps) {
   const { name, text, maxLength, optional, choices, input = "text", rows } = field;
-  const typed = usePersistedText(storageKey, text);
-  const shared = {
-    ...control,
-    ref: typed.ref,
-    name,
-    maxLength,
-    className: "input",
-    value: typed.text,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => typed.type(event.target.value),
-  };
+  const shared = { ...control, name, maxLength, className: "input", defaultValue: text };
   if (input === "picture")
     return <PictureSelect {...control} name={name} initial={text} optional={optional} pictures={pictures} />;
-  const area = <textarea {...shared} rows={rows} onPaste={input === "markdown" ? pasteMarkdown : undefined} />;
-  if (field.hasPreview && !control.disabled)
-    return (
-      <MarkdownEditor id={control.id} field={name} label={field.label} text={typed.text}>
-        {area}
-      </MarkdownEditor>
-    );
-  if (rows > 0) return area;
+  const area = { ...shared, rows, onPaste: input === "markdown" ? pasteMarkdown : undefined };
+  if (field.hasPreview && !control.disabled) return <MarkdownEditor {...area} label={field.label} />;
+  if (rows > 0) return <textarea {...area} />;
   if (!choices) return <input {...shared} type={input} autoComplete="off" />;
   return (
     <select {...control} name={name} className="input" defaultValue={text}>
@@ -84,18 +73,29 @@ function TextControl({ field, pictures, storageKey, ...control }: TextControlPro
   );
 }
 
-type MarkdownEditorProps = { id: string; field: string; label: string; text: string; children: ReactNode };
+type MarkdownEditorProps = ComponentProps<"textarea"> & {
+  id: string;
+  name: string;
+  label: string;
+  defaultValue: string;
+};
 
 /** The space of its tools is reserved. Without scripts, there is the text field alone. */
-function MarkdownEditor({ id, field, label, text, children }: MarkdownEditorProps) {
+function MarkdownEditor({ label, ...control }: MarkdownEditorProps) {
+  const [text, setText] = useState(control.defaultValue);
   const { kind } = useParams();
   const tools = useMarkdownTools();
   return (
     <div className="markdown">
-      {tools ? <tools.MarkdownBar control={id} label={label} /> : <div className="markdown-bar" />}
-      {children}
+      {tools ? <tools.MarkdownBar control={control.id} label={label} /> : <div className="markdown-bar" />}
+      <textarea {...control} onChange={(event) => setText(event.target.value)} />
       {tools ? (
-        <tools.MarkdownPreview action={`/admin/content/${kind}/markdown`} field={field} label={label} text={text} />
+        <tools.MarkdownPreview
+          action={`/admin/content/${kind}/markdown`}
+          field={control.name}
+          label={label}
+          text={text}
+        />
       ) : (
         <div className="markdown-preview" />
       )}

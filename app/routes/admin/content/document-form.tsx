@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { Form, useNavigation } from "react-router";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { FormField } from "~/routes/admin/shared/form-field";
@@ -11,9 +12,14 @@ import { ScheduleFields } from "./schedule";
 export const DOCUMENT_PATTERN = "/admin/content/:kind";
 
 export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
-  storageKey: string;
+  form: RefObject<HTMLFormElement | null>;
+  /** Names of fields with texts of an earlier visit. */
+  kept: readonly string[];
+  onInput: () => void;
   failed: DocumentOutcome | undefined;
 };
+
+export type ShownField = DocumentFormProps["sections"][number]["fields"][number];
 
 /** Fields, and what can be done with them by the admin who is signed in. */
 export function DocumentForm({
@@ -24,20 +30,17 @@ export function DocumentForm({
   publish,
   schedule,
   mentions,
-  storageKey,
+  form,
+  kept,
+  onInput,
   failed,
 }: DocumentFormProps) {
   const canSave = useCanSubmit(DOCUMENT_PATTERN, "save");
   const busy = useNavigation().state === "submitting";
   return (
-    <Form method="post" noValidate className="card form">
-      <DocumentFields
-        sections={sections}
-        pictures={pictures}
-        storageKey={storageKey}
-        failed={failed}
-        disabled={!canSave}
-      />
+    // Browsers would fill in what was typed before a reload.
+    <Form ref={form} method="post" noValidate autoComplete="off" onInput={onInput} className="card form">
+      <DocumentFields sections={sections} pictures={pictures} kept={kept} failed={failed} disabled={!canSave} />
       <PriceMentions mentions={failed?.mentions ?? mentions} disabled={!canSave} />
       <IfCanSubmit to={DOCUMENT_PATTERN} intent="save" what="edit texts">
         <h2>Save</h2>

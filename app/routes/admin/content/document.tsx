@@ -1,12 +1,12 @@
-import { useEffect } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { openDocument, picturesFor } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
 import { findPriceMentions } from "~/admin/content/price-mentions.server";
-import { listScheduled } from "~/admin/content/schedule.server";
+import { listScheduledTexts, scheduledOf } from "~/admin/content/scheduled-texts.server";
 import { getApp } from "~/app-context.server";
+import { useAdmin } from "~/auth/permissions/access-denied";
 import { adminContext } from "~/auth/permissions/require-admin.server";
-import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
 import { hasLines } from "~/content/desk/document-kind";
 import { catchActionError } from "~/lib/http/client-errors";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
@@ -20,6 +20,8 @@ import { DOCUMENT_PATTERN, DocumentForm } from "./document-form";
 import { intentFor, requireDocumentKind } from "./document-param.server";
 import { ScheduledCard } from "./schedule";
 import { TextComparison } from "./text-comparison";
+import { UnsavedNotice } from "./unsaved-notice";
+import { useUnsavedTexts } from "./use-unsaved-texts";
 
 export const meta = unlistedMeta({ title: "Edit a text", description: "A text of the site.", path: "/admin/content" });
 
@@ -35,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     publish: intentFor(kind, "publish"),
     schedule: intentFor(kind, "schedule"),
     unschedule: intentFor(kind, "unschedule"),
-    scheduled: await listScheduled(app, kind),
+    scheduled: await listScheduledTexts(app.db, scheduledOf(kind)),
     mentions: draft === null ? [] : await findPriceMentions(app, kind, newest),
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
@@ -59,6 +61,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitDocument(app, admin.email, await requireDocumentKind(app, params.kind), request);
 }
 
+/** Also after a refusal: the draft may have been saved before it. */
+export const shouldRevalidate = () => true;
+
 /** What was typed stays in the form. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<DocumentOutcome> {
   const result = await catchActionError(serverAction(), "It may or may not have worked. Check the history.");
@@ -66,11 +71,18 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
 }
 
 export default function Document({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, about, base, hasDraft, previews, scheduled, unschedule } = loaderData;
-  const storageKey = `content ${params.kind}`;
-  useEffect(() => {
-    if (actionData?.outcome.ok) forgetTexts(storageKey);
-  }, [actionData, storageKey]);
+  const { title, about, sections, pictures, base, hasDraft, previews, scheduled, schedule, unschedule } = loaderData;
+  const form = useRef<HTMLFormElement>(null);
+  const unsaved = useUnsavedTexts({
+    subject: `content ${useAdmin()?.email} ${params.kind}`,
+    fields: sections.flatMap(({ fields }) => fields),
+    form,
+    outcome: actionData,
+  });
+  // After a refusal, the form and the focus stay.
+  const [shownBase, setShownBase] = useState(base);
+  const isAsSaved = !actionData || (actionData.outcome.ok && actionData.isStored);
+  if (shownBase !== base && isAsSaved) setShownBase(base);
   return (
     <>
       <Crumbs to="/admin/content" label="Content">
@@ -83,10 +95,13 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
       </PageHead>
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <div className="stack">
+        {unsaved.found && <UnsavedNotice {...unsaved} {...{ sections, pictures, found: unsaved.found }} />}
         {actionData?.conflict && <Conflict conflict={actionData.conflict} />}
         {hasDraft && (
           <Card title="Draft">
-            <p className="mute">Visitors don’t see it. These links show it to anyone for 24 hours:</p>
+            <p className="mute">
+              Visitors don’t see it. These links show it to anyone for 24 hours, or until you save again or discard it:
+            </p>
             <p className="row">
               {previews.map(({ title, href }) => (
                 <a key={href} className="text-link" href={href} target="_blank" rel="noreferrer">
@@ -96,26 +111,23 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
             </p>
           </Card>
         )}
-        {scheduled.length > 0 && <ScheduledCard scheduled={scheduled} to={DOCUMENT_PATTERN} intent={unschedule} />}
-        <DocumentForm key={base} {...loaderData} storageKey={`${storageKey} ${base}`} failed={actionData} />
+        {scheduled.length > 0 && <ScheduledCard {...{ scheduled, schedule, unschedule }} to={DOCUMENT_PATTERN} />}
+        <DocumentForm
+          key={`${params.kind} ${shownBase}`}
+          {...loaderData}
+          form={form}
+          kept={unsaved.kept}
+          onInput={unsaved.store}
+          failed={actionData}
+        />
       </div>
     </>
   );
 }
 
-/** Texts of all versions that this tab keeps until they are sent. */
-function forgetTexts(key: string): void {
-  try {
-    for (const name of Object.keys(sessionStorage))
-      if (name.startsWith(`${UNSENT_TEXT_PREFIX}${key} `)) sessionStorage.removeItem(name);
-  } catch {
-    // Storage is blocked.
-  }
-}
-
 const Conflict = ({ conflict: { by, at, changes } }: { conflict: DocumentConflict }) => (
   <Card title="Two versions" flush>
-    <p className="row px-4 pb-4">
+    <p className="row px-5 pb-4">
       {by && <EmailText email={by} />}
       {at && <StackedDateTime at={at} />}
       <span>Put together in the form below what should stay, and save again.</span>

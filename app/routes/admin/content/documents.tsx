@@ -101,7 +101,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
       { title: "Text", cell: "cell-full" },
       { title: "State", cell: "cell-start" },
       { title: "When", cell: "mute cell-end" },
-      { title: "Who", cell: "mute cell-full" },
+      { title: "Who", cell: "mute cell-full long" },
     ]}
     rows={documents.map(({ name, title, about, isNew, published, draft, scheduled, remark }) => {
       const last = draft ?? published;
@@ -109,7 +109,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
         key: name,
         opens: `/admin/content/${name}`,
         cells: [
-          <div key="text">
+          <div key="text" className="long">
             <Link className="text-link" to={`/admin/content/${name}`}>
               {title}
             </Link>
@@ -119,7 +119,13 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
           <span key="state" className="row">
             <Badge tone={published ? "good" : "none"}>{stateOf(isNew, published !== null)}</Badge>
             {draft && <Badge tone="pending">Draft</Badge>}
-            {scheduled && <Badge tone="info">{`Scheduled: ${formatDay(scheduled)}`}</Badge>}
+            {scheduled
+              .filter(({ isHeld }, index) => index === 0 || isHeld)
+              .map(({ id, at, isHeld }) => (
+                <Badge key={id} tone={isHeld ? "bad" : "info"}>
+                  {`${isHeld ? "Held" : "Scheduled"}: ${formatDay(at)}`}
+                </Badge>
+              ))}
           </span>,
           last && <StackedDateTime key="when" at={last.at} />,
           last && <EmailText key="who" email={last.by} />,

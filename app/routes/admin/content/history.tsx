@@ -1,6 +1,12 @@
 import { data, Form, useSearchParams } from "react-router";
 import { z } from "zod";
-import { listRevisions, openDocument, picturesFor, readRevisions } from "~/admin/content/documents.server";
+import {
+  listRevisions,
+  openDocument,
+  picturesFor,
+  type RevisionListItem,
+  readRevisions,
+} from "~/admin/content/documents.server";
 import { restoreRevision } from "~/admin/content/edit-document.server";
 import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
 import { textChanges } from "~/admin/content/text-changes";
@@ -52,6 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 const formSchema = z.object({
   intent: z.enum(["restore", "restore-page"]),
   revision: z.coerce.number().int().min(0),
+  base: z.coerce.number().int().min(0),
   mentions: z.string().optional(),
 });
 
@@ -69,11 +76,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
   const kind = await requireDocumentKind(app, params.kind);
   if (parsed.data.intent !== intentFor(kind, "restore")) throw new Response(null, { status: 403 });
-  const { revision } = parsed.data;
+  const { revision, base } = parsed.data;
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   const mentions = texts && parsed.data.mentions !== "read" ? await findPriceMentions(app, kind, texts) : [];
   if (mentions.length > 0) return rejected({ outcome: failure(MENTIONED), mentioned: { revision, mentions } });
-  const result = await restoreRevision(app, admin.email, kind, revision);
+  const result = await restoreRevision(app, admin.email, kind, { revision, base });
   if (!result.ok) return rejected({ outcome: failure(result.error) });
   return kind.startsEmpty && revision === 0
     ? done("This is taken back. Visitors stop seeing it within 5 seconds.")
@@ -92,6 +99,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   return "outcome" in result ? result : { outcome: result };
 }
 
+/** Also after a refusal: something else may be published. */
+export const shouldRevalidate = () => true;
+
 export default function History({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, changes } = loaderData;
   return (
@@ -102,9 +112,7 @@ export default function History({ loaderData, actionData, params }: Route.Compon
       <PageHead title={`${title}: history`} />
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <div className="stack">
-        {actionData?.mentioned && (
-          <RestoreAnyway {...actionData.mentioned} intent={loaderData.restore} original={loaderData.original} />
-        )}
+        {actionData?.mentioned && <RestoreAnyway {...actionData.mentioned} {...loaderData} />}
         <Card title="Versions" flush>
           <RevisionTable {...loaderData} />
         </Card>
@@ -129,13 +137,13 @@ const RevisionTable = ({ revisions, publishedRevision, restore, original }: Hist
     columns={[
       { title: "Version", cell: "cell-start" },
       { title: "When", cell: "mute cell-end" },
-      { title: "Who", cell: "mute cell-full" },
+      { title: "Who", cell: "mute cell-full long" },
       { title: "Note", cell: "cell-full" },
       { title: "State", cell: "cell-full" },
       { title: "Actions", cell: "num cell-full" },
     ]}
     rows={[
-      ...revisions.map(({ id, createdAt, author, note, publishedAt }) => ({
+      ...revisions.map(({ id, createdAt, author, note, publications }) => ({
         key: id,
         cells: [
           `Version ${id}`,
@@ -144,8 +152,10 @@ const RevisionTable = ({ revisions, publishedRevision, restore, original }: Hist
           <span key="note" className="long">
             {note ?? ""}
           </span>,
-          <RevisionState key="state" isShown={id === publishedRevision} publishedAt={publishedAt} />,
-          id !== publishedRevision && <Restore key="restore" intent={restore} id={id} name={`Version ${id}`} />,
+          <RevisionState key="state" isShown={id === publishedRevision} publications={publications} />,
+          id !== publishedRevision && (
+            <Restore key="restore" intent={restore} id={id} base={publishedRevision} name={`Version ${id}`} />
+          ),
         ],
       })),
       {
@@ -158,30 +168,40 @@ const RevisionTable = ({ revisions, publishedRevision, restore, original }: Hist
           <RevisionState
             key="state"
             isShown={publishedRevision === 0 && original !== "Not published"}
-            publishedAt={[]}
+            publications={[]}
           />,
-          publishedRevision !== 0 && <Restore key="restore" intent={restore} id={0} name={original} />,
+          publishedRevision !== 0 && (
+            <Restore key="restore" intent={restore} id={0} base={publishedRevision} name={original} />
+          ),
         ],
       },
     ]}
   />
 );
 
-function RevisionState({ isShown, publishedAt }: { isShown: boolean; publishedAt: readonly Date[] }) {
+function RevisionState({ isShown, publications }: { isShown: boolean } & Pick<RevisionListItem, "publications">) {
   return (
     <span className="row">
       {isShown && <Badge tone="good">Published</Badge>}
-      {publishedAt.map((at) => (
-        <StackedDateTime key={at.getTime()} at={at} />
+      {publications.map(({ by, at }) => (
+        <span key={at.getTime()}>
+          <StackedDateTime at={at} />
+          <small className="long">
+            <EmailText email={by} />
+          </small>
+        </span>
       ))}
     </span>
   );
 }
 
-const Restore = ({ intent, id, name }: { intent: string; id: number; name: string }) => (
+type RestoreProps = { intent: string; id: number; base: number; name: string };
+
+const Restore = ({ intent, id, base, name }: RestoreProps) => (
   <IfCanSubmit to="/admin/content/:kind/history" intent={intent}>
     <Form method="post">
       <input type="hidden" name="revision" value={id} />
+      <input type="hidden" name="base" value={base} />
       {name === "Not published" ? (
         <AdminButton slim type="submit" name="intent" value={intent}>
           Take back
@@ -195,14 +215,15 @@ const Restore = ({ intent, id, name }: { intent: string; id: number; name: strin
   </IfCanSubmit>
 );
 
-type RestoreAnywayProps = { intent: string; original: string; revision: number; mentions: readonly PriceMention[] };
+type RestoreAnywayProps = HistoryData & { revision: number; mentions: readonly PriceMention[] };
 
-const RestoreAnyway = ({ intent, original, revision, mentions }: RestoreAnywayProps) => (
+const RestoreAnyway = ({ restore, original, publishedRevision, revision, mentions }: RestoreAnywayProps) => (
   <Form method="post" className="card form">
     <PriceMentions mentions={mentions} disabled={false} />
     <input type="hidden" name="revision" value={revision} />
+    <input type="hidden" name="base" value={publishedRevision} />
     <div className="line actions">
-      <AdminButton kind="primary" type="submit" name="intent" value={intent}>
+      <AdminButton kind="primary" type="submit" name="intent" value={restore}>
         {`Publish again: ${revision === 0 ? original : `Version ${revision}`}`}
       </AdminButton>
     </div>

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { addPicture, describePicture, removePicture } from "~/admin/content/media.server";
+import { addPicture, describePicture, type MediaFault, removePicture } from "~/admin/content/media.server";
 import type { App } from "~/app-context.server";
 import { isPictureName } from "~/content/desk/pictures";
 import { formText } from "~/lib/http/form-data";
@@ -11,19 +11,19 @@ import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 export type MediaOutcome = {
   outcome: FormOutcome;
   /** After a failure: what was typed, and where the fault is. `name`: of the picture; absent for an upload. */
-  fault?: { field?: "picture" | "alt"; name?: string; alt: string; error: string };
+  fault?: MediaFault & { name?: string; alt: string; error: string };
 };
 
 const formSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("upload") }),
-  z.object({ intent: z.literal("describe"), name: z.string().refine(isPictureName) }),
+  z.object({ intent: z.literal("describe"), name: z.string().refine(isPictureName), base: z.string() }),
   z.object({ intent: z.literal("remove"), name: z.string().refine(isPictureName) }),
 ]);
 
 /** `clientIp`: for the limit of uploads. */
 export async function submitMedia(app: App, actor: string, request: Request, clientIp: string) {
   const form = await readUpload(request);
-  const parsed = formSchema.safeParse({ intent: form.get("intent"), name: form.get("name") });
+  const parsed = formSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
   const { data: sent } = parsed;
   const alt = formText(form, "alt");
@@ -36,9 +36,9 @@ export async function submitMedia(app: App, actor: string, request: Request, cli
         ? done(added.isNew ? "The picture is uploaded." : "This picture was already here. It kept its description.")
         : rejected(faultOutcome(added, { alt }));
     }
-    const result: Result<object, { field?: "picture" | "alt" }> =
+    const result: Result<object, MediaFault> =
       sent.intent === "describe"
-        ? await describePicture(app, actor, sent.name, alt)
+        ? await describePicture(app, actor, sent.name, { alt, base: sent.base })
         : await removePicture(app, actor, sent.name);
     if (!result.ok) return rejected(faultOutcome(result, { name: sent.name, alt }));
     return done(
@@ -54,9 +54,9 @@ export async function submitMedia(app: App, actor: string, request: Request, cli
 }
 
 const faultOutcome = (
-  { error, field }: Failure<{ field?: "picture" | "alt" }>,
+  { error, field, base }: Failure<MediaFault>,
   sent: { name?: string; alt: string },
-): MediaOutcome => ({ outcome: failure(error), fault: { ...(field && { field }), ...sent, error } });
+): MediaOutcome => ({ outcome: failure(error), fault: { field, base, ...sent, error } });
 
 /** With its file. A damaged body counts as an empty form. Throws a 405 or 413 Response. */
 async function readUpload(request: Request): Promise<FormData> {

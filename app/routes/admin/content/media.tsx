@@ -1,8 +1,8 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { listPictures, type PictureListItem } from "~/admin/content/media.server";
-import { MAX_ALT } from "~/admin/content/media-limits";
+import { findPictureSizeFault, MAX_ALT } from "~/admin/content/media-limits";
 import { clientContext, getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { SitePictureImage } from "~/content/desk/site-picture";
@@ -98,13 +98,20 @@ const errorAt = (fault: MediaFault, field: "picture" | "alt") => (fault?.field =
 function UploadForm({ fault }: { fault: MediaFault }) {
   const { state, formData } = useNavigation();
   const busy = state === "submitting" && formData?.get("intent") === "upload";
+  const [sizeFault, setSizeFault] = useState<string | null>(null);
+  const checkSize = (input: HTMLInputElement) => {
+    const found = findPictureSizeFault(input.files?.[0]?.size ?? 0);
+    setSizeFault(found);
+    // Keeps the form from being sent.
+    input.setCustomValidity(found ?? "");
+  };
   return (
     <Card title="Upload a picture">
       <Form method="post" encType="multipart/form-data" className="form">
         <FormField
           label="Picture"
           hint="JPEG, PNG, WebP, GIF or AVIF, at most 8 MB. Place and camera are taken out of it."
-          error={errorAt(fault, "picture")}
+          error={sizeFault ?? errorAt(fault, "picture")}
         >
           {(control) => (
             <input
@@ -113,6 +120,7 @@ function UploadForm({ fault }: { fault: MediaFault }) {
               name="picture"
               accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
               required
+              onChange={({ target }) => checkSize(target)}
               className="file-input file-input-dense"
             />
           )}
@@ -143,7 +151,7 @@ function PictureItem({ picture, fault }: { picture: PictureListItem; fault: Medi
     <li aria-labelledby={titleId} className="grid content-start gap-3">
       <SitePictureImage picture={picture} sizes="22rem" className="aspect-video w-full bg-abyss object-scale-down" />
       <DescriptionForm picture={picture} titleId={titleId} fault={fault} />
-      <p className="row small mute">
+      <p className="row small mute long">
         <span>{`${fullWidth} × ${fullHeight} px, ${formatFileSize(bytes)}`}</span>
         <DateTime at={createdAt} />
         <EmailText email={author} />
@@ -195,6 +203,7 @@ function DescriptionForm({ picture: { name, alt }, titleId, fault }: Description
         {alt}
       </span>
       <input type="hidden" name="name" value={name} />
+      <input type="hidden" name="base" value={fault?.base ?? alt} />
       <FormField label="Description" error={errorAt(fault, "alt")}>
         {(control) => (
           <span className="flex gap-2">

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
-import type { ScheduledText } from "~/admin/content/schedule.server";
+import type { ScheduledText } from "~/admin/content/scheduled-texts.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { Badge } from "~/routes/admin/shared/badges";
 import { DateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
@@ -8,20 +9,31 @@ import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/text";
 import type { ScheduledTime } from "./document-actions.server";
 
-type ScheduledCardProps = { scheduled: readonly ScheduledText[]; to: string; intent: string };
+type ScheduledCardProps = { scheduled: readonly ScheduledText[]; to: string; schedule: string; unschedule: string };
 
-/** What is still to be published, each with a button that cancels it. */
-export const ScheduledCard = ({ scheduled, to, intent }: ScheduledCardProps) => (
+/** What is still to be published, with buttons that confirm what is held, and cancel. */
+export const ScheduledCard = ({ scheduled, to, schedule, unschedule }: ScheduledCardProps) => (
   <Card title="Scheduled">
     <p className="mute">A draft that you save now changes nothing here.</p>
-    {scheduled.map(({ id, at, by, revision }) => (
-      <Form key={id} method="post" className="row">
+    {scheduled.map(({ id, at, by, revision, isHeld }) => (
+      <Form key={id} method="post" className="row long">
         <DateTime at={at} />
         <span className="mute">{`Version ${revision}`}</span>
         <EmailText email={by} />
         <input type="hidden" name="id" value={id} />
-        <IfCanSubmit to={to} intent={intent} what="cancel it">
-          <AdminButton kind="quiet" type="submit" name="intent" value={intent}>
+        {isHeld && (
+          <>
+            <Badge tone="bad">Held</Badge>
+            <span className="mute">They may no longer publish this. It appears once another admin confirms it.</span>
+            <IfCanSubmit to={to} intent={schedule} what="confirm it">
+              <AdminButton kind="primary" type="submit" name="intent" value={schedule}>
+                Confirm
+              </AdminButton>
+            </IfCanSubmit>
+          </>
+        )}
+        <IfCanSubmit to={to} intent={unschedule} what="cancel it">
+          <AdminButton kind="quiet" type="submit" name="intent" value={unschedule}>
             Cancel
           </AdminButton>
         </IfCanSubmit>

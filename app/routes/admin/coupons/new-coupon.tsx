@@ -13,7 +13,7 @@ import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { idParam, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
-import { centsToDecimal, parseUsd } from "~/lib/money";
+import { centsToDecimal, describeAmountError, parseUsd } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { DateField } from "~/routes/admin/shared/date-field";
@@ -104,10 +104,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const day = endsOn.trim() === "" ? "" : parseTypedDate(endsOn);
   if (day === null || (day !== "" && day < today))
     return data(rejected(`Pick today, ${formatTypedDate(today)}, or a later day.`, "endsOn", draft), { status: 400 });
+  const cents = kind === "amount" && amountOff.trim() !== "" ? parseUsd(amountOff) : undefined;
+  if (cents === null)
+    return data(rejected(describeAmountError(amountOff, "50.00"), "amountOff", draft), { status: 400 });
   const result = await createCoupon(app, admin.email, {
     ...fields,
     percentOff: kind === "percent" ? percentOff : "",
-    amountOff: kind === "amount" ? centsText(amountOff) : "",
+    amountOff: cents === undefined ? "" : String(cents),
     services: draft.services,
     endsOn: day,
     oncePerAddress: draft.oncePerAddress,
@@ -122,9 +125,6 @@ const rejected = (error: string, field?: string, draft: CouponDraft | null = nul
   field,
   draft,
 });
-
-/** Text that is not an amount becomes one that createCoupon rejects with its message: "5." is not five cents. */
-const centsText = (typed: string): string => (typed.trim() === "" ? "" : String(parseUsd(typed) ?? "invalid"));
 
 /** A repeated submit is harmless: the code exists then. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<RejectedCoupon> {

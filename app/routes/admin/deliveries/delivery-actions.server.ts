@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { failure, type Result } from "~/lib/result";
 import { createDelivery, removeUnsentFile, withdrawDelivery } from "~/orders/deliveries/deliveries.server";
+import { isTextOnly } from "~/orders/deliveries/delivery";
 
 const actionSchema = z.discriminatedUnion("intent", [
   z.object({
@@ -11,6 +12,7 @@ const actionSchema = z.discriminatedUnion("intent", [
     title: z.string(),
     note: z.string(),
     closes: z.enum(["yes", "no"]),
+    withoutFile: z.optional(z.literal("yes")),
   }),
   z.object({ intent: z.literal("withdraw-delivery"), deliveryId: z.uuid(), orderId: z.uuid() }),
   z.object({ intent: z.literal("remove-unsent-file"), fileId: z.uuid(), orderId: z.uuid() }),
@@ -31,6 +33,8 @@ export async function handleDeliveryAction(
   const input = parsed.data;
   if (input.intent === "withdraw-delivery") return withdrawDelivery(app, actor, input.orderId, input.deliveryId);
   if (input.intent === "remove-unsent-file") return removeUnsentFile(app, actor, input.orderId, input.fileId);
+  if (isTextOnly(form) && !input.withoutFile)
+    return failure("Send without a file? Please add one, or check “Send without a file”.");
   const urls = form.getAll("linkUrl").map(String);
   const labels = form.getAll("linkLabel").map(String);
   const links = labels.map((label, index) => ({ label, url: urls[index]?.trim() ?? "" }));

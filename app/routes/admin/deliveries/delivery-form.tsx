@@ -4,6 +4,7 @@ import type { OrderDetails } from "~/admin/orders/order-details.server";
 import type { DeliveryLink } from "~/lib/db/column-types";
 import { formatFileSize } from "~/lib/file-size";
 import {
+  isTextOnly,
   MAX_DELIVERY_LINKS,
   MAX_DELIVERY_TITLE_LENGTH,
   MAX_LINK_LABEL_LENGTH,
@@ -12,7 +13,7 @@ import {
 import type { OrderFile } from "~/orders/files/file-limits";
 import { FileUploader } from "~/orders/files/file-uploader";
 import { isBeingSent, type Upload } from "~/orders/files/use-uploads";
-import { UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
+import { ConfirmModal, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Check, FormField } from "~/routes/admin/shared/form-field";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
@@ -169,11 +170,18 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
     onClose();
   });
   const form = useRef<HTMLFormElement>(null);
+  const [textOnly, setTextOnly] = useState<FormData | null>(null);
   const send = () => {
     const fields = new FormData(form.current ?? undefined);
     const listed = new Set(deliveries.kept.map(({ id }) => id));
     // Arrived a moment ago: the list does not have them yet.
     for (const id of uploads.arrived) if (!listed.has(id)) fields.append("fileId", id);
+    if (isTextOnly(fields)) setTextOnly(fields);
+    else submit(fields);
+  };
+  const sendTextOnly = (fields: FormData) => {
+    setTextOnly(null);
+    fields.set("withoutFile", "yes");
     submit(fields);
   };
   const uploads = useDeliveryUploads(send);
@@ -251,6 +259,15 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
           />
           <Check type="radio" name="closes" value="no" label="the work continues: this is one step" />
         </fieldset>
+        <noscript>
+          <Check
+            name="withoutFile"
+            value="yes"
+            // Only scripts add files and links.
+            required={deliveries.kept.length + teamFiles.length === 0}
+            label="Send without a file"
+          />
+        </noscript>
         <p role="alert" className="fault empty:hidden">
           {uploads.fault}
         </p>
@@ -268,6 +285,16 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
             : "The customer gets an email, and the stage becomes Delivered."}
         </p>
       </form>
+      <ConfirmModal
+        open={textOnly !== null}
+        onClose={() => setTextOnly(null)}
+        title="Send without a file?"
+        sure="Send"
+        busy={busy}
+        onSure={() => textOnly && sendTextOnly(textOnly)}
+      >
+        <p>This delivery has no file and no link: the customer gets only your text.</p>
+      </ConfirmModal>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatFileSize } from "~/lib/file-size";
 import { type Delivery, deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/orders/deliveries/delivery";
@@ -46,9 +46,9 @@ export function FilesCard({ order, formId, delivering, setDelivering }: FilesCar
       action={
         canDeliver &&
         !delivering && (
-          <AdminButton kind="quiet" slim icon="plus" onClick={() => setDelivering(true)}>
+          <OpenDelivery kind="quiet" slim icon="plus" onOpen={() => setDelivering(true)}>
             Add a delivery
-          </AdminButton>
+          </OpenDelivery>
         )
       }
     >
@@ -68,7 +68,8 @@ export function FilesCard({ order, formId, delivering, setDelivering }: FilesCar
         </div>
       )}
       {canAddFiles && (
-        <details className="card-fold">
+        // Only hidden, so that uploads continue.
+        <details className="card-fold" hidden={delivering}>
           <summary>Add files</summary>
           <div className="in">
             <FileUploader
@@ -85,6 +86,26 @@ export function FilesCard({ order, formId, delivering, setDelivering }: FilesCar
     </Card>
   );
 }
+
+/** Parameter that opens the form of a delivery. */
+export const DELIVER_PARAM = "deliver";
+
+type OpenDeliveryProps = Omit<ComponentProps<typeof AdminButton>, "type" | "name" | "value"> & { onOpen: () => void };
+
+/** Opens the form of the next delivery. `className`: of the form around the button. */
+export const OpenDelivery = ({ onOpen, className, ...button }: OpenDeliveryProps) => (
+  <form
+    method="get"
+    action="#files"
+    className={className}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onOpen();
+    }}
+  >
+    <AdminButton {...button} type="submit" name={DELIVER_PARAM} value="1" />
+  </form>
+);
 
 function FileRows({ files }: { files: readonly OrderFile[] }) {
   if (files.length === 0) return null;

@@ -97,7 +97,7 @@ function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "
       <FormField
         label="Reason"
         className="custom-price full"
-        hint="Shown to the customer as “Price agreed: …”"
+        hint="Shown to the customer, beside the difference from the catalog’s price"
         error={errorOf("reason")}
       >
         {(control) => (

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { countHeldWith, describeHeld, listScheduledTexts } from "~/admin/content/scheduled-texts.server";
 import { getApp } from "~/app-context.server";
 import { findAdmin } from "~/auth/admins/admins.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
@@ -30,7 +31,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, email, role, secondFactor } = await requireOtherAdmin(app.db, params.id);
   if (id === context.get(adminContext)?.id) throw redirect("/admin/account");
   const sessions = await listActiveSessions(app, id);
-  return { email, role, secondFactor, sessions: sessions.map((session) => ({ ...session, isCurrent: false })) };
+  const scheduled = await listScheduledTexts(app.db);
+  const roles = ROLES.map((each) => ({ role: each, held: describeHeld(countHeldWith(scheduled, email, each)) }));
+  return { email, role, roles, secondFactor, sessions: sessions.map((session) => ({ ...session, isCurrent: false })) };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -57,7 +60,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function UserDetails({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, role, secondFactor, sessions } = loaderData;
+  const { email, role, roles, secondFactor, sessions } = loaderData;
   return (
     <>
       <Crumbs to="/admin/users" label="Admins">
@@ -74,7 +77,7 @@ export default function UserDetails({ loaderData, actionData }: Route.ComponentP
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <div className="stack">
         <div className="halves">
-          <RoleForm key={role} role={role} />
+          <RoleForm key={role} role={role} roles={roles} />
           <TwoFactorCard on={secondFactor} />
         </div>
         <SessionTable sessions={sessions} whose={email} />
@@ -83,14 +86,16 @@ export default function UserDetails({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-const RoleForm = ({ role }: { role: Role }) => (
+type RoleFormProps = { role: Role; roles: readonly { role: Role; held: string | null }[] };
+
+const RoleForm = ({ role, roles }: RoleFormProps) => (
   <Card title="Role">
     <UserForm values={{ intent: "role" }} className="tight">
       {(busy) => (
         <>
           <fieldset>
             <legend className="sr-only">Role</legend>
-            {ROLES.map((each) => (
+            {roles.map(({ role: each, held }) => (
               <Check
                 key={each}
                 type="radio"
@@ -98,7 +103,7 @@ const RoleForm = ({ role }: { role: Role }) => (
                 value={each}
                 defaultChecked={each === role}
                 label={ROLE_LABELS[each]}
-                hint={ROLE_DESCRIPTIONS[each]}
+                hint={held ? `${ROLE_DESCRIPTIONS[each]} ${held}` : ROLE_DESCRIPTIONS[each]}
               />
             ))}
           </fieldset>

@@ -22,6 +22,8 @@ export type UserTableRow = {
   added: Date;
   isCurrent: boolean;
   lastSeenAt: Date | null;
+  /** What a removal means for scheduled texts. */
+  held: string | null;
 };
 
 /** `now`: the server's. Owners open an admin's page by the row, and remove admins. */
@@ -95,7 +97,7 @@ function LastSeen({ row: { isCurrent, lastSeenAt }, now }: { row: UserTableRow; 
 }
 
 /** Disabled for the signed-in admin; the server also rejects removing oneself. */
-const RemoveButton = ({ email, isCurrent }: Pick<UserTableRow, "email" | "isCurrent">) => (
+const RemoveButton = ({ email, isCurrent, held }: Pick<UserTableRow, "email" | "isCurrent" | "held">) => (
   <ConfirmButton
     label="Remove Admin"
     name={`Remove Admin ${email}`}
@@ -108,6 +110,7 @@ const RemoveButton = ({ email, isCurrent }: Pick<UserTableRow, "email" | "isCurr
     values={{ intent: "remove", email }}
   >
     <p className="long">{`${email} will lose access to these pages right away.`}</p>
+    {held && <p>{held}</p>}
   </ConfirmButton>
 );
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formSuccess } from "~/ui/form-outcome";
-import { Toaster, toast } from "~/ui/toast";
+import { showToaster, toast } from "~/ui/toast";
 import Users, { clientAction } from "./users";
 
 type ActionResult = Awaited<ReturnType<typeof clientAction>>;
@@ -20,6 +20,7 @@ const lists = {
       added: new Date("2026-11-20T10:00:00Z"),
       isCurrent: true,
       lastSeenAt: new Date("2026-11-25T10:00:00Z"),
+      held: null,
     },
     {
       id: "2",
@@ -29,6 +30,7 @@ const lists = {
       added: new Date("2026-11-19T10:00:00Z"),
       isCurrent: false,
       lastSeenAt: new Date("2026-11-25T09:52:00Z"),
+      held: "2 scheduled texts will be held until another admin confirms them.",
     },
   ],
   now: new Date("2026-11-25T10:00:30Z"),
@@ -44,12 +46,7 @@ function open() {
       id: "routes/admin/layout",
       path: "/admin",
       loader: () => ({ admin: { email: "me@acme.example", role: "owner", refundLimit: null } }),
-      Component: () => (
-        <>
-          <Outlet />
-          <Toaster />
-        </>
-      ),
+      Component: Outlet,
       children: [
         {
           path: "users",
@@ -69,6 +66,7 @@ const notifications = () => screen.getByRole("region", { name: "Notifications" }
 const errorResponse = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
 
 beforeEach(() => {
+  showToaster();
   sessionStorage.clear();
   server.mockReset();
 });
@@ -82,6 +80,19 @@ test("admins cannot remove themselves", async () => {
   const own = await screen.findByRole<HTMLButtonElement>("button", { name: "Remove Admin me@acme.example" });
   expect(own.disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Remove Admin ann@acme.example" }).disabled).toBe(false);
+});
+
+test("a removal says which scheduled texts it would hold", async () => {
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Remove Admin ann@acme.example" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove this admin?" });
+  expect(within(dialog).getByText("2 scheduled texts will be held until another admin confirms them.")).toBeTruthy();
+});
+
+test("a new admin is invited as a manager unless another role is chosen", async () => {
+  open();
+  const role = await screen.findByLabelText<HTMLSelectElement>("Role");
+  expect(role.selectedOptions[0]?.text).toBe("Manager");
 });
 
 test("the table shows who is signed in, their sign-in and when they were last seen", async () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { data, Form, useNavigation } from "react-router";
+import { countHeldWith, describeHeld, listScheduledTexts } from "~/admin/content/scheduled-texts.server";
 import { getApp } from "~/app-context.server";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "~/auth/admins/admin-form-messages";
 import { handleAdminForm } from "~/auth/admins/admin-forms.server";
@@ -7,7 +8,7 @@ import { listAdmins, readAdminSettings } from "~/auth/admins/admins.server";
 import { listInvitations } from "~/auth/admins/invitations.server";
 import { AccessDenied, useAdmin } from "~/auth/permissions/access-denied";
 import { adminContext } from "~/auth/permissions/require-admin.server";
-import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
+import { INVITED_ROLE, ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { ROLES } from "~/lib/db/column-types";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
@@ -71,7 +72,7 @@ function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
         </FormField>
         <FormField label="Role">
           {(control) => (
-            <select {...control} name="role" defaultValue="owner" className="input">
+            <select {...control} name="role" defaultValue={INVITED_ROLE} className="input">
               {ROLES.map((role) => (
                 <option key={role} value={role}>
                   {ROLE_LABELS[role]}
@@ -103,6 +104,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const current = context.get(adminContext);
   try {
     const [admins, invitations] = [await listAdmins(app.db), await listInvitations(app.db)];
+    const scheduled = await listScheduledTexts(app.db);
     return {
       ok: true as const,
       now: app.now(),
@@ -110,6 +112,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       admins: admins.map(({ createdAt, ...admin }) => ({
         ...admin,
         added: createdAt,
+        held: describeHeld(countHeldWith(scheduled, admin.email, null)),
         isCurrent: admin.id === current?.id,
       })),
       invitations: invitations.map((row) => ({ ...row, expired: row.expiresAt <= app.now() })),

@@ -71,6 +71,11 @@ export const WaitingForUsCard = ({ list, now }: { list: WaitingForUsList; now: D
           </Link>
           <small className="mute cut">{explanation(row)}</small>
         </span>
+        {row.answerUrl && (
+          <a className="above-link small text-link" href={row.answerUrl} target="_blank" rel="noopener noreferrer">
+            Answer
+          </a>
+        )}
         <ShortAge at={row.at} now={now} />
       </li>
     )}

@@ -1,7 +1,7 @@
 import { showStartedOrders } from "~/checkout/returning/resume-order.part";
 import { showUnpaidNotice } from "~/checkout/returning/unpaid-notice.part";
+import { leaveWithoutForm } from "~/checkout/summary/missing-form.part";
 import { filterByCategory } from "~/routes/blog/category-filter.part";
-import { announceComingSoon } from "~/routes/blog/coming-soon.part";
 import type { IslandName, PartName } from "~/ui/islands/island-names";
 
 // The props are the JSON that `part` and `<Island>` wrote into the page; each function knows the shape of its own.
@@ -10,7 +10,10 @@ type Mount<Result> = (element: HTMLElement, props: never) => Result;
 /** Behavior of content pages without React; runs when the site script starts. */
 export const parts: Record<PartName, Mount<void | Promise<void>>> = {
   "category-filter": filterByCategory,
-  "coming-soon": announceComingSoon,
+  "coming-soon": async (element, props) => {
+    if (location.search) (await import("~/routes/blog/coming-soon.part")).announceComingSoon(element, props);
+  },
+  "missing-form": leaveWithoutForm,
   "open-now": async (element, props) => (await import("~/routes/contact/open-now.part")).showOpenNow(element, props),
   "resume-order": showStartedOrders,
   "unpaid-notice": showUnpaidNotice,

@@ -14,7 +14,7 @@ vi.mock("./hold-click", () => mocks);
 vi.mock("./start-islands", () => ({ startIslands: mocks.startIslands, afterLoad: () => {} }));
 vi.mock("~/auth/sessions/show-flash-message", () => mocks);
 vi.mock("~/checkout/next-page-toast", () => mocks);
-vi.mock("~/ui/standalone-toaster", () => mocks);
+vi.mock("~/ui/toast", () => mocks);
 
 async function open(client: "islands" | "react") {
   document.documentElement.dataset.client = client;
@@ -118,6 +118,13 @@ test.each([
     expect(mocks.showToaster).toHaveBeenCalledTimes(toasters);
   },
 );
+
+test("a toast that a part leaves for the next page is not shown on this one", async () => {
+  mocks.startIslands.mockImplementation(() => localStorage.setItem("next-page-toast", "{}"));
+  await open("islands");
+  expect(mocks.startIslands).toHaveBeenCalledOnce();
+  expect(mocks.showNextPageToast).not.toHaveBeenCalled();
+});
 
 test("a toast stored by the previous page is shown", async () => {
   localStorage.setItem("next-page-toast", '{"kind":"error","title":"One"}');

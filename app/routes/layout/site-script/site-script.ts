@@ -21,10 +21,11 @@ const isContentPage = document.documentElement.dataset.client === "islands";
 
 customElements.define("hover-menu", HoverMenu);
 closeMenusAfterLinks();
+// Before the parts, which may leave a toast for the next page.
+readStoredHints();
 if (isContentPage) startIslands();
 else for (const main of document.querySelectorAll("main")) holdUntilHydrated(main);
 afterLoad(showLateSections);
-readStoredHints();
 addEventListener("navigated", readStoredHints);
 addEventListener("pageshow", ({ persisted }) => persisted && readStoredHints());
 
@@ -37,15 +38,15 @@ function readStoredHints() {
     else hideAccount();
   }
   if (cookieValue(FLASH_MESSAGE_COOKIE) !== undefined)
-    void showToast(async () => (await import("~/auth/sessions/show-flash-message")).showFlashMessage());
+    showToast(async () => (await import("~/auth/sessions/show-flash-message")).showFlashMessage());
   if (readStoredText(NEXT_PAGE_TOAST) !== null)
-    void showToast(async () => (await import("~/checkout/next-page-toast")).showNextPageToast());
+    showToast(async () => (await import("~/checkout/next-page-toast")).showNextPageToast());
 }
 
-async function showToast(show: () => Promise<void>) {
-  // Pages that React Router hydrates render the toaster themselves.
-  if (isContentPage) (await import("~/ui/standalone-toaster")).showToaster();
-  await show();
+function showToast(show: () => Promise<void>) {
+  // Pages that React Router hydrates show the toaster themselves.
+  if (isContentPage) void import("~/ui/toast").then(({ showToaster }) => showToaster());
+  void show();
 }
 
 function cookieValue(cookie: string): string | undefined {

@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (isClientDisconnected(request, error)) return errorPage(back, "We didn’t receive the whole form.", 400);
     if (!(error instanceof StorageUnavailable)) throw error;
-    app.log.error({ err: error }, "The store of files does not answer");
+    app.log.error({ err: error }, "The file store is not responding");
     return errorPage(back, "We can’t save anything right now. Please try again in a minute.", 503);
   }
 }

@@ -50,17 +50,18 @@ import {
 const IDEMPOTENCY_SECONDS = 86_400;
 const MAX_EXPAND_DEPTH = 4;
 
-/** Fields that can be expanded, with the kind of object whose id they contain. */
-const KIND_BY_FIELD: Record<string, Kind> = {
-  payment_intent: "payment_intent",
-  latest_charge: "charge",
-  charge: "charge",
-  customer: "customer",
-  subscription: "subscription",
-  invoice: "invoice",
-  latest_invoice: "invoice",
-  balance_transaction: "balance_transaction",
-  default_payment_method: "payment_method",
+/** Fields that can be expanded, with the kinds of objects whose ids they contain. */
+const KINDS_BY_FIELD: Record<string, readonly Kind[]> = {
+  payment_intent: ["payment_intent"],
+  latest_charge: ["charge"],
+  charge: ["charge"],
+  customer: ["customer"],
+  subscription: ["subscription"],
+  invoice: ["invoice"],
+  latest_invoice: ["invoice"],
+  balance_transaction: ["balance_transaction"],
+  default_payment_method: ["payment_method"],
+  source: ["charge", "refund", "dispute"],
 };
 
 /** Throws ApiError for rejected parameters and unknown ids. */
@@ -250,15 +251,18 @@ function expandPath(provider: Provider, object: object, path: string[], fullPath
   if (field === "taxes" && Array.isArray(Reflect.get(object, field))) return object;
   // Invoices always include their payments.
   if (field === "payments" && rest.length === 0) return object;
-  const kind = Object.hasOwn(KIND_BY_FIELD, field) ? KIND_BY_FIELD[field] : undefined;
+  const kinds = Object.hasOwn(KINDS_BY_FIELD, field) ? KINDS_BY_FIELD[field] : undefined;
   const value: unknown = Reflect.get(object, field);
-  if (!kind || value === undefined) {
+  if (!kinds || value === undefined) {
     throw invalidRequest(`This property cannot be expanded (${truncateForMessage(fullPath)}).`, "expand");
   }
-  const target = typeof value === "string" ? provider.store.find(kind, value) : value;
+  const target = typeof value === "string" ? findFirst(provider, kinds, value) : value;
   if (target === null || typeof target !== "object") return object;
   return { ...object, [field]: rest.length > 0 ? expandPath(provider, target, rest, fullPath) : target };
 }
+
+const findFirst = ({ store }: Provider, kinds: readonly Kind[], id: string): object | null =>
+  kinds.reduce<object | null>((found, kind) => found ?? store.find(kind, id), null);
 
 const listParams = z.strictObject(paginationParams);
 

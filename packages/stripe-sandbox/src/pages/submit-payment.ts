@@ -22,7 +22,7 @@ import {
 } from "./card.ts";
 
 /** Characters of the session's id in `order_reference`. */
-const ORDER_REFERENCE_LENGTH = 25;
+export const ORDER_REFERENCE_LENGTH = 25;
 
 /** Input of the hosted page. */
 export type PaymentInput = {

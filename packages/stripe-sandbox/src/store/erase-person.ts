@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { ORDER_REFERENCE_LENGTH } from "../pages/submit-payment.ts";
 import { parseStoredObject } from "./object-store.ts";
 
 export type ErasureTarget = {
@@ -24,9 +25,10 @@ export function erasePersonData(stateFile: string, person: ErasureTarget, { dry 
   const db = new DatabaseSync(stateFile, { timeout: 5_000, readOnly: dry });
   try {
     if (!dry) db.exec("BEGIN IMMEDIATE");
+    const all = withLinkedIds(db, person);
     let count = 0;
     for (const { table, key } of JSON_TABLES) {
-      const rows = findErasedRows(db, table, key, person);
+      const rows = findErasedRows(db, table, key, all);
       count += rows.length;
       if (dry) continue;
       const update = db.prepare(`UPDATE ${table} SET body = ? WHERE ${key} = ?`);
@@ -42,14 +44,37 @@ export function erasePersonData(stateFile: string, person: ErasureTarget, { dry 
   }
 }
 
+/** Ids that only one person's objects have, unlike those of products, coupons and tax rates. */
+const PERSON_ID = /"((?:cs_test|pi|ch|cus|sub|in)_[A-Za-z0-9]{25,})"/g;
+
+/**
+ * With the ids of the person's other objects: a card names only its customer, a declined charge only its payment intent, and the
+ * payment intent of a declined first month only the start of its session's id.
+ */
+function withLinkedIds(db: DatabaseSync, person: ErasureTarget): ErasureTarget {
+  const ids = new Set(person.ids.map((id) => id.slice(0, ORDER_REFERENCE_LENGTH)));
+  for (let known = -1; known < ids.size; ) {
+    known = ids.size;
+    for (const { body } of findRowsAbout(db, "objects", "id", { ...person, ids: [...ids] }))
+      for (const [, id = ""] of body.matchAll(PERSON_ID)) ids.add(id);
+  }
+  return { ...person, ids: [...ids] };
+}
+
+function* findRowsAbout(db: DatabaseSync, table: string, key: string, person: ErasureTarget) {
+  for (const row of db.prepare(`SELECT ${key} AS id, body FROM ${table}`).iterate()) {
+    const [id, body] = [String(row.id), String(row.body)];
+    if (person.isNamed(body) || person.ids.some((each) => id.startsWith(each) || body.includes(each)))
+      yield { id, body };
+  }
+}
+
 /** Rows that mention the person, with their body after erasure. */
 function findErasedRows(db: DatabaseSync, table: string, key: string, person: ErasureTarget) {
   const rows: { id: string; erased: string }[] = [];
-  for (const row of db.prepare(`SELECT ${key} AS id, body FROM ${table}`).iterate()) {
-    const body = String(row.body);
-    if (!person.isNamed(body) && !person.ids.some((id) => body.includes(id))) continue;
+  for (const { id, body } of findRowsAbout(db, table, key, person)) {
     const erased = JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person));
-    if (erased !== body) rows.push({ id: String(row.id), erased });
+    if (erased !== body) rows.push({ id, erased });
   }
   return rows;
 }
@@ -58,7 +83,8 @@ const withoutItems = (list: unknown) => (Array.isArray(list) ? [] : { ...Object(
 
 /** Any of an object's addresses may belong to the person who paid. */
 const EMAIL_FIELDS = ["email", "customer_email", "receipt_email"];
-const PERSON_FIELDS = ["name", "phone", "address", "customer_address"];
+const NAME_FIELDS = ["name", "customer_name"];
+const PERSON_FIELDS = ["phone", "address", "customer_address"];
 const TAX_ID_FIELDS = ["tax_ids", "customer_tax_ids"];
 
 function removePersonData(value: unknown, person: ErasureTarget, key = ""): unknown {
@@ -69,7 +95,8 @@ function removePersonData(value: unknown, person: ErasureTarget, key = ""): unkn
   const entries = Object.entries(value).map(([name, each]): [string, unknown] => {
     if (each === null) return [name, null];
     if (EMAIL_FIELDS.includes(name)) return [name, ERASED_EMAIL];
-    if (isPerson && PERSON_FIELDS.includes(name)) return [name, name === "name" ? ERASED_NAME : null];
+    if (isPerson && NAME_FIELDS.includes(name)) return [name, ERASED_NAME];
+    if (isPerson && PERSON_FIELDS.includes(name)) return [name, null];
     if (isPerson && TAX_ID_FIELDS.includes(name)) return [name, withoutItems(each)];
     if (key === "metadata" && !KEPT_METADATA.includes(name)) return [name, ERASED_NAME];
     return [name, removePersonData(each, person, name)];

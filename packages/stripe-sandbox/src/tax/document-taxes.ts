@@ -3,7 +3,7 @@ import type { SessionParams } from "../api/session-params.ts";
 import { invalidParameters } from "../api/wire-format.ts";
 import type { Provider } from "../store/objects.ts";
 import { automaticRates, exemptReason, type TaxLocation } from "./automatic-tax.ts";
-import { type AppliedRate, discountedAmounts, type LineTax, taxesOf } from "./line-taxes.ts";
+import { type AppliedRate, discountedAmounts, type LineTax, taxesOfLines } from "./line-taxes.ts";
 import { checkTaxRates } from "./tax-rates.ts";
 
 type Item = SessionParams["line_items"][number];
@@ -36,12 +36,13 @@ export function sessionTaxes(
   location: TaxLocation | null,
 ): LineTax[][] {
   const amounts = items.map(({ price_data, quantity }) => price_data.unit_amount * quantity);
-  return discountedAmounts(amounts, discount).map((amount, index) => {
+  const lines = discountedAmounts(amounts, discount).map((amount, index) => {
     const item = items[index];
     const rates = (item?.tax_rates ?? []).map((id) => provider.store.get("tax_rate", id));
     const inclusive = item?.price_data.tax_behavior === "inclusive";
-    return taxesOf(amount, location ? automaticRates(provider, location, inclusive) : standard(rates));
+    return { amount, rates: location ? automaticRates(provider, location, inclusive) : standard(rates) };
   });
+  return taxesOfLines(lines);
 }
 
 const standard = (rates: readonly Stripe.TaxRate[], reason: AppliedRate["reason"] = "standard_rated"): AppliedRate[] =>
@@ -61,10 +62,11 @@ export function subscriptionTaxes(
   customer: Stripe.Customer,
   amounts: readonly number[],
 ): LineTax[][] {
-  return amounts.map((amount, index) => {
+  const lines = amounts.map((amount, index) => {
     const item = subscription.items.data[index];
-    return item ? taxesOf(amount, itemRates(provider, subscription, item, customer)) : [];
+    return { amount, rates: item ? itemRates(provider, subscription, item, customer) : [] };
   });
+  return taxesOfLines(lines);
 }
 
 function itemRates(

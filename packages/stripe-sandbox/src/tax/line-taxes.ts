@@ -7,8 +7,30 @@ export type NoTaxReason = "not_collecting" | "reverse_charge" | "customer_exempt
 /** Cents. `taxable`: what the tax is computed on, without it. */
 export type LineTax = AppliedRate & { amount: number; taxable: number };
 
-/** The taxes of a line of `amount` cents after discounts, each rounded half away from zero. */
-export function taxesOf(amount: number, rates: readonly AppliedRate[]): LineTax[] {
+type TaxedLine = { amount: number; rates: readonly AppliedRate[] };
+
+/**
+ * The taxes of lines of `amount` cents after discounts. Lines with the same rates are rounded on their sum, as Stripe does if the
+ * account's taxes are set to round after subtotaling: each has what it adds to the taxes of those before it.
+ */
+export function taxesOfLines(lines: readonly TaxedLine[]): LineTax[][] {
+  const sums = new Map<string, { amount: number; taxes: LineTax[] }>();
+  return lines.map(({ amount, rates }) => {
+    const key = rates.map(({ rate, reason }) => `${rate.id} ${reason}`).join();
+    const before = sums.get(key) ?? { amount: 0, taxes: [] };
+    const sum = before.amount + amount;
+    const taxes = taxesOf(sum, rates);
+    sums.set(key, { amount: sum, taxes });
+    return taxes.map((tax, index) => ({
+      ...tax,
+      amount: tax.amount - (before.taxes[index]?.amount ?? 0),
+      taxable: tax.taxable - (before.taxes[index]?.taxable ?? 0),
+    }));
+  });
+}
+
+/** The taxes of `amount` cents, each rounded half away from zero. */
+function taxesOf(amount: number, rates: readonly AppliedRate[]): LineTax[] {
   const charged = rates.filter(({ reason }) => reason === "standard_rated");
   const sum = charged.reduce((total, { rate }) => total + rate.percentage, 0);
   const inclusive = rates[0]?.rate.inclusive === true;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { recordCaseCount, scaleCaseCount } from "../../../../tests/support/runner/cases";
 import { payForm, sdkOf, startTestSandbox } from "../../../../tests/support/sandbox/sandbox.ts";
 import { giveAddress } from "../../../../tests/support/shop/purchase.ts";
-import { exclusiveTax, sumOfTaxes, taxesOf } from "./line-taxes.ts";
+import { type AppliedRate, exclusiveTax, sumOfTaxes, taxesOfLines } from "./line-taxes.ts";
 import { taxRateObject } from "./tax-rates.ts";
 
 type Params = Stripe.Checkout.SessionCreateParams;
@@ -159,7 +159,20 @@ test("combinations that Stripe rejects are rejected", async () => {
   });
 });
 
-test("net and tax are the total, for every amount and rate", () => {
+test("a tax is rounded once for each rate, not for each line", async () => {
+  const { sdk, pay } = await start();
+  const rate = await sdk.taxRates.create({ display_name: "Sales Tax", percentage: 8.25, inclusive: false });
+  const item = (name: string, unitAmount: number) => ({
+    quantity: 1,
+    tax_rates: [rate.id],
+    price_data: { currency: "usd", unit_amount: unitAmount, product_data: { name } },
+  });
+  const { paid } = await pay(session({ line_items: [item("Budget", 250_100), item("Fee", 62_525)] }), {});
+  expect(paid).toMatchObject({ amount_total: 338_417, total_details: { amount_tax: 25_792 } });
+  expect(paid.line_items?.data.map(({ amount_tax }) => amount_tax)).toEqual([20_633, 5_159]);
+});
+
+test("net and taxes of all lines are the total, and each tax is rounded once, for every amount and rate", () => {
   const percentages = fc.array(
     fc.integer({ min: 0, max: 300_000 }).map((value) => value / 10_000),
     {
@@ -167,17 +180,22 @@ test("net and tax are the total, for every amount and rate", () => {
       maxLength: 3,
     },
   );
+  const amounts = fc.array(fc.integer({ min: -1e8, max: 1e8 }), { minLength: 1, maxLength: 4 });
   fc.assert(
-    fc.property(fc.integer({ min: -1e8, max: 1e8 }), percentages, fc.boolean(), (amount, rates, inclusive) => {
-      const taxes = taxesOf(
-        amount,
-        rates.map((percentage, index) => ({
+    fc.property(amounts, percentages, fc.boolean(), (amounts, percentages, inclusive) => {
+      const rates = percentages.map(
+        (percentage, index): AppliedRate => ({
           rate: taxRateObject({ id: `txr_${index}`, display_name: "Tax", inclusive, percentage }, 0),
           reason: "standard_rated",
-        })),
+        }),
       );
-      const total = amount + exclusiveTax(taxes);
-      expect((taxes[0]?.taxable ?? 0) + sumOfTaxes(taxes)).toBe(total);
+      const lines = taxesOfLines(amounts.map((amount) => ({ amount, rates })));
+      for (const [index, taxes] of lines.entries())
+        expect((taxes[0]?.taxable ?? 0) + sumOfTaxes(taxes)).toBe((amounts[index] ?? 0) + exclusiveTax(taxes));
+      const sum = amounts.reduce((total, amount) => total + amount, 0);
+      const [whole = []] = taxesOfLines([{ amount: sum, rates }]);
+      for (const [index, tax] of whole.entries())
+        expect(lines.reduce((cents, taxes) => cents + (taxes[index]?.amount ?? 0), 0)).toBe(tax.amount + 0);
     }),
     { numRuns: recordCaseCount(scaleCaseCount(500, { least: 500 })) },
   );

@@ -272,7 +272,7 @@ const takes = (kind: DocumentKind, name: string, text: string) =>
 export const device = (email: string, password: string): XssScenario => ({
   name: "device",
   write: async ({ shop, dealer }) => {
-    const name = dealer.deal("device: name", (text) => /^[ -~]{1,500}$/.test(text)) ?? "";
+    const name = dealer.deal("device: name", (text) => /^[ -~]{1,400}$/.test(text)) ?? "";
     const { status } = await new Visitor(shop, { "User-Agent": name }).logIn(email, password);
     if (status !== 302) throw new Error(`The sign-in was answered with ${status}`);
     return {};

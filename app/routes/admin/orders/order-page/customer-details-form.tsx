@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Modal } from "~/routes/admin/shared/modal";
 import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
-import { UnknownOutcome, useOrderAction } from "./form-controls";
+import { OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
 
 const FIELD_LABELS = {
   name: "Ordered by",
@@ -13,14 +12,11 @@ const FIELD_LABELS = {
   phone: "Phone",
   website: "Website",
 } as const;
-type FieldName = keyof typeof FIELD_LABELS;
-const fieldNames = Object.keys(FIELD_LABELS) as FieldName[];
+const fieldNames = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[];
 
 type CustomerDetailsFormProps = { order: SelectedOrder; open: boolean; onClose: () => void };
 
 export function CustomerDetailsForm({ order, open, onClose }: CustomerDetailsFormProps) {
-  const initial = Object.fromEntries(fieldNames.map((name) => [name, order[name] ?? ""]));
-  const [values, setValues] = useState(initial);
   const { busy, unanswered, submit, reload } = useOrderAction((ok) => ok && onClose());
   return (
     <Modal
@@ -38,31 +34,17 @@ export function CustomerDetailsForm({ order, open, onClose }: CustomerDetailsFor
         </span>
       }
     >
-      <form
-        id="customer-details"
-        className="tight"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit({ intent: "correct-customer", orderId: order.id, ...values });
-        }}
-      >
+      <OrderForm id="customer-details" intent="correct-customer" orderId={order.id} submit={submit} className="tight">
         <UnknownOutcome message={unanswered} onLook={reload} />
         <p className="mute">If you change the email address, private links sent to the old one stop working.</p>
         <div className="form">
           {fieldNames.map((name) => (
             <FormField key={name} label={FIELD_LABELS[name]}>
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  value={values[name] ?? ""}
-                  onChange={({ target: { value } }) => setValues((previous) => ({ ...previous, [name]: value }))}
-                />
-              )}
+              {(control) => <input {...control} name={name} className="input" defaultValue={order[name] ?? ""} />}
             </FormField>
           ))}
         </div>
-      </form>
+      </OrderForm>
     </Modal>
   );
 }

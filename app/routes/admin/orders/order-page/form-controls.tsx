@@ -126,6 +126,7 @@ export function useOrderAction(onResult?: (ok: boolean) => void, to?: string) {
 }
 
 type OrderFormProps = {
+  id?: string;
   intent: string;
   orderId: string;
   /** More hidden fields. */
@@ -136,9 +137,10 @@ type OrderFormProps = {
 };
 
 /** A form of the order's page. Without scripts it posts to the page. */
-export function OrderForm({ intent, orderId, fields = {}, submit, className, children }: OrderFormProps) {
+export function OrderForm({ id, intent, orderId, fields = {}, submit, className, children }: OrderFormProps) {
   return (
     <form
+      id={id}
       method="post"
       className={className}
       onSubmit={(event) => {

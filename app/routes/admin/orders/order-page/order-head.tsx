@@ -6,6 +6,7 @@ import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
+import { OpenDelivery } from "~/routes/admin/deliveries/files-card";
 import { orderBadgeTone, paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { orderListPath, orderPagePath } from "~/routes/admin/orders/order-links";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
@@ -175,9 +176,9 @@ function useNextStep({ order, moneyMoves, onDeliver }: HeadActionsProps): ReactN
   if (work.workStatus === "delivered") return move("done", "Mark done");
   if (work.workStatus === "in_progress" && !order.deliveries.fault)
     return (
-      <AdminButton kind="primary" icon="upload" onClick={onDeliver}>
+      <OpenDelivery kind="primary" icon="upload" onOpen={onDeliver} className="next-step">
         Send delivery
-      </AdminButton>
+      </OpenDelivery>
     );
   return null;
 }

@@ -8,6 +8,8 @@ import { canSubmit } from "~/auth/permissions/permissions";
 import type { Admin } from "~/auth/permissions/require-admin.server";
 import { listInvoices } from "~/billing/invoices/invoices.server";
 import { receiptUrl } from "~/billing/receipts.server";
+import { listOpenDisputes } from "~/billing/refunds/disputes.server";
+import { findOtherSubscriptions } from "~/billing/subscriptions/running-subscriptions.server";
 import { orders } from "~/lib/db/schema/index";
 import { markOrderOpened } from "~/orders/order-status.server";
 import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected-order.server";
@@ -38,6 +40,8 @@ export async function loadOrderPage(
     desk: await loadWorkContext(app),
     neighbors: await findNeighbors(app.db, filter, id),
     customer: await getCustomerFigures(app.db, order.email, order.live),
+    disputes: await listOpenDisputes(app, order),
+    otherSubscriptions: row ? await findOtherSubscriptions(app.db, row) : [],
     invoices: isPaid ? await listInvoices(app, [id]) : [],
     receiptUrl: (row && isPaid && canWork && receiptUrl(app, row)) || null,
     formId: randomUUID(),

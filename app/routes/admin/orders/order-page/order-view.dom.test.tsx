@@ -1,5 +1,5 @@
 import "../../../../../tests/support/modal-dialogs";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
@@ -11,6 +11,7 @@ import { OrderView } from "./order-view";
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  posted.length = 0;
 });
 
 const order: SelectedOrder = {
@@ -73,7 +74,12 @@ const subscription = {
   payments: [],
 };
 
-function open(changes: Partial<SelectedOrder> = {}, shopIsLive = false, role: Role = "owner") {
+function open(
+  changes: Partial<SelectedOrder> = {},
+  shopIsLive = false,
+  role: Role = "owner",
+  disputes: LoadedOrderPage["disputes"] = [],
+) {
   const shown: LoadedOrderPage = {
     order: { ...order, ...changes },
     replies,
@@ -90,6 +96,8 @@ function open(changes: Partial<SelectedOrder> = {}, shopIsLive = false, role: Ro
       monthlyCents: 0,
       subscriptions: [],
     },
+    disputes,
+    otherSubscriptions: [],
     invoices: [],
     receiptUrl: null,
     formId: "0a2b3c4d-0000-4000-8000-000000000000",
@@ -103,9 +111,16 @@ function openRefund(...order: Parameters<typeof open>) {
   fireEvent.click(screen.getByRole("button", { name: "Refund" }));
 }
 
+/** What was posted, newest last. */
+const posted: Record<string, FormDataEntryValue>[] = [];
+
 function renderFor(role: Role, Page: () => ReactNode) {
   const id = "routes/admin/layout";
-  const Stub = createRoutesStub([{ id, path: "/", Component: Page }]);
+  const action = async ({ request }: { request: Request }) => {
+    posted.push(Object.fromEntries(await request.formData()));
+    return { ok: true, message: "Done." };
+  };
+  const Stub = createRoutesStub([{ id, path: "/", Component: Page, action }]);
   const admin = { email: "me@pixelpilots.example", role, refundLimit: role === "owner" ? null : 50_000 };
   return render(<Stub hydrationData={{ loaderData: { [id]: { admin } } }} />);
 }
@@ -251,6 +266,69 @@ describe("the page of one order", () => {
     open({ work: { workStatus, assignee: null, dueOn: null } });
     const primary = [...document.querySelectorAll(".page-head .primary")].map(({ textContent }) => textContent);
     expect(primary).toEqual(label ? [label] : []);
+  });
+
+  test("asks before a delivery of text only is sent, and offers one place for files meanwhile", async () => {
+    open({ work: { workStatus: "in_progress", assignee: null, dueOn: null } });
+    const files = within(screen.getByRole("region", { name: "Files and deliveries" }));
+    const addFiles = files.getByText("Add files", { selector: "summary" }).closest("details");
+    expect(addFiles?.hidden).toBe(false);
+    fireEvent.click(files.getByRole("button", { name: "Add a delivery" }));
+    expect(addFiles?.hidden).toBe(true);
+    fireEvent.change(files.getByLabelText("Title (optional)"), { target: { value: "First draft" } });
+    const send = () => fireEvent.click(files.getByRole("button", { name: "Send delivery" }));
+    const question = { name: "Send without a file?" };
+    send();
+    fireEvent.click(within(screen.getByRole("dialog", question)).getByRole("button", { name: "No" }));
+    expect(screen.queryByRole("dialog", question)).toBeNull();
+    expect(posted).toEqual([]);
+    send();
+    fireEvent.click(within(screen.getByRole("dialog", question)).getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(posted).toMatchObject([{ title: "First draft", withoutFile: "yes" }]));
+  });
+
+  test("sends a delivery with a link without a question", async () => {
+    open({ work: { workStatus: "in_progress", assignee: null, dueOn: null } });
+    const files = within(screen.getByRole("region", { name: "Files and deliveries" }));
+    fireEvent.click(files.getByRole("button", { name: "Add a delivery" }));
+    fireEvent.click(files.getByRole("button", { name: "Add a link" }));
+    fireEvent.change(files.getByLabelText("Link text"), { target: { value: "Preview" } });
+    fireEvent.change(files.getByLabelText("Address"), { target: { value: "https://preview.example" } });
+    fireEvent.click(files.getByRole("button", { name: "Send delivery" }));
+    await waitFor(() => expect(posted).toMatchObject([{ linkLabel: "Preview" }]));
+    expect(posted[0]).not.toHaveProperty("withoutFile");
+  });
+
+  const dispute = {
+    id: "du_1",
+    orderId: order.id,
+    createdAt: new Date("2026-11-20T10:00:00Z"),
+    amount: 65_000,
+    withdrawn: 65_000,
+    status: "needs_response",
+    dueBy: new Date("2026-12-03T18:00:00Z"),
+    waitsForUs: true,
+    url: "https://dashboard.stripe.com/disputes/du_1",
+  };
+  test.each([
+    [{}, "The customer’s bank holds $650.00 because of a dispute. Answer by Dec 3. Open the dispute"],
+    [
+      { url: null },
+      "The customer’s bank holds $650.00 because of a dispute. Answer by Dec 3 in the card provider’s dashboard.",
+    ],
+    [
+      { withdrawn: 0, status: "warning_needs_response" },
+      "The customer’s bank asks about a payment of $650.00. Answer by Dec 3. Open the dispute",
+    ],
+    [
+      { waitsForUs: false, status: "under_review" },
+      "The customer’s bank holds $650.00 because of a dispute. We answered, and the bank decides. Open the dispute",
+    ],
+  ])("with the dispute %o says '%s'", (changes, text) => {
+    open({ disputedAmount: 65_000 }, false, "owner", [{ ...dispute, ...changes }]);
+    expect(document.querySelector(".order-notes")?.textContent).toBe(text);
+    const link = screen.queryByRole<HTMLAnchorElement>("link", { name: "Open the dispute" });
+    expect(link?.href ?? null).toBe("url" in changes ? null : dispute.url);
   });
 
   test("of an unpaid order offers its payment link", () => {

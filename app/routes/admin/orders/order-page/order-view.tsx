@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useActionData, useNavigate, useSearchParams } from "react-router";
 import { readOrderFilter } from "~/admin/orders/order-filter";
-import { formatUsd } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
 import { describeModeMismatch } from "~/orders/payment-mode";
-import { FilesCard } from "~/routes/admin/deliveries/files-card";
+import { DELIVER_PARAM, FilesCard } from "~/routes/admin/deliveries/files-card";
 import { orderPagePath } from "~/routes/admin/orders/order-links";
 import { Note } from "~/routes/admin/shared/page-parts";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { useShortcuts } from "~/routes/admin/shared/shortcuts";
 import { WorkSection } from "~/routes/admin/work/work-section";
 import { BriefCard } from "./brief-card";
@@ -13,9 +14,12 @@ import { ConversationCard } from "./conversation";
 import { CustomerCard, FactsCard } from "./customer-card";
 import { CustomerDetailsForm } from "./customer-details-form";
 import { DangerZone } from "./danger-zone";
+import { DisputeNote } from "./dispute-note";
+import { ORDER_PATH } from "./form-controls";
 import { LeaveQuestion } from "./leave-question";
 import { TodayContext } from "./moment";
 import { MoneyCard } from "./money-card";
+import type { OrderActionResult } from "./order-actions.server";
 import { focusReply, JumpLinks, OrderHead, StageTrack } from "./order-head";
 import type { LoadedOrderPage } from "./order-page.server";
 import { RefundModal } from "./refund-form";
@@ -26,11 +30,17 @@ import { TimelineCard } from "./timeline-card";
 export function OrderView({ shown }: { shown: LoadedOrderPage }) {
   const { order, desk, shopIsLive, neighbors, formId } = shown;
   const [params] = useSearchParams();
+  const sent = useActionData<OrderActionResult>();
   const navigate = useNavigate();
-  const [form, setForm] = useState<"delivery" | "refund" | "details" | null>(null);
+  const [form, setForm] = useState<"delivery" | "refund" | "details" | null>(
+    params.has(DELIVER_PARAM) && !sent?.ok ? "delivery" : null,
+  );
   const filter = readOrderFilter(params);
   const mismatch = describeModeMismatch(order.live, shopIsLive);
   const moneyMoves = mismatch === null;
+  const canRefund = useCanSubmit(ORDER_PATH, "refund");
+  const canEdit = useCanSubmit(ORDER_PATH, "correct-customer");
+  const canAddFiles = useCanSubmit("/admin/files");
   const close = () => setForm(null);
   const goTo = (id: string | null | undefined) => {
     if (id) void navigate(orderPagePath(id, filter));
@@ -56,10 +66,18 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
       <StageTrack order={order} today={desk.today} />
       <div className="order-notes">
         <OpenRefundRequests order={order} moneyMoves={moneyMoves} />
-        {order.disputedAmount > 0 && (
-          <Note tone="bad">
+        {shown.disputes.map((dispute) => (
+          <DisputeNote key={dispute.id} dispute={dispute} />
+        ))}
+        {shown.otherSubscriptions.length > 0 && (
+          <Note>
             <p>
-              {`The customer’s bank holds ${formatUsd(order.disputedAmount)} because of a dispute. Answer it on the card provider’s site.`}
+              <span>This address has another subscription to this service: </span>
+              {shown.otherSubscriptions.map(({ id }) => (
+                <Link key={id} to={orderPagePath(id, filter)} translate="no">
+                  {orderReference(id)}
+                </Link>
+              ))}
             </p>
           </Note>
         )}
@@ -92,9 +110,9 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
           <DangerZone order={order} moneyMoves={moneyMoves} />
         </aside>
       </div>
-      {moneyMoves && <RefundModal order={order} open={form === "refund"} onClose={close} />}
-      <LeaveQuestion />
-      <CustomerDetailsForm key={order.email} order={order} open={form === "details"} onClose={close} />
+      {canRefund && moneyMoves && <RefundModal order={order} open={form === "refund"} onClose={close} />}
+      {canAddFiles && <LeaveQuestion />}
+      {canEdit && <CustomerDetailsForm key={order.email} order={order} open={form === "details"} onClose={close} />}
     </TodayContext>
   );
 }

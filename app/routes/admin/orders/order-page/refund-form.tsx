@@ -4,7 +4,7 @@ import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import type { RefundReason } from "~/lib/db/column-types";
 import { formatEmailAddress } from "~/lib/email-address";
-import { centsToDecimal, formatUsd, parseUsd } from "~/lib/money";
+import { centsToDecimal, describeAmountError, formatUsd, parseUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { formatActor } from "~/routes/admin/orders/order-labels";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -64,13 +64,14 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubmit, ..
     event.preventDefault();
     const undecided = options.length > 0 && !subscription ? "Please choose what happens to the subscription." : null;
     const invalid = kind
-      ? (findRefundError(cents, order.refundable, reason.text) ?? undecided)
+      ? (findRefundError(part.text, cents, order.refundable, reason.text) ?? undecided)
       : "Please choose how much to refund.";
     setError(invalid);
     if (!invalid && cents) onSubmit(cents, subscription);
   };
   return (
-    <form id={FORM_ID} onSubmit={submit} noValidate className="tight">
+    <form id={FORM_ID} method="post" onSubmit={submit} noValidate className="tight">
+      <input type="hidden" name="intent" value="refund" />
       <RadioQuestion
         legend={refundConfirmationText(order)}
         name="kind"
@@ -128,8 +129,8 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubmit, ..
   );
 }
 
-function findRefundError(cents: number | null, max: number, reason: string): string | null {
-  if (cents === null || cents <= 0) return "Please enter an amount such as 150.00.";
+function findRefundError(typed: string, cents: number | null, max: number, reason: string): string | null {
+  if (cents === null || cents <= 0) return describeAmountError(typed, "150.00");
   if (cents > max) return `You can refund at most ${formatUsd(max)} of this order.`;
   if (reason.trim().length < 3) return "Please give a reason for the refund.";
   return null;

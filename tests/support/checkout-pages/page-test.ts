@@ -1,9 +1,8 @@
 import { cleanup } from "@testing-library/react";
-import type { ComponentType } from "react";
 import { afterEach, beforeEach, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import { discardDrafts, discardPaymentSession } from "~/checkout/drafts";
-import { Toaster, toast } from "~/ui/toast";
+import { showToaster, toast } from "~/ui/toast";
 
 /** A valid form of a web page. */
 export const brief = {
@@ -18,18 +17,12 @@ export const brief = {
   agreeTOS: true,
 };
 
-export const withToasts = (Page: ComponentType) => () => (
-  <>
-    <Page />
-    <Toaster />
-  </>
-);
-
 /** Each test starts without stored forms, payment sessions and toasts. `prepare` runs before each test. */
 export function resetPage(prepare = () => {}): void {
   beforeEach(() => {
     discardDrafts(webPage);
     discardPaymentSession();
+    showToaster();
     prepare();
   });
   afterEach(() => {

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { listRevisions, openDocument } from "~/admin/content/documents.server";
+import { discardDraft, saveDraft } from "~/admin/content/edit-document.server";
+import { listScheduledTexts } from "~/admin/content/scheduled-texts.server";
+import { removeAdmin } from "~/auth/admins/admins.server";
+import { siteKind } from "~/content/desk/site-kind";
+import { contentPublications } from "~/lib/db/schema/index";
+import { createConfirmedAdmin } from "../../../../tests/support/app/people";
+import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { type DocumentOutcome, submitDocument } from "./document-actions.server";
+
+const OLGA = "olga@pixelpilots.example";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.reset();
+  await app.content.refresh();
+});
+
+/** What the form shows, with these changes. */
+async function submit(changes: Record<string, string>, actor = OLGA): Promise<DocumentOutcome> {
+  const { newest, base } = await openDocument(app, siteKind);
+  const body = new URLSearchParams({ ...newest, base: String(base), note: "", ...changes });
+  const request = new Request("http://localhost:3000/admin/content/site", { method: "POST", body });
+  const result = await submitDocument(app, actor, siteKind, request);
+  return "data" in result ? result.data : result;
+}
+
+/** On the agency's clock: Chicago. */
+const schedule = (day: string, time: string, changes: Record<string, string> = {}) =>
+  submit({ intent: "schedule", "schedule-day": day, "schedule-time": time, phone: "(555) 010-0177", ...changes });
+
+/** The clocks go forward at 2 AM on March 14, 2027, and back at 2 AM on November 7. */
+describe("a typed time", () => {
+  beforeEach(() => app.pass(Date.parse("2026-11-26T12:00:00Z") - app.now().getTime()));
+
+  test("that does not exist is refused with the nearest ones, and nothing is saved", async () => {
+    const { faults } = await schedule("2027-03-14", "02:30");
+    expect(faults).toEqual({
+      "schedule-day":
+        "2:30 AM doesn’t exist on March 14, 2027, because the clocks go forward. Choose 1:59 AM or 3:00 AM.",
+    });
+    expect((await openDocument(app, siteKind)).draft).toBeNull();
+  });
+
+  test.each([
+    ["2027-03-14", "01:59", "2027-03-14T07:59:00Z", "Scheduled. The draft is saved."],
+    ["2027-03-14", "03:00", "2027-03-14T08:00:00Z", "Scheduled. The draft is saved."],
+    ["2027-11-07", "00:59", "2027-11-07T05:59:00Z", "Scheduled. The draft is saved."],
+    [
+      "2027-11-07",
+      "01:30",
+      "2027-11-07T06:30:00Z",
+      "Scheduled. The draft is saved. The clocks go back that night: it appears when they show 1:30 AM for the first time.",
+    ],
+    ["2027-11-07", "02:00", "2027-11-07T08:00:00Z", "Scheduled. The draft is saved."],
+  ])("%s %s is %s", async (day, time, at, message) => {
+    expect((await schedule(day, time)).outcome).toEqual({ ok: true, message });
+    expect((await listScheduledTexts(app.db)).map((each) => each.at)).toEqual([new Date(at)]);
+  });
+
+  test.each([
+    ["", "09:00"],
+    ["2027-03-14", ""],
+    ["2027-02-30", "09:00"],
+    ["2027-03-14", "24:00"],
+  ])("%j %j is none", async (day, time) => {
+    expect((await schedule(day, time)).faults).toEqual({ "schedule-day": "Please choose a day and a time." });
+  });
+});
+
+describe("a refusal after the draft was saved says so, and the next try is no conflict", () => {
+  const phone = "(555) 010-0178";
+  const savedAs = async () => {
+    const { draft, newest } = await openDocument(app, siteKind);
+    return draft !== null && newest.phone;
+  };
+  /** As the form does that was not loaded again. */
+  const retry = (changes: Record<string, string>) => submit({ phone, base: "0", ...changes });
+
+  test("of a time that has passed", async () => {
+    const refused = await schedule("2020-01-01", "09:00", { phone });
+    expect(refused).toMatchObject({
+      outcome: { ok: false, error: "This time has passed. Please choose a later one. The draft is saved." },
+      isStored: true,
+    });
+    expect(await savedAs()).toBe(phone);
+    expect((await retry({ intent: "publish" })).outcome).toMatchObject({ ok: true });
+  });
+
+  test("of a page that fails", async () => {
+    app.content.preparePagesWith(async () => ({
+      failures: [{ path: "/contact", reason: "it has no number" }],
+      pages: () => [],
+      show: () => {},
+    }));
+    const refused = await submit({ intent: "publish", phone });
+    app.content.preparePagesWith(async () => ({ failures: [], pages: () => [], show: () => {} }));
+    expect(refused).toMatchObject({
+      outcome: {
+        error:
+          "Nothing was published: the page /contact can’t be shown with it (it has no number). The draft is saved.",
+      },
+      texts: { phone },
+      isStored: true,
+    });
+    expect(await savedAs()).toBe(phone);
+    expect((await retry({ intent: "publish" })).outcome).toMatchObject({ ok: true });
+  });
+
+  test("of the 31st publication in an hour", async () => {
+    const rows = Array.from({ length: 30 }, (_, epoch) => ({
+      epoch,
+      kind: "claims",
+      key: "claims",
+      actor: OLGA,
+      at: app.now(),
+    }));
+    await app.db.insert(contentPublications).values(rows);
+    const { outcome } = await submit({ intent: "publish", phone });
+    expect(outcome).toMatchObject({
+      error: "You have published 30 times in an hour. Please try again later. The draft is saved.",
+    });
+    app.pass(3_601_000);
+    expect((await retry({ intent: "publish" })).outcome).toMatchObject({ ok: true });
+  });
+
+  test("of a response that was lost", async () => {
+    vi.spyOn(app.content, "rehearse").mockRejectedValueOnce(new Error("The connection is lost"));
+    await expect(submit({ intent: "publish", phone })).rejects.toThrow("The connection is lost");
+    expect((await retry({ intent: "save" })).outcome).toMatchObject({ ok: true });
+    expect(await listRevisions(app, siteKind)).toHaveLength(1);
+  });
+});
+
+test("a publication that loses to someone else says that the draft was saved, and shows both versions", async () => {
+  vi.spyOn(app.content, "rehearse").mockImplementationOnce(async () => {
+    const { base, newest } = await openDocument(app, siteKind);
+    await saveDraft(app, "mo@pixelpilots.example", siteKind, {
+      base,
+      texts: { ...newest, phone: "(555) 010-0180" },
+      note: "",
+    });
+    return [];
+  });
+  const lost = await submit({ intent: "publish", phone: "(555) 010-0179" });
+  expect(lost).toMatchObject({
+    outcome: {
+      error: "Someone else has changed this since you opened it. Your version is in the history, and is not published.",
+    },
+    texts: { phone: "(555) 010-0179" },
+    conflict: { by: "mo@pixelpilots.example", changes: [{ name: "phone", before: "(555) 010-0180" }] },
+  });
+  expect((await listRevisions(app, siteKind)).map(({ author }) => author)).toEqual(["mo@pixelpilots.example", OLGA]);
+  expect((await submit({ intent: "publish", phone: "(555) 010-0179" })).outcome).toMatchObject({ ok: true });
+});
+
+test("what was typed counts as stored once it is saved or discarded, not when nothing was saved", async () => {
+  const stored = async (changes: Record<string, string>) => (await submit(changes)).isStored ?? false;
+  expect(await stored({ intent: "save", phone: "none" })).toBe(false);
+  expect(await stored({ intent: "save", phone: "(555) 010-0181", base: "7" })).toBe(false);
+  expect(await stored({ intent: "save", phone: "(555) 010-0181" })).toBe(true);
+  expect(await stored({ intent: "unschedule", id: crypto.randomUUID() })).toBe(false);
+  expect(await stored({ intent: "discard" })).toBe(true);
+  expect(await stored({ intent: "publish" })).toBe(false);
+  expect((await discardDraft(app, OLGA, siteKind, 0)).ok).toBe(true);
+});
+
+test("a held text is confirmed with one press, and nothing is left to confirm after it", async () => {
+  const boss = "boss@pixelpilots.example";
+  for (const email of [OLGA, boss]) await createConfirmedAdmin(app, email);
+  const day = new Date(app.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  await schedule(day, "09:00");
+  const [{ id } = { id: "" }] = await listScheduledTexts(app.db);
+  const nothing = { outcome: { ok: false, error: "This doesn’t wait to be confirmed any longer." } };
+  expect(await submit({ intent: "schedule", id }, boss)).toEqual(nothing);
+  await removeAdmin(app.db, OLGA, "shell");
+  await expect(submit({ intent: "schedule-page", id }, boss)).rejects.toMatchObject({ status: 403 });
+  expect(await submit({ intent: "schedule", id }, boss)).toEqual({
+    outcome: { ok: true, message: "Confirmed. It appears at its time, or within a minute if that has passed." },
+  });
+  expect(await listScheduledTexts(app.db)).toMatchObject([{ id, by: boss, isHeld: false }]);
+  expect(await submit({ intent: "schedule", id }, boss)).toEqual(nothing);
+});
