@@ -13,7 +13,6 @@ import { firstMatch } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
 import { test as base, expect } from "../helpers/fixtures.ts";
-import { inFull } from "../helpers/in-full.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
 /** A shop of its own, because other tests expect the shipped texts. */
@@ -27,7 +26,7 @@ const test = base.extend({
 test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 
 test("a manager drafts new company details and shows them to a customer, an owner publishes them and takes them back", {
-  tag: ["@phone", "@translated"],
+  tag: ["@phone", "@translated", "@states"],
 }, async ({ page, browser, shop }) => {
   const open = "/admin/content/site";
   const owner = await browser.newPage({ baseURL: shop.url });
@@ -222,7 +221,10 @@ const questions = defineQuestionsKind({
   shipped: faq,
 });
 
-test("pages are whole with the longest and the shortest words that their forms take", async ({ page, shop }) => {
+test("pages are whole with the longest and the shortest words that their forms take", { tag: "@whole" }, async ({
+  page,
+  shop,
+}) => {
   await signInAsNewAdmin(page, shop);
   const bases = new Map<string, string>();
   const post = async (kind: DocumentKind, write: (field: Field) => string, intent: string) => {
@@ -234,8 +236,7 @@ test("pages are whole with the longest and the shortest words that their forms t
     bases.set(kind.name, firstMatch(html, /(?<=name="base" value=")\d+/));
     return { texts, html };
   };
-  // Short words in `npm run journeys` only.
-  for (const write of inFull ? [fullText, shortText] : [fullText]) {
+  for (const write of [fullText, shortText]) {
     const { texts } = await post(homeKind, write, "publish-page");
     await page.goto("/");
     await expect(page.locator("#hero-title")).toContainText(texts["hero.headline.start"] ?? "");
@@ -256,15 +257,16 @@ test("pages are whole with the longest and the shortest words that their forms t
 const longestWordOf = (field: string): number =>
   /^(title|button)$|headline$/.test(field) ? 12 : /^card$|^page.inclu/.test(field) ? 16 : 20;
 
-test("the pages of a service are whole with the longest words that its form takes", async ({ page, shop }) => {
+test("the pages of a service are whole with the longest words that its form takes", { tag: "@whole" }, async ({
+  page,
+  shop,
+}) => {
   await signInAsNewAdmin(page, shop);
   await page.goto("/admin/content");
   const links = page.locator('a[href^="/admin/content/service-"]');
   const forms = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute("href") ?? ""))]);
   expect(forms).toHaveLength(7);
-  // The form with most words; all of them in `npm run journeys`.
-  const tried = inFull ? forms : forms.filter((path) => path.endsWith("ai-consulting"));
-  for (const path of tried) {
+  for (const path of forms) {
     await page.goto(path);
     const fields = await page
       .locator("form.card :is(input, textarea)[maxlength]")
@@ -293,7 +295,7 @@ test("the pages of a service are whole with the longest words that its form take
 });
 
 test("a manager writes a post with the toolbar and the preview beside it, and visitors read it", {
-  tag: ["@phone-in-full"],
+  tag: ["@phone", "@whole"],
 }, async ({ page, shop }) => {
   await signInAsNewAdmin(page, shop, "manager");
   await page.goto("/admin/content");

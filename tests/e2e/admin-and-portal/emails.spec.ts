@@ -3,7 +3,10 @@ import { buyWebPage, rows, signInAsAdmin, toast } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
-test("an admin finds an email, reads it without its key, and resends it", async ({ page, shop }) => {
+test("an admin finds an email, reads it without its key, and resends it", { tag: "@states" }, async ({
+  page,
+  shop,
+}) => {
   const { email, link } = await buyWebPage(shop);
   await signInAsAdmin(page, shop);
   const sent = rows(page).filter({ hasText: "Order confirmation" });

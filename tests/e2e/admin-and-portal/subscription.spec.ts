@@ -36,7 +36,7 @@ async function changeCard(page: Page, shop: VisitedShop, card: string) {
 }
 
 test("a subscription is renewed, fails, is paid with a new card, canceled and resumed in the portal", {
-  tag: "@translated",
+  tag: ["@translated", "@states"],
 }, async ({ page, shop }) => {
   test.slow();
   const email = uniqueEmail("jo");
@@ -89,7 +89,10 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
   });
 });
 
-test("an admin finds a subscription, sees its payments as orders, and cancels it", async ({ page, shop }) => {
+test("an admin finds a subscription, sees its payments as orders, and cancels it", { tag: "@states" }, async ({
+  page,
+  shop,
+}) => {
   const email = uniqueEmail("jo");
   const subscription = await subscribe(shop, email);
   await findEmailTo(shop, email, "order");

@@ -15,7 +15,7 @@ import {
 test.use({ allowedErrors: [/status of 400/] });
 
 test("an admin creates an order with a custom price, and the customer pays it with the emailed link", {
-  tag: "@phone",
+  tag: ["@phone", "@states"],
 }, async ({ page, shop, browser, isMobile }) => {
   const email = uniqueEmail("jo");
   const staff = await browser.newPage({ baseURL: shop.url, viewport: page.viewportSize() });
@@ -82,7 +82,7 @@ test("an admin creates an order with a custom price, and the customer pays it wi
   await staff.close();
 });
 
-test("a canceled manual order can no longer be paid", async ({ page, shop }) => {
+test("a canceled manual order can no longer be paid", { tag: "@whole" }, async ({ page, shop }) => {
   await signInAsAdmin(page, shop);
   await page.goto("/admin/orders/new");
   await hydrated(page);
@@ -102,7 +102,11 @@ test("a canceled manual order can no longer be paid", async ({ page, shop }) => 
   await expect(page.getByRole("button", { name: /^PAY/ })).toHaveCount(0);
 });
 
-test("a request and a message are marked as spam, found under Spam, and restored", async ({ page, shop, request }) => {
+test("a request and a message are marked as spam, found under Spam, and restored", { tag: "@whole" }, async ({
+  page,
+  shop,
+  request,
+}) => {
   const email = uniqueEmail("spam");
   const company = `Cheap ${uniqueWord()}`;
   await request.post("/api/service-requests", {

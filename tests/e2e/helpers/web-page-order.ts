@@ -43,11 +43,23 @@ export async function expectBrief(page: Page, order: WebPageBrief): Promise<void
   await expect(control(page, "agreeTOS")).toBeChecked();
 }
 
+/** Stores a form as if it had been filled in and submitted in this browser, which takes two pages more. */
+export async function storeForm(page: Page, key: string, values: object): Promise<void> {
+  // Without scripts, and of the same origin.
+  await page.goto("/robots.txt");
+  await page.evaluate(
+    ([name, form]) => {
+      localStorage.setItem(name, form);
+      localStorage.setItem(`${name}:draft`, form);
+    },
+    [key, JSON.stringify(values)] as const,
+  );
+}
+
+/** Opens the summary of a stored form. */
 export async function orderUpToSummary(page: Page, order: WebPageBrief): Promise<void> {
-  await page.goto("/build-my-page");
-  await fillBrief(page, order);
-  await submitButton(page).click();
-  await expect(page).toHaveURL("/pre-checkout");
+  await storeForm(page, "build-my-page", { ...order, agreeTOS: true });
+  await page.goto("/pre-checkout");
   await expect(payButton(page)).toBeEnabled();
 }
 

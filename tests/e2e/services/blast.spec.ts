@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Page } from "@playwright/test";
+import { payAt, startCheckout } from "../../support/shop/purchase.ts";
+import { blastBody } from "../../support/shop/subscription.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { boxOf } from "../helpers/layout.ts";
-import { button, buy, newOrder, storedBrief } from "../helpers/service-order.ts";
+import { button, newOrder, storedBrief } from "../helpers/service-order.ts";
 import { blast } from "../helpers/services.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
@@ -13,7 +15,7 @@ const choose = (page: Page, ...files: ReturnType<typeof file>[]) => control(page
 const five = [1, 2, 3, 4, 5].map((number) => file(`asset-${number}.png`));
 
 test("the package card, a submit button that requires it, and an error for every field", {
-  tag: "@translated",
+  tag: ["@translated", "@whole"],
 }, async ({ page }) => {
   await page.goto(blast.paths.form);
   await hydrated(page);
@@ -96,7 +98,7 @@ test("the package card, a submit button that requires it, and an error for every
 
 test(
   "files: three to five, of any size, and a reload restores their names",
-  { tag: "@translated" },
+  { tag: ["@translated", "@whole"] },
   async ({ page }, info) => {
     await page.goto(blast.paths.form);
     await hydrated(page);
@@ -173,7 +175,8 @@ test.describe("after the purchase", () => {
       await route.continue();
     });
     await page.clock.install();
-    await buy(page, blast, newOrder(blast), shop.sandboxUrl);
+    const { url } = await startCheckout(shop, blastBody(newOrder(blast).email, "Acme Ltd"));
+    await page.goto((await payAt(url)).back ?? "");
     await hydrated(page);
     // The clock is paused before the order is confirmed, and skips less than the request timeout.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
