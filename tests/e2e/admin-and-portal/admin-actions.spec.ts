@@ -136,7 +136,7 @@ test.describe("a lost response", () => {
 test.describe("an invalid receipt key", () => {
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("shows no receipt, and says what to do", async ({ page }) => {
+  test("shows no receipt, and says what to do", { tag: "@whole" }, async ({ page }) => {
     for (const key of ["", "?key=guessed", "?key=a&key=b"]) {
       await page.goto(`/receipt${key}`);
       await expect(page.getByText("We can’t find this receipt.")).toBeVisible();

@@ -64,40 +64,6 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await expectAccessible(page, [DESKTOP, PHONE]);
   });
 
-  await test.step("what is typed survives its tab, and is in the form only once it is kept", async () => {
-    const saved = "128 Arcade Avenue, Suite 8, Austin, TX 78701";
-    const tab = await page.context().newPage();
-    await tab.goto(open);
-    await hydrated(tab);
-    await tab.getByLabel("Address").fill("1 First Street");
-    await tab.close();
-    await page.reload();
-    const notice = page.getByText(/^You have unsaved changes from .+ [AP]M[.]$/);
-    await expect(notice).toBeVisible();
-    await expect(page.getByLabel("Address")).toHaveValue(saved);
-    const changes = page
-      .getByRole("table", { name: "Unsaved changes" })
-      .getByRole("row")
-      .filter({ hasText: "Address" });
-    await expect(changes.getByRole("deletion")).toHaveText(saved);
-    await expect(changes.getByRole("insertion")).toHaveText("1 First Street");
-    await expectAccessible(page, [DESKTOP, PHONE]);
-    await page.getByRole("button", { name: "Keep" }).click();
-    await expect(page.getByLabel("Address")).toHaveValue("1 First Street");
-    await expect(page.getByLabel("Address")).toBeFocused();
-    await expect(page.getByLabel("Address")).toHaveAccessibleDescription(`Not saved yet. Saved now: ${saved}`);
-    // The bar at the top would cover a part of the links.
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page, [DESKTOP, PHONE]);
-    await page.reload();
-    await page.getByRole("button", { name: "Discard", exact: true }).click();
-    await expect(notice).toBeHidden();
-    await page.reload();
-    await hydrated(page);
-    await expect(page.getByLabel("Address")).toHaveValue(saved);
-    await expect(notice).toBeHidden();
-  });
-
   await test.step("the preview works without an account", async () => {
     const link = await page.getByRole("link", { name: "Preview Contact" }).getAttribute("href");
     const customer = await browser.newPage({ baseURL: shop.url });
@@ -137,6 +103,52 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await expect(toast(owner, "This version is published again. Visitors see it within 5 seconds.")).toBeVisible();
     await page.goto("/contact");
     await expect(page.getByRole("link", { name: "(555) 010-0142" }).first()).toBeVisible();
+  });
+
+  await owner.close();
+});
+
+test("unsaved words, a refused time, and pictures with their descriptions", {
+  tag: ["@phone", "@translated", "@whole"],
+}, async ({ page, browser, shop }) => {
+  const open = "/admin/content/site";
+  const owner = await browser.newPage({ baseURL: shop.url });
+  await signInAsNewAdmin(owner, shop);
+  await signInAsNewAdmin(page, shop, "manager");
+  await page.goto(open);
+
+  await test.step("what is typed survives its tab, and is in the form only once it is kept", async () => {
+    const saved = "128 Arcade Avenue, Suite 8, Austin, TX 78701";
+    const tab = await page.context().newPage();
+    await tab.goto(open);
+    await hydrated(tab);
+    await tab.getByLabel("Address").fill("1 First Street");
+    await tab.close();
+    await page.reload();
+    const notice = page.getByText(/^You have unsaved changes from .+ [AP]M[.]$/);
+    await expect(notice).toBeVisible();
+    await expect(page.getByLabel("Address")).toHaveValue(saved);
+    const changes = page
+      .getByRole("table", { name: "Unsaved changes" })
+      .getByRole("row")
+      .filter({ hasText: "Address" });
+    await expect(changes.getByRole("deletion")).toHaveText(saved);
+    await expect(changes.getByRole("insertion")).toHaveText("1 First Street");
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await page.getByRole("button", { name: "Keep" }).click();
+    await expect(page.getByLabel("Address")).toHaveValue("1 First Street");
+    await expect(page.getByLabel("Address")).toBeFocused();
+    await expect(page.getByLabel("Address")).toHaveAccessibleDescription(`Not saved yet. Saved now: ${saved}`);
+    // The bar at the top would cover a part of the links.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await page.reload();
+    await page.getByRole("button", { name: "Discard", exact: true }).click();
+    await expect(notice).toBeHidden();
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel("Address")).toHaveValue(saved);
+    await expect(notice).toBeHidden();
   });
 
   await test.step("a refused time does not make the next press a conflict", async () => {

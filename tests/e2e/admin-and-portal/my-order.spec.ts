@@ -55,7 +55,11 @@ test("an expired link says so, and offers a new one", async ({ page, shop }) => 
   await expect(control(page, "email")).toBeVisible();
 });
 
-test("customer and team send messages, and unread ones are marked", async ({ page, shop, browser }) => {
+test("customer and team send messages, and unread ones are marked", { tag: "@states" }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   const { link } = await buyWebPage(shop);
   const word = uniqueWord();
   await page.goto(link);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { checkoutBody, payAt, startCheckout } from "../../support/shop/purchase.ts";
+import { checkoutBody, startCheckout } from "../../support/shop/purchase.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import {
   expectReceipt,
@@ -8,6 +8,7 @@ import {
   goToProvider,
   newBrief,
   notifications,
+  openPaid,
   payWith,
   storeForm,
   submitButton,
@@ -117,12 +118,10 @@ test("with the browser's storage full a purchase still ends on the receipt", { t
   await expect(notifications(page)).toContainText("Your order has been processed successfully!");
 });
 
-/** Pays over HTTP for a form that this browser has stored, and opens the page that the provider redirects to. */
 async function buy(page: Page, shop: VisitedShop) {
   const order = newBrief();
   await storeForm(page, "build-my-page", { ...order, agreeTOS: true });
-  const { url } = await startCheckout(shop, { ...checkoutBody(), email: order.email });
-  await page.goto((await payAt(url)).back ?? "");
+  await openPaid(page, await startCheckout(shop, { ...checkoutBody(), email: order.email }));
 }
 
 async function expectFailure(page: Page, message: string) {

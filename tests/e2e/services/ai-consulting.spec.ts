@@ -10,7 +10,7 @@ const plans = {
 };
 
 test("one of three plans is chosen, all four fields are filled in, and the summary shows plan and price", {
-  tag: "@translated",
+  tag: ["@translated", "@whole"],
 }, async ({ page }) => {
   await page.goto(aiConsulting.paths.form);
   await hydrated(page);

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Page } from "@playwright/test";
-import { payAt, startCheckout } from "../../support/shop/purchase.ts";
+import { startCheckout } from "../../support/shop/purchase.ts";
 import { blastBody } from "../../support/shop/subscription.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { boxOf } from "../helpers/layout.ts";
 import { button, newOrder, storedBrief } from "../helpers/service-order.ts";
 import { blast } from "../helpers/services.ts";
-import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
+import { control, hydrated, notifications, openPaid } from "../helpers/web-page-order.ts";
 
 const file = (name: string, bytes = 10) => ({ name, mimeType: "image/png", buffer: Buffer.alloc(bytes, 1) });
 const chosen = (page: Page) => page.getByRole("list", { name: "Chosen brand assets" }).getByRole("listitem");
@@ -164,10 +164,9 @@ test(
 test.describe("after the purchase", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("the posts are ready after nine seconds, and can be downloaded as a PDF, also on a second try", async ({
-    page,
-    shop,
-  }) => {
+  test("the posts are ready after nine seconds, and can be downloaded as a PDF, also on a second try", {
+    tag: "@whole",
+  }, async ({ page, shop }) => {
     test.slow();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/payment-webhook", async (route) => {
@@ -175,8 +174,7 @@ test.describe("after the purchase", () => {
       await route.continue();
     });
     await page.clock.install();
-    const { url } = await startCheckout(shop, blastBody(newOrder(blast).email, "Acme Ltd"));
-    await page.goto((await payAt(url)).back ?? "");
+    await openPaid(page, await startCheckout(shop, blastBody(newOrder(blast).email, "Acme Ltd")));
     await hydrated(page);
     // The clock is paused before the order is confirmed, and skips less than the request timeout.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
