@@ -23,7 +23,7 @@ test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 const POST = "What happens while you sleep";
 
 test("a working day: a post with a picture, a new price that a buyer sees in time, a mistake taken back, a post at its minute", {
-  tag: ["@phone-in-full"],
+  tag: ["@phone", "@whole"],
 }, async ({ page, browser, shop }) => {
   // The post appears one to three minutes after it is scheduled.
   test.slow();

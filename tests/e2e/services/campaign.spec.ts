@@ -20,7 +20,7 @@ async function open(page: Page) {
 }
 
 test("the form shows three benefits, requires digits and at least $2,000, counts creatives, and requires the terms", {
-  tag: "@translated",
+  tag: ["@translated", "@whole"],
 }, async ({ page }) => {
   await open(page);
 
@@ -86,7 +86,7 @@ test("the form shows three benefits, requires digits and at least $2,000, counts
 });
 
 test("platforms: the last one stays, shares follow the defaults until one is moved, total 100, and a low daily budget causes a warning", {
-  tag: "@translated",
+  tag: ["@translated", "@whole"],
 }, async ({ page }) => {
   await open(page);
 
@@ -170,10 +170,9 @@ test("platforms: the last one stays, shares follow the defaults until one is mov
   });
 });
 
-test("at the minimum budget the confirmation says '(min $500)', and its amounts default to 0", async ({
-  page,
-  shop,
-}) => {
+test("at the minimum budget the confirmation says '(min $500)', and its amounts default to 0", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
   const least: ServiceScenario = {
     ...campaign,
     texts: { ...campaign.texts, budget: "2000" },
@@ -187,7 +186,7 @@ test("at the minimum budget the confirmation says '(min $500)', and its amounts 
   await expect(besideLabel(page, "Total Paid")).toHaveText("$2,500.00");
 });
 
-test("an invalid stored campaign is repaired", async ({ page }) => {
+test("an invalid stored campaign is repaired", { tag: "@whole" }, async ({ page }) => {
   await page.goto(campaign.paths.form);
   await fillOrder(page, campaign, newOrder(campaign));
   await expect.poll(async () => Object(await storedBrief(page, "campaign:draft")).googlePercent).toBe(33);
