@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from "react";
+import { Component, type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { showToaster } from "~/ui/toast";
 import { idPrefix } from "./island";
@@ -11,10 +11,13 @@ export function hydrateIsland(element: HTMLElement, children: ReactNode): Promis
       element.dataset.hydrated = "";
       resolve();
     };
-    hydrateRoot(element, <Hydrated onHydrated={onHydrated}>{children}</Hydrated>, {
-      identifierPrefix: idPrefix(element.dataset.island ?? ""),
-      // Extensions change pages, so this is no error.
-      onRecoverableError: console.warn,
+    // A transition lets the page respond between the components.
+    startTransition(() => {
+      hydrateRoot(element, <Hydrated onHydrated={onHydrated}>{children}</Hydrated>, {
+        identifierPrefix: idPrefix(element.dataset.island ?? ""),
+        // Extensions change pages, so this is no error.
+        onRecoverableError: console.warn,
+      });
     });
   });
 }
