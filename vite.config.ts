@@ -30,7 +30,7 @@ const chunks = [
   { name: "ui", test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts|keep-input|amount)/, minShareCount: 2 },
   {
     name: "form",
-    test: /[\\/](react-hook-form|zod)[\\/]|app[\\/]checkout[\\/](form[\\/]|[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|fields|field-rules|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
+    test: /[\\/]zod[\\/]|app[\\/]checkout[\\/](form[\\/]|(?!service-from-url)[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|form-state|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
     minShareCount: 2,
   },
   {
