@@ -33,9 +33,10 @@ const chunks = [
     test: /[\\/]zod[\\/]|app[\\/]checkout[\\/](form[\\/]|(?!service-from-url)[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|form-state|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
     minShareCount: 2,
   },
+  { name: "offers", test: /app[\\/]catalog[\\/]([\w-]+[\\/]offer|offers)\.ts/ },
   {
     name: "frame",
-    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!desk[\\/])|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!retro-game|define-view|(.*[\\/])?cards?\.ts))/,
+    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!desk[\\/]|home)|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!define-view|cards|services)[\w-]+\.ts)/,
     minShareCount: 3,
   },
 ].map((group, place) => ({ ...group, priority: 10 - place }));
