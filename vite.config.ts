@@ -23,11 +23,19 @@ const chunks = [
     name: "site",
     test: /app[\\/](routes[\\/]layout[\\/]site-script[\\/]|checkout[\\/]draft-storage|lib[\\/]http[\\/](api-client|error-body)\.ts|lib[\\/]result|auth[\\/]sessions[\\/](script-cookies|cookie-names))|(?<!coming-soon|open-now)\.part\.ts|preload-helper/,
   },
-  { name: "hours", test: /app[\\/]lib[\\/]dates[\\/](business-hours|format-date)/ },
-  { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime/ },
+  { name: "dates", test: /app[\\/]lib[\\/](dates[\\/]format-date|config[\\/]time-zone)/ },
+  { name: "hours", test: /app[\\/]lib[\\/]dates[\\/]business-hours/ },
+  {
+    name: "react",
+    test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime/,
+  },
   { name: "router", test: /node_modules[\\/]react-router[\\/]/ },
   { name: "toast", test: /app[\\/]ui[\\/](toast|open-dialogs|images[\\/]icons)/ },
-  { name: "ui", test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts|keep-input|amount)/, minShareCount: 2 },
+  {
+    name: "ui",
+    test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts|keep-input|amount|cards|examples|fact-list|form-outcome|order-background|spinner|starfield|tax-|track)/,
+    minShareCount: 2,
+  },
   {
     name: "form",
     test: /[\\/]zod[\\/]|app[\\/]checkout[\\/](form[\\/]|(?!service-from-url)[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|form-state|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
@@ -36,7 +44,7 @@ const chunks = [
   { name: "offers", test: /app[\\/]catalog[\\/]([\w-]+[\\/]offer|offers)\.ts/ },
   {
     name: "frame",
-    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!desk[\\/]|home)|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!define-view|cards|services)[\w-]+\.ts)/,
+    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!desk[\\/]|home)|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|(?!colors)[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!define-view|cards|services)[\w-]+\.ts)/,
     minShareCount: 3,
   },
 ].map((group, place) => ({ ...group, priority: 10 - place }));
