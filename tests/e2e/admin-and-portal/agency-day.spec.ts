@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
