@@ -69,7 +69,7 @@ const parts: readonly TestPart[] = [
   },
   // After the integration tests, which wait at times: unit tests use both cores until the end.
   { ...vitest("unit", "unit tests", "unit*", {}, [`--exclude=${SLOW_FILES}`]), wants: ["postgresql"] },
-  browser("e2e", "browser tests in Chromium", "usual", ["chromium", "postgresql"]),
+  browser("e2e", "browser tests in Chromium", {}, ["chromium", "postgresql"]),
   // What `npm test` leaves out.
   integration("slow-pglite", "integration tests on PGlite", "pglite", ONLY_ON_POSTGRES),
   {
@@ -77,7 +77,7 @@ const parts: readonly TestPart[] = [
     wants: ["postgresql", "nginx"],
   },
   { ...vitest("slow-unit", "slow unit tests", "unit*", {}, [ONLY_SLOW]), wants: ["postgresql"] },
-  browser("slow-e2e", "browser tests of other engines, screens and states", "rest", [
+  browser("slow-e2e", "browser tests of other engines, screens and states", { JOURNEYS: "rest" }, [
     "chromium",
     "firefox",
     "postgresql",
@@ -159,8 +159,7 @@ function integration(
   return { ...vitest(name, about, "integration", { TEST_DATABASE: database }, args), after: ["build"] };
 }
 
-/** `journeys`: see playwright.config.ts. */
-function browser(name: string, about: string, journeys: "usual" | "rest", wants: readonly Program[]): TestPart {
+function browser(name: string, about: string, env: Record<string, string>, wants: readonly Program[]): TestPart {
   return {
     name,
     about,
@@ -169,7 +168,6 @@ function browser(name: string, about: string, journeys: "usual" | "rest", wants:
     alone: true,
     wants,
     run: async (reports, print) => {
-      const env = { JOURNEYS: journeys };
       return countResult(await runPlaywright({ report: join(reports, `${name}.json`), print, env }), playwrightCounts);
     },
   };
