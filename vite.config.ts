@@ -33,12 +33,12 @@ const chunks = [
   { name: "toast", test: /app[\\/]ui[\\/](toast|open-dialogs|images[\\/]icons)/ },
   {
     name: "ui",
-    test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts|keep-input|amount|cards|examples|fact-list|form-outcome|order-background|spinner|starfield|tax-|track)/,
+    test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts|keep-input|amount|cards|examples|fact-list|form-outcome|order-background|starfield|track)/,
     minShareCount: 2,
   },
   {
     name: "form",
-    test: /[\\/]zod[\\/]|app[\\/]checkout[\\/](form[\\/]|(?!service-from-url)[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|form-state|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
+    test: /[\\/]zod[\\/]|app[\\/]checkout[\\/](form[\\/]|[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|form-state|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
     minShareCount: 2,
   },
   { name: "offers", test: /app[\\/]catalog[\\/]([\w-]+[\\/]offer|offers)\.ts/ },

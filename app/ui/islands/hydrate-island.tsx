@@ -12,7 +12,7 @@ export async function hydrateIsland(element: HTMLElement, children: ReactNode): 
       element.dataset.hydrated = "";
       resolve();
     };
-    // A transition lets the page respond between the components.
+    // React yields to the page between the components.
     startTransition(() => {
       hydrateRoot(element, <Hydrated onHydrated={onHydrated}>{children}</Hydrated>, {
         identifierPrefix: idPrefix(element.dataset.island ?? ""),
