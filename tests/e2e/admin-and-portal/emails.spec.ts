@@ -18,6 +18,7 @@ test("an admin finds an email, reads it without its key, and resends it", { tag:
     // The list is searched while it is typed.
     await page.getByRole("searchbox", { name: "Search emails" }).fill(email);
     await expect(page).toHaveURL((url) => url.searchParams.get("q") === email);
+    await expect(sent).toHaveCount(1);
     await expect(sent).toContainText("Saved to a file");
     await expectAccessible(page, [DESKTOP, PHONE]);
     await expect(page.getByText(/\.eml$/)).toHaveCount(0);

@@ -1,8 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../helpers/fixtures.ts";
-import { button, buy, fillOrder, newOrder, type ServiceScenario, storedBrief } from "../helpers/service-order.ts";
+import { button, fillOrder, newOrder, type ServiceScenario, sendForm, storedBrief } from "../helpers/service-order.ts";
 import { assets, campaign } from "../helpers/services.ts";
-import { agreeToTerms, besideLabel, control, hydrated, notifications } from "../helpers/web-page-order.ts";
+import {
+  agreeToTerms,
+  besideLabel,
+  control,
+  GOOD_CARD,
+  goToProvider,
+  hydrated,
+  notifications,
+  payWith,
+} from "../helpers/web-page-order.ts";
 
 const platform = (page: Page, name: string) => page.getByRole("checkbox", { name });
 const share = (page: Page, name: string) => page.getByLabel(`${name} share in percent`);
@@ -178,7 +187,12 @@ test("at the minimum budget the confirmation says '(min $500)', and its amounts 
     texts: { ...campaign.texts, budget: "2000" },
     choose: (form) => agreeToTerms(control(form, "agreeTOS")),
   };
-  await buy(page, least, newOrder(least), shop.sandboxUrl);
+  const order = newOrder(least);
+  await page.goto(least.paths.form);
+  await fillOrder(page, least, order);
+  await sendForm(page, least);
+  await goToProvider(page, shop.sandboxUrl, button(page, least.pay));
+  await payWith(page, GOOD_CARD, order.email);
   await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();
   await expect(page).toHaveURL("/campaign-success?budget=2000&total=2500&fee=500");
   await expect(besideLabel(page, "Ad Budget")).toHaveText("$2,000.00");
