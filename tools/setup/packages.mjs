@@ -29,7 +29,8 @@ export async function ensurePackages({ all = false } = {}) {
   const wanted = readPackages(join(projectRoot, "package-lock.json"));
   const present = readPackages(join(modules, ".package-lock.json"));
   const includesTests = all || "node_modules/vitest" in present;
-  const needsNode = Number.parseInt(process.versions.node, 10) < SHOP_NODE;
+  // Also if this is the project's own, which the installation would remove.
+  const needsNode = Number.parseInt(process.versions.node, 10) < SHOP_NODE || process.execPath.startsWith(modules);
   const expected = ["react", ...(includesTests ? ["vitest"] : []), ...(needsNode ? ["node"] : [])];
   const isAsLocked = Object.entries(present).every(([path, { version }]) => wanted[path]?.version === version);
   if (isAsLocked && expected.every((name) => `node_modules/${name}` in present)) return;
