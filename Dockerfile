@@ -1,20 +1,20 @@
-# The shop in an image of about 320 MB: built with all packages, run with production packages only, without a shell, by an unprivileged user.
+# The shop in an image of about 320 MB: built with the packages of the shop, run with those of deploy/package.json, without a shell, by an unprivileged user.
 FROM node:26-bookworm AS packages
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 COPY packages/stripe-sandbox/package.json packages/stripe-sandbox/
+COPY deploy/package.json deploy/
+COPY tools/own-node/package.json tools/own-node/
 
 FROM packages AS build
-RUN npm ci
+RUN npm ci --omit=dev --include-workspace-root --workspace=packages/stripe-sandbox
 COPY . .
 RUN npm run build
 
 FROM packages AS runtime
-RUN npm ci --omit=dev
+RUN npm ci --omit=dev --workspace=deploy --workspace=packages/stripe-sandbox
 # Files for people and compilers only: 58 MB.
 RUN find node_modules -type f \( -name "*.map" -o -name "*.d.ts" -o -name "*.d.mts" -o -name "*.d.cts" -o -name "README.md" -o -name "CHANGELOG.md" \) -delete
-# Fonts of PDFs have seven more weights: 50 MB.
-RUN find node_modules/@expo-google-fonts -mindepth 2 -maxdepth 2 -type d ! -name 400Regular ! -name 700Bold -exec rm -r {} +
 # Node without its debugging symbols, and the one library it needs that the base image lacks.
 RUN install -d /image/usr/local/bin /image/usr/lib \
   && strip -s -o /image/usr/local/bin/node /usr/local/bin/node \

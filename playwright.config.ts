@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import type { ShopChoice } from "./tests/e2e/helpers/fixtures.ts";
-import { inFull } from "./tests/e2e/helpers/in-full.ts";
+import { inWhole } from "./tests/e2e/helpers/whole.ts";
 import { findChromium } from "./tests/support/chromium.ts";
 
 // Playwright sets FORCE_COLOR for its workers, and Node warns if both are set.
@@ -37,6 +37,14 @@ const desktop = { ...devices["Desktop Chrome"], ...still, viewport: { width: 144
 /** With 1 instead of 7 pixels per CSS pixel. */
 const phone = { ...devices["Pixel 7"], ...still, deviceScaleFactor: 1 };
 
+/**
+ * JOURNEYS is unset in `npm test`, "rest" for what that leaves out, and "all" for both. The rest repeats tests with { tag: "@states" }, whose
+ * states only it checks for accessibility (tests/e2e/helpers/accessibility.ts).
+ */
+const desktopTests = inWhole
+  ? { grep: process.env.JOURNEYS === "rest" ? /@whole|@states/ : /./ }
+  : { grepInvert: /@whole/ };
+
 export default defineConfig<ShopChoice>({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/helpers/open-shops.ts",
@@ -47,17 +55,19 @@ export default defineConfig<ShopChoice>({
   // Enough on a very busy machine.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  grepInvert: inFull ? [] : /@in-full/,
   reporter: [["./tests/support/runner/playwright-reporter.ts"], ["list"]],
   // For the steps of a failed test: playwright test FILE --trace on. For all tests traces would take a third of the time.
   use: { screenshot: drawsLittle ? "off" : "only-on-failure", launchOptions },
   projects: [
-    { name: "desktop", use: desktop },
-    // Tests with { tag: "@phone" } also run on a phone and PostgreSQL: those that depend on screen, touch or database, and one
-    // purchase of each service and one workflow of each role.
-    // `npm run journeys` also runs those with { tag: "@phone-in-full" } there, and those with { tag: "@translated" } with a page
-    // translator (tests/support/translator.ts).
-    ...(inFull ? [{ name: "translated", grep: /@translated/, use: { ...desktop, translated: true } }] : []),
-    { name: "phone", grep: inFull ? /@phone/ : /@phone(?!-)/, use: { ...phone, database: "postgres" } },
+    { name: "desktop", use: desktop, ...desktopTests },
+    // Tests with { tag: "@phone" } run again on a phone and the embedded database: those that depend on screen, touch or database, and one
+    // purchase of each service and one workflow of each role. Those with { tag: "@translated" } run again with a page translator
+    // (tests/support/translator.ts).
+    ...(inWhole
+      ? [
+          { name: "translated", grep: /@translated/, use: { ...desktop, translated: true } },
+          { name: "phone", grep: /@phone/, use: { ...phone, database: "pglite" as const } },
+        ]
+      : []),
   ],
 });

@@ -5,7 +5,8 @@ import { TestOrder } from "./tests/support/runner/test-order.ts";
 /** Enough on a busy machine. */
 const POLL_TIMEOUT_MS = 60_000;
 
-const UNIT_TESTS = ["app/**/*.test.{ts,tsx}", "{packages,server,tools}/**/*.test.{ts,mjs}"];
+/** Without an `exclude`, beside which Vitest ignores that of the command line. */
+const UNIT_TESTS = ["app/**/!(*.dom).test.{ts,tsx}", "{packages,server,tools}/**/*.test.{ts,mjs}"];
 const DOM_TESTS = ["app/**/*.dom.test.{ts,tsx}"];
 const UNIT_SETUP = ["tests/support/runner/property-time.ts", "tests/support/runner/fail-on-console-error.ts"];
 
@@ -28,9 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          // *.slow.test.ts start processes or databases, or wait for seconds: `npm test -- quick` skips them.
           include: UNIT_TESTS,
-          exclude: DOM_TESTS,
           globalSetup: ["tests/support/runner/temp-dir.ts", "tests/support/runner/restored-copies.ts"],
           setupFiles: ["tests/support/runner/reset-modules.ts", "tests/support/runner/stripe-shapes.ts", ...UNIT_SETUP],
           // Files share processes, packages and open databases, which saves most of the time; reset-modules.ts reloads our own

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { Db } from "~/lib/db/database";
 import { contactMessages, hasWorkSql, orderMessages, orderNotes, orders, users } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";

@@ -1,22 +1,13 @@
 import { type ComponentType, createElement, type ReactNode } from "react";
-import { type UseFormRegisterReturn, type UseFormReturn, useFormContext } from "react-hook-form";
-import type * as z from "zod/mini";
 import type { Site } from "~/lib/config/site";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { PriceTag } from "~/ui/price-card";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { PhraseHeading } from "~/ui/text";
 import type { Service } from "./define-service";
+import type { FieldProps, FormState } from "./form-state";
 import type { BriefValues } from "./terms-consent";
 import type { Offer } from "./types";
-
-/** Props of a form control, to be spread on a `ui/` field. */
-export type FieldProps = UseFormRegisterReturn & { label: string; error?: string };
-
-/** Values of a form that is being filled in: input of the rules, or the defaults. */
-type FormValues<S extends Service> = {
-  [K in keyof S["fields"]]: z.input<S["fields"][K]> | S["fields"][K]["default"];
-};
 
 /** The words of a service's page that staff can change, at least these. */
 export type PageWords = { headline: string; intro: string };
@@ -27,10 +18,12 @@ export type Sold<W = PageWords> = { offer: Offer; words: W };
 /** Props of a service's `Fields`. With `FieldsProps<typeof service>` a misspelled field is a compile error. */
 export type FieldsProps<S extends Service, W = PageWords> = {
   sold: Sold<W>;
-  /** Registers the field. */
   field: (name: keyof S["fields"] & string) => FieldProps;
   /** For parts that are not plain controls (plans, sliders, files). */
-  form: UseFormReturn<FormValues<S>>;
+  form: Pick<FormState, "values" | "touched"> & {
+    change: (changed: { [K in keyof S["fields"]]?: unknown }) => void;
+    touch: (...names: (keyof S["fields"] & string)[]) => void;
+  };
 };
 
 /** `siteWords`: what `siteWordsOf` returned. `children`: consent and submit button, at the end of the card. */
@@ -42,7 +35,7 @@ export type SiteWords = Readonly<Record<string, string>>;
 /** Props of a service's `OrderCard`. */
 export type OrderCardProps<S extends Service, W = PageWords> = FieldsProps<S, W> & WithFormEnd;
 
-type AnyFieldsProps = { field: (name: string) => FieldProps };
+type AnyFieldsProps = { field: (name: string) => FieldProps; form: FormState };
 
 /** A paid or refunded order on its success page. */
 export type PaidOrder = {
@@ -57,7 +50,7 @@ export type PaidOrder = {
   orderUrl: string | null;
 };
 
-/** Texts and components of a service on the order pages. Fields, card and choice are rendered inside the form's `FormProvider`. */
+/** Texts and components of a service on the order pages. */
 export type ServiceView = {
   service: Service;
   head: { eyebrow: string; title: ReactNode; text: string };
@@ -120,7 +113,6 @@ function viewOf<S extends Service, W extends PageWords>(
 ): ServiceView {
   const { Fields, OrderCard, Choice, Intro, submitLabel, words, ...view } = described;
   const { head, price } = view;
-  const useTypedForm = () => useFormContext<FormValues<S>>();
   return {
     ...view,
     service,
@@ -133,17 +125,9 @@ function viewOf<S extends Service, W extends PageWords>(
     // The words of a service's document are those of its page.
     withSold: (next) =>
       viewOf(service.withOffer(next.offer), described, { ...next, words: { ...words, ...next.words } }),
-    Fields: function TypedFields({ field }) {
-      return createElement(Fields, { field, form: useTypedForm(), sold });
-    },
-    OrderCard: function TypedOrderCard({ field, siteWords, children }) {
-      return createElement(OrderCard, { field, form: useTypedForm(), sold, siteWords, children });
-    },
-    ...(Choice && {
-      Choice: function TypedChoice({ field }: AnyFieldsProps) {
-        return createElement(Choice, { field, form: useTypedForm(), sold });
-      },
-    }),
+    Fields: (props) => createElement(Fields, { ...props, sold }),
+    OrderCard: (props) => createElement(OrderCard, { ...props, sold }),
+    ...(Choice && { Choice: (props: AnyFieldsProps) => createElement(Choice, { ...props, sold }) }),
     ...(Intro && { Intro: () => createElement(Intro, { sold }) }),
   };
 }

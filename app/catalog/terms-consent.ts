@@ -1,4 +1,4 @@
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import { formatLongDate } from "~/lib/dates/format-date";
 
 /** Values of a form by field name. */

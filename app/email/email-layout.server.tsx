@@ -1,5 +1,6 @@
-import { Fragment, type ReactElement, type ReactNode } from "react";
-import { Body, Head, Html, Link, Preview, render, Text } from "react-email";
+import { type HtmlToTextOptions, htmlToText } from "html-to-text";
+import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import type { App } from "~/app-context.server";
 import { colors } from "~/lib/colors";
 import type { Site } from "~/lib/config/site";
@@ -13,6 +14,11 @@ const ROBOT_SIZE = { width: 24, height: 37 };
 const fontFamily = "'Segoe UI', Helvetica, Arial, sans-serif";
 const small = { fontSize: "14px", lineHeight: "21px" };
 const plainTable = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+
+/** Beside the subject in a list of emails, which shows up to so many characters; without filling, the title and first sentences follow. */
+const PREVIEW_CLASS = "preview";
+const PREVIEW_LENGTH = 150;
+const PREVIEW_FILL = "\u00a0\u200c\u200b";
 
 /** The robot in the header of every email. Attached, because email programs block remote pictures. */
 export const robotAttachment = {
@@ -36,19 +42,24 @@ export type EmailContent = {
 
 /** Sends an email as HTML and plain text. Throws if the SMTP server does not accept it. */
 export async function sendEmail({ mailer, settings }: Pick<App, "mailer" | "settings">, email: EmailContent) {
-  await mailer.send(await renderEmail(email, new URL(settings.appUrl).hostname));
+  await mailer.send(renderEmail(email, new URL(settings.appUrl).hostname));
 }
 
 /** In plain text, a row of facts is one line, and a link to an address or a phone is its text, without subject and encoding. */
-const TEXT_OPTIONS = {
+const TEXT_OPTIONS: HtmlToTextOptions = {
+  wordwrap: false,
   selectors: [
+    { selector: "img", format: "skip" },
+    { selector: `.${PREVIEW_CLASS}`, format: "skip" },
+    { selector: "h1", options: { uppercase: true } },
+    { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: "td", format: "inline" },
     { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'a[href^="mailto:"]', format: "contactLink" },
     { selector: 'a[href^="tel:"]', format: "contactLink" },
   ],
   formatters: {
-    contactLink: ({ attribs, children }: HtmlNode, walk: WalkNodes, builder: TextBuilder) => {
+    contactLink: ({ attribs, children }, walk, builder) => {
       walk(children, builder);
       const contact = contactOf(attribs?.href ?? "");
       if (!digitsAndLetters(textIn(children)).includes(digitsAndLetters(contact))) builder.addInline(` (${contact})`);
@@ -66,10 +77,7 @@ function contactOf(href: string): string {
   }
 }
 
-/** Of the package html-to-text, which has no types. */
-type HtmlNode = { data?: string; attribs?: { href?: string }; children?: readonly HtmlNode[] };
-type TextBuilder = { addInline: (text: string) => void };
-type WalkNodes = (nodes: readonly HtmlNode[] | undefined, builder: TextBuilder) => void;
+type HtmlNode = { data?: string; children?: readonly HtmlNode[] };
 
 const textIn = (nodes: readonly HtmlNode[] = []): string =>
   nodes.map(({ data, children }) => data ?? textIn(children)).join("");
@@ -78,12 +86,13 @@ const textIn = (nodes: readonly HtmlNode[] = []): string =>
 const digitsAndLetters = (text: string): string => text.toLowerCase().replace(/^\+1(?=\d)|[\s().-]/g, "");
 
 /** Renders the email; `host` is the domain of its message id. */
-export async function renderEmail({ id, content, ...envelope }: EmailContent, host: string): Promise<Email> {
+export function renderEmail({ id, content, ...envelope }: EmailContent, host: string): Email {
+  const html = `<!DOCTYPE html>${renderToStaticMarkup(content)}`;
   return {
     ...envelope,
     messageId: `<${id}@${host}>`,
-    html: await render(content),
-    text: await render(content, { plainText: true, htmlToTextOptions: TEXT_OPTIONS }),
+    html,
+    text: htmlToText(html, TEXT_OPTIONS),
     pictures: [robotAttachment],
   };
 }
@@ -98,18 +107,26 @@ export function EmailLayout(props: {
   children: ReactNode;
 }) {
   return (
-    <Html lang="en">
-      <Head>
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        {/* Mail on iPhones would enlarge the text and break the table. */}
+        <meta name="x-apple-disable-message-reformatting" />
         {/* The colors are those of paper: a program that inverts them would make the gold button unreadable. */}
         <meta name="color-scheme" content="light" />
         <meta name="supported-color-schemes" content="light" />
-      </Head>
-      <Preview>{props.preview}</Preview>
-      <Body style={{ margin: 0, padding: 0, backgroundColor: colors["paper-ground"], fontFamily, color: colors.panel }}>
+        <title>{props.title}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, backgroundColor: colors["paper-ground"] }}>
+        <div className={PREVIEW_CLASS} style={HIDDEN}>
+          {props.preview}
+          {PREVIEW_FILL.repeat(PREVIEW_LENGTH)}
+        </div>
         <table {...plainTable} width="100%">
           <tbody>
             <tr>
-              <td align="center" style={{ padding: "24px 8px" }}>
+              <td align="center" style={{ padding: "24px 8px", fontFamily, color: colors.panel }}>
                 <table {...plainTable} width="600" style={FRAME}>
                   <tbody>
                     <tr>
@@ -134,17 +151,19 @@ export function EmailLayout(props: {
                     )}
                   </tbody>
                 </table>
-                <Text style={{ ...small, margin: "16px 0 0", color: colors["paper-mute"] }}>
+                <p style={{ ...small, margin: "16px 0 0", color: colors["paper-mute"] }}>
                   {props.sender.brand} · {props.sender.address}
-                </Text>
+                </p>
               </td>
             </tr>
           </tbody>
         </table>
-      </Body>
-    </Html>
+      </body>
+    </html>
   );
 }
+
+const HIDDEN: CSSProperties = { display: "none", overflow: "hidden", maxHeight: 0, lineHeight: "1px", opacity: 0 };
 
 const FRAME = {
   width: "100%",
@@ -164,7 +183,14 @@ function Brand({ brand }: { brand: string }) {
       <tbody>
         <tr>
           <td style={{ width: `${ROBOT_SIZE.width + 12}px` }}>
-            <img src={`cid:${robotAttachment.cid}`} {...ROBOT_SIZE} alt="" style={{ display: "block", border: 0 }} />
+            {/* Otherwise React adds a preload to the head. */}
+            <img
+              src={`cid:${robotAttachment.cid}`}
+              {...ROBOT_SIZE}
+              alt=""
+              fetchPriority="low"
+              style={{ display: "block", border: 0 }}
+            />
           </td>
           <td style={{ fontFamily, fontSize: "18px", lineHeight: "24px", fontWeight: "bold", color: colors.ink }}>
             {first} <span style={{ color: colors.pink }}>{rest.join(" ")}</span>
@@ -176,12 +202,12 @@ function Brand({ brand }: { brand: string }) {
 }
 
 export const EmailParagraph = (props: { children: ReactNode }) => (
-  <Text style={{ margin: "0 0 14px", fontSize: "16px", lineHeight: "25px" }}>{props.children}</Text>
+  <p style={{ margin: "0 0 14px", fontSize: "16px", lineHeight: "25px" }}>{props.children}</p>
 );
 
 /** For what is less important than the rest. */
 export const EmailNote = (props: { children: ReactNode }) => (
-  <Text style={{ ...small, margin: "0 0 12px", color: colors["paper-mute"] }}>{props.children}</Text>
+  <p style={{ ...small, margin: "0 0 12px", color: colors["paper-mute"] }}>{props.children}</p>
 );
 
 export const NoBreak = (props: { children: string }) => <span style={{ whiteSpace: "nowrap" }}>{props.children}</span>;
@@ -193,7 +219,7 @@ export const EmailSubheading = (props: { children: ReactNode }) => (
 /** One paragraph for each line: for texts of any length. */
 export const EmailSummary = (props: { lines: readonly EmailSummaryLine[] }) =>
   props.lines.map((line, index) => (
-    <Text
+    <p
       // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
       key={index}
       style={{
@@ -204,7 +230,7 @@ export const EmailSummary = (props: { lines: readonly EmailSummaryLine[] }) =>
       }}
     >
       <strong>{line.label}:</strong> <span style={{ whiteSpace: "pre-wrap" }}>{line.value}</span>
-    </Text>
+    </p>
   ));
 
 /** A table of short facts: the label left, the value right. The last line is bold. */
@@ -262,11 +288,11 @@ export const EmailTrack = ({ steps }: { steps: readonly ProgressStep[] }) =>
               <div
                 style={{ height: "8px", lineHeight: "8px", fontSize: 0, backgroundColor: TRACK_COLORS[state].bar }}
               />
-              <Text style={{ ...TRACK_TITLE, color: TRACK_COLORS[state].text }}>
+              <p style={{ ...TRACK_TITLE, color: TRACK_COLORS[state].text }}>
                 {state === "done" && "✓ "}
                 {title}
-              </Text>
-              {note && <Text style={TRACK_NOTE}>{note}</Text>}
+              </p>
+              {note && <p style={TRACK_NOTE}>{note}</p>}
             </td>
           ))}
         </tr>
@@ -283,8 +309,9 @@ export const EmailButton = (props: { href: string; children: string }) => (
     <tbody>
       <tr>
         <td style={{ backgroundColor: colors.gold, border: `4px solid ${colors["on-gold"]}` }}>
-          <Link
+          <a
             href={props.href}
+            target="_blank"
             style={{
               display: "block",
               padding: "14px 28px",
@@ -294,9 +321,10 @@ export const EmailButton = (props: { href: string; children: string }) => (
               color: colors["on-gold"],
               textDecoration: "none",
             }}
+            rel="noopener"
           >
             {props.children}
-          </Link>
+          </a>
         </td>
       </tr>
     </tbody>
@@ -304,9 +332,9 @@ export const EmailButton = (props: { href: string; children: string }) => (
 );
 
 export const EmailLink = (props: { href: string; children: string }) => (
-  <Link href={props.href} style={{ color: colors.line, textDecoration: "underline" }}>
+  <a href={props.href} target="_blank" style={{ color: colors.line, textDecoration: "underline" }} rel="noopener">
     {props.children}
-  </Link>
+  </a>
 );
 
 /** Links in one line, with a dot between them. */

@@ -1,8 +1,6 @@
 const UNITS = ["B", "KB", "MB", "GB"] as const;
 const STEP = 1024;
 
-const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1, useGrouping: false });
-
 /** In bytes; a megabyte is 1024² bytes, as displayed. */
 export const megabytes = (count: number): number => count * STEP * STEP;
 
@@ -12,5 +10,5 @@ export function formatFileSize(bytes: number): string {
     0,
     UNITS.findLastIndex((_, power) => bytes >= STEP ** power),
   );
-  return `${numberFormat.format(bytes / STEP ** index)} ${UNITS[index]}`;
+  return `${Math.round((bytes * 10) / STEP ** index) / 10} ${UNITS[index]}`;
 }

@@ -23,6 +23,22 @@ describe("money", () => {
     expect(formatUsdShort(65_050)).toBe("$650.50");
   });
 
+  test("both are as Intl formats them", () => {
+    const intl = (maximumFractionDigits: number) =>
+      new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits });
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
+        expect(formatUsd(cents)).toBe(intl(2).format(cents / 100));
+        expect(formatUsdShort(cents)).toBe(intl(cents % 100 === 0 ? 0 : 2).format(cents / 100));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e8 }), (cents) => {
+        expect(formatUsd(cents / 30)).toBe(intl(2).format(cents / 3_000));
+      }),
+    );
+  });
+
   test("dollars are rounded to cents", () => {
     expect(toCents(299)).toBe(29_900);
     expect(toCents(0.1 + 0.2)).toBe(30);

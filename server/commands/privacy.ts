@@ -16,7 +16,7 @@ import { EXPORT_ENTRIES, exportEndSchema, exportPerson } from "~/customers/priva
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { accountEmailSchema } from "~/lib/email-schema";

@@ -1,9 +1,12 @@
 /**
  * `node tools/build/fonts.mjs`: writes the subset fonts in app/ui/fonts, with the characters of signs.mjs, and fonts.css with their
- * fallbacks. `npm start`, `npm run dev` and `npm test` run it; without changed sources it does nothing.
+ * fallbacks. Part of `npm run draw`.
  */
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { create } from "fontkit";
+import subsetFont from "subset-font";
+import { fallbackFace, SYSTEM_FONTS } from "./fallbacks.mjs";
+import { SIGNS } from "./signs.mjs";
 
 const path = (name) => new URL(`../../${name}`, import.meta.url).pathname;
 const SHEET = path("app/ui/fonts/fonts.css");
@@ -25,54 +28,26 @@ const TEXT = {
   axes: { wght: { min: 400, max: 700 } },
 };
 
-const isMade = [PIXEL, TEXT].every(({ file }) => existsSync(fontOf(file))) && existsSync(SHEET);
-// Without devDependencies the fonts exist already.
-const canMake = [PIXEL, TEXT].every(({ source }) => existsSync(source));
-const madeFrom = canMake ? fingerprint() : "";
-if (!isMade || !readFileSync(SHEET, "utf8").includes(madeFrom)) await make();
-
-function fingerprint() {
-  const sources = [PIXEL.source, TEXT.source, path("tools/build/fonts.mjs")];
-  const inputs = [...sources, path("tools/build/signs.mjs"), path("tools/build/fallbacks.mjs")];
-  const hash = createHash("sha256");
-  for (const input of inputs) hash.update(readFileSync(input));
-  return hash.digest("hex").slice(0, 16);
+for (const { file, source, noHinting, features, axes } of [PIXEL, TEXT]) {
+  const options = { targetFormat: "woff2", noHinting, keepFeatures: features, variationAxes: axes };
+  writeFileSync(path(`app/ui/fonts/${file}.woff2`), await subsetFont(readFileSync(source), SIGNS, options));
 }
 
-function fontOf(file) {
-  return path(`app/ui/fonts/${file}.woff2`);
-}
-
-async function make() {
-  const { default: subsetFont } = await import("subset-font");
-  const { create } = await import("fontkit");
-  const { SIGNS } = await import("./signs.mjs");
-  const { fallbackFace, SYSTEM_FONTS } = await import("./fallbacks.mjs");
-
-  mkdirSync(path("app/ui/fonts"), { recursive: true });
-  for (const { file, source, noHinting, features, axes } of [PIXEL, TEXT]) {
-    const options = { targetFormat: "woff2", noHinting, keepFeatures: features, variationAxes: axes };
-    writeFileSync(fontOf(file), await subsetFont(readFileSync(source), SIGNS, options));
-  }
-
-  const at = async ({ source }, axes) =>
-    create(await subsetFont(readFileSync(source), SIGNS, { targetFormat: "sfnt", variationAxes: axes }));
-  const pixel = await at(PIXEL);
-  const [regular, bold] = [await at(TEXT, { wght: 400 }), await at(TEXT, { wght: 700 })];
-  const { arial, roboto, mono } = SYSTEM_FONTS;
-  const faces = [
-    ...[PIXEL, TEXT].map(ownFace),
-    fallbackFace({ family: "Press Start 2P Fallback", weight: "400 700", ours: pixel, system: mono.regular }),
-    ...Object.entries({ "Space Grotesk Fallback": arial, "Space Grotesk Roboto": roboto }).flatMap(
-      ([family, system]) => [
-        fallbackFace({ family, weight: "400 500", ours: regular, system: system.regular }),
-        fallbackFace({ family, weight: "600 700", ours: bold, system: system.bold }),
-      ],
-    ),
-  ];
-  writeFileSync(SHEET, `/* Made by tools/build/fonts.mjs from ${madeFrom}: change it there. */\n${faces.join("\n")}`);
-  console.log(`Made the fonts, with ${[...SIGNS].length} signs`);
-}
+const at = async ({ source }, axes) =>
+  create(await subsetFont(readFileSync(source), SIGNS, { targetFormat: "sfnt", variationAxes: axes }));
+const pixel = await at(PIXEL);
+const [regular, bold] = [await at(TEXT, { wght: 400 }), await at(TEXT, { wght: 700 })];
+const { arial, roboto, mono } = SYSTEM_FONTS;
+const faces = [
+  ...[PIXEL, TEXT].map(ownFace),
+  fallbackFace({ family: "Press Start 2P Fallback", weight: "400 700", ours: pixel, system: mono.regular }),
+  ...Object.entries({ "Space Grotesk Fallback": arial, "Space Grotesk Roboto": roboto }).flatMap(([family, system]) => [
+    fallbackFace({ family, weight: "400 500", ours: regular, system: system.regular }),
+    fallbackFace({ family, weight: "600 700", ours: bold, system: system.bold }),
+  ]),
+];
+writeFileSync(SHEET, `/* Made by tools/build/fonts.mjs: change it there. */\n${faces.join("\n")}`);
+console.log(`Made the fonts, with ${[...SIGNS].length} signs`);
 
 function ownFace({ family, file, weight }) {
   return `@font-face {

@@ -1,6 +1,6 @@
 /**
  * `node tools/build/icons.mjs`: writes the sprites app/ui/images/icons.svg and admin-icons.svg from the package pixelarticons and the drawings
- * below. Public pages load the first one, with the icons of the services' offers. `npm start`, `npm run dev` and `npm test` run it.
+ * below. Public pages load the first one, with the icons of the services' offers. Part of `npm run draw`.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 

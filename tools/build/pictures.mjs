@@ -1,6 +1,6 @@
 /**
  * `node tools/build/pictures.mjs`: writes the pixel pictures of app/ui/images and app/content/images as PNG to `generated` beside them,
- * with a third of the bytes of the SVG. `npm start`, `npm run dev` and `npm test` run it.
+ * with a third of the bytes of the SVG. Part of `npm run draw`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -9,7 +9,7 @@ import { readPicture, toPng } from "../../app/lib/rendering/pixel-canvas.mjs";
 
 for (const folder of ["app/ui/images", "app/content/images"]) {
   const root = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
-  // The icon sprite stays SVG. No `globSync`, because an old Node may run this.
+  // The icon sprite stays SVG.
   const pictures = readdirSync(root, { recursive: true }).filter(
     (name) => name.endsWith(".svg") && name !== "icons.svg",
   );

@@ -4,23 +4,22 @@ import { z } from "zod";
 import { importsOf, readSources, resolveImport, type Sources } from "./imports.ts";
 import { reportFaults } from "./report.ts";
 
-/** One sentence for each difference: `npm ci --omit=dev` must install exactly what is not bundled. */
+/** One sentence for each difference: the image installs what deploy/package.json lists, which must be what is not bundled. */
 export function findDependencyMismatches(loaded: ReadonlySet<string>, dependencies: readonly string[]): string[] {
   const missing = [...loaded].filter((name) => !dependencies.includes(name));
   const idle = dependencies.filter((name) => !loaded.has(name));
   return [
-    ...missing.map((name) => `${name} is loaded by the built shop: it belongs to dependencies`),
-    ...idle.map((name) => `${name} is not loaded by the built shop: it belongs to devDependencies`),
+    ...missing.map((name) => `${name} is loaded by the built shop: it belongs in deploy/package.json`),
+    ...idle.map((name) => `${name} is not loaded by the built shop: it does not belong in deploy/package.json`),
   ];
 }
 
-/** Packages that these files import, and the font packages they name. */
+/** Packages that these files import. */
 export function listRuntimePackages(sources: Sources): Set<string> {
   const specifiers = [...sources].flatMap(([file, source]) => [
     ...importsOf(file, source)
       .filter(({ typeOnly }) => !typeOnly)
       .map(({ specifier }) => specifier),
-    ...[...source.matchAll(/folder: "([\w-]+)"/g)].map(([, folder]) => `@expo-google-fonts/${folder}`),
     // tsx-loader.ts compiles JSX to this import.
     ...(file.endsWith(".tsx") ? ["react/jsx-runtime"] : []),
   ]);
@@ -57,8 +56,8 @@ if (import.meta.main) {
   const worker = reachableFrom("server/jobs/pdf-worker.ts", readSources("{app,server}/**/*.{ts,tsx}"));
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(readFileSync("package.json", "utf8")));
+    .parse(JSON.parse(readFileSync("deploy/package.json", "utf8")));
   const loaded = new Set([...listRuntimePackages(new Map([...built, ...worker]))].filter(isInstalled));
   const faults = findDependencyMismatches(loaded, Object.keys(dependencies));
-  reportFaults(faults, `A built shop loads the ${loaded.size} packages of dependencies.`);
+  reportFaults(faults, `A built shop loads the ${loaded.size} packages of deploy/package.json.`);
 }

@@ -54,7 +54,8 @@ async function runProofs({ by, env }: Proof, proofs: readonly Proof[], report: s
   }
   const run = { report, print, limit: LIMIT_MS };
   if (by === "e2e") {
-    const { code, report } = await runPlaywright({ ...run, env, args: filter ? [...files, "--grep", filter] : files });
+    const args = filter ? [...files, "--grep", filter] : files;
+    const { code, report } = await runPlaywright({ ...run, env: { ...env, JOURNEYS: "all" }, args });
     return { code, ran: report === null ? [] : playwrightTests(report) };
   }
   const [kind = by, database] = by.split("-");

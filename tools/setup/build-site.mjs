@@ -21,7 +21,7 @@ const stamp = join(output, ".made-from");
 
 /** True if a command can run, also after a change of the sources or of package-lock.json. */
 export const isBuilt = (root = projectRoot) =>
-  ["build/server/index.js", "node_modules/.bin/node"].every((path) => existsSync(join(root, path)));
+  ["build/server/index.js", "node_modules/.package-lock.json"].every((path) => existsSync(join(root, path)));
 
 /** Builds the site unless the build is up to date. Throws SetupFailed with the output of the build. */
 export async function ensureSite() {

@@ -39,13 +39,13 @@ describe("the fingerprint of what a build is made from", () => {
 });
 
 describe("a command runs what is built", () => {
-  it("as soon as there is a build and the project's own Node, whatever has changed since", () => {
+  it("as soon as there are a build and packages, whatever has changed since", () => {
     expect(isBuilt(root)).toBe(false);
     mkdirSync(join(root, "build/server"), { recursive: true });
     writeFileSync(join(root, "build/server/index.js"), "");
     expect(isBuilt(root)).toBe(false);
-    mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
-    writeFileSync(join(root, "node_modules/.bin/node"), "");
+    mkdirSync(join(root, "node_modules"));
+    writeFileSync(join(root, "node_modules/.package-lock.json"), "");
     writeFileSync(join(root, "vite.config.ts"), "changed");
     expect(isBuilt(root)).toBe(true);
   });

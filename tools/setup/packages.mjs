@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   forwardSignals,
@@ -15,18 +15,31 @@ import {
 
 const OLDEST_NODE = 18;
 const OLDEST_NPM = 9;
+/** Runs the shop's TypeScript; with an older one, the project brings its own. */
+const SHOP_NODE = 26;
 const REGISTRY_TIMEOUT_MS = 8_000;
 
 const modules = join(projectRoot, "node_modules");
 
-/** Installs the packages of package-lock.json unless they are installed. Throws SetupFailed with a solution. */
-export async function ensurePackages() {
-  if (await installedAsLocked()) return;
+/**
+ * Installs packages of package-lock.json unless they are installed: `dependencies`, which build and serve the shop, and with `all` also
+ * `devDependencies`, of tests and tools. Throws SetupFailed with a solution.
+ */
+export async function ensurePackages({ all = false } = {}) {
+  const wanted = readPackages(join(projectRoot, "package-lock.json"));
+  const present = readPackages(join(modules, ".package-lock.json"));
+  const includesTests = all || "node_modules/vitest" in present;
+  // Also if this is the project's own, which the installation would remove.
+  const needsNode = Number.parseInt(process.versions.node, 10) < SHOP_NODE || process.execPath.startsWith(modules);
+  const expected = ["react", ...(includesTests ? ["vitest"] : []), ...(needsNode ? ["node"] : [])];
+  const isAsLocked = Object.entries(present).every(([path, { version }]) => wanted[path]?.version === version);
+  if (isAsLocked && expected.every((name) => `node_modules/${name}` in present)) return;
   requireWritable(projectRoot, modules);
   await requireTools();
-  await step("Installing packages (the first time takes a minute)", install);
-  dropHeaders();
-  if (!(await ownNodeRuns())) {
+  const workspaces = ["packages/stripe-sandbox", ...(needsNode ? ["tools/own-node"] : [])];
+  await step("Installing packages (the first time takes a minute)", () => install(workspaces, includesTests));
+  dropFiles(includesTests);
+  if (needsNode && (await run(join(modules, ".bin", "node"), ["--version"])).code !== 0) {
     throw new SetupFailed(
       "The packages are installed, but the project's own Node (node_modules/.bin/node) doesn't run.\n" +
         "Install scripts may be turned off: run `npm config delete ignore-scripts`, then `npm ci`.",
@@ -34,21 +47,12 @@ export async function ensurePackages() {
   }
 }
 
-/** Compares with npm's own record of what it installed, so that `npm install` counts and an interrupted one does not. */
-async function installedAsLocked() {
-  const wanted = readPackages(join(projectRoot, "package-lock.json"));
-  const present = readPackages(join(modules, ".package-lock.json"));
-  if (!present || !existsSync(join(modules, ".bin", "node"))) return false;
-  return Object.entries(wanted ?? {}).every(
-    ([path, locked]) => path === "" || locked.optional || present[path]?.version === locked.version,
-  );
-}
-
+/** By path. npm writes the list of what it has installed when it is done, so that an interrupted installation has none. */
 function readPackages(lockFile) {
   try {
     return JSON.parse(readFileSync(lockFile, "utf8")).packages;
   } catch {
-    return null;
+    return {};
   }
 }
 
@@ -73,9 +77,11 @@ async function requireTools() {
 }
 
 /** Online `npm ci`; without a registry one from npm's cache, which fails immediately if a package is missing. */
-async function install() {
+async function install(workspaces, includesTests) {
   const unreachable = await registryFault();
-  const { code, output } = await npm(["ci", "--include=dev", ...(unreachable ? ["--offline"] : [])]);
+  const chosen = ["--include-workspace-root", ...workspaces.map((folder) => `--workspace=${folder}`)];
+  const kind = includesTests ? "--include=dev" : "--omit=dev";
+  const { code, output } = await npm(["ci", kind, ...chosen, ...(unreachable ? ["--offline"] : [])]);
   if (code === 0) return;
   if (unreachable) {
     throw new SetupFailed(
@@ -98,35 +104,27 @@ async function registryFault() {
   return fault.exec(ping.output)?.[1] ?? null;
 }
 
-/** Deletes Node's headers: 67 MB that only native modules need. */
-function dropHeaders() {
-  const brought = join(modules, "node", "node_modules");
-  if (!existsSync(brought)) return;
-  for (const entry of readdirSync(brought, { withFileTypes: true })) {
-    // npm's list of packages is a file among the folders, and Node 20 throws for a path below a file.
-    if (entry.isDirectory()) rmSync(join(brought, entry.name, "include"), { recursive: true, force: true });
+/** Deletes Node's headers, which only native modules need (67 MB); without tests, also types and source maps (100 MB on disk). */
+function dropFiles(keepTypes) {
+  const headers = /^node\/node_modules\/[^/]+\/include\//;
+  const unused = keepTypes ? headers : new RegExp(`${headers.source}|\\.map$|\\.d\\.[cm]?ts$`);
+  for (const path of readdirSync(modules, { recursive: true })) {
+    if (unused.test(path)) rmSync(join(modules, path), { recursive: true, force: true });
   }
-}
-
-async function ownNodeRuns() {
-  const { code } = await run(join(modules, ".bin", "node"), ["--version"]);
-  return code === 0;
 }
 
 /** Installs what is missing, then runs `script` with the project's Node and our arguments, and exits with its code. */
 export async function runWithPackages(script) {
   process.chdir(projectRoot);
   try {
-    await ensurePackages();
+    await ensurePackages({ all: true });
   } catch (error) {
     if (!(error instanceof SetupFailed)) throw error;
     process.stdout.write(`\n${error.message}\n\n0 passed, 1 failed\n`);
     process.exit(1);
   }
-  const run = spawn(join(projectRoot, "node_modules/.bin/node"), [script, ...process.argv.slice(2)], {
-    env: toolEnvironment(),
-    stdio: "inherit",
-  });
+  // With node_modules/.bin first in PATH.
+  const run = spawn("node", [script, ...process.argv.slice(2)], { env: toolEnvironment(), stdio: "inherit" });
   forwardSignals(run);
   run.on("close", (code) => {
     process.exitCode = code ?? 1;

@@ -3,21 +3,25 @@ import { selectParts, UnknownPart } from "./parts";
 
 const names = (...wanted: string[]) => selectParts(wanted).map((part) => part.name);
 
+const USUAL = [
+  ...["build", "types", "lint", "links", "service-slugs", "unused", "versions", "runtime"],
+  ...["integration", "unit", "e2e"],
+];
+const SLOW = ["slow-pglite", "slow-postgres", "slow-unit", "slow-e2e"];
+
 describe("selectParts", () => {
-  it("selects all parts by default, each once", () => {
-    const all = names();
-    expect(all).toEqual(
-      expect.arrayContaining(["types", "unit", "build", "integration-pglite", "integration-postgres", "e2e"]),
-    );
-    expect(new Set(all).size).toBe(all.length);
+  it("without names selects all parts but the slow ones, which are all others", () => {
+    expect(names()).toEqual(USUAL);
+    expect(names("slow")).toEqual(["build", ...SLOW]);
+    expect(names("whole")).toEqual([...USUAL, ...SLOW]);
   });
 
   it("selects parts by the start of their names, with the build they need, in their usual order", () => {
     expect(names("unit")).toEqual(["unit"]);
-    expect(names("integration", "lint")).toEqual(["build", "lint", "integration-pglite", "integration-postgres"]);
+    expect(names("integration", "lint")).toEqual(["build", "lint", "integration"]);
   });
 
-  it("quick selects exactly the parts that need no build", () => {
+  it("quick selects checks and unit tests, which need no build", () => {
     expect(names("quick")).toEqual(["types", "lint", "links", "service-slugs", "unused", "versions", "unit"]);
     expect(selectParts(["quick"]).filter(({ after }) => after)).toEqual([]);
   });

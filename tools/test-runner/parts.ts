@@ -23,12 +23,9 @@ const LINES_SHOWN = 180;
 
 export class UnknownPart extends Error {}
 
-/** Chooses its own database. */
-const ONLY_ON_PGLITE = ["operations/start-faults.test.ts", "operations/uncommon-settings.test.ts"];
-/**
- * Tests that do not depend on the database run only on PostgreSQL, where a shop starts in half the CPU time and requests are concurrent.
- * On PGlite, unit tests cover the same rules and browser tests the same work; `npm run prove` runs the proofs of promises on both.
- */
+/** Choose their own database. */
+const ONLY_ON_PGLITE = ["operations/start-faults.slow.test.ts", "operations/uncommon-settings.slow.test.ts"];
+/** Do not depend on the database. `npm run prove` runs the proofs of promises on both. */
 const ONLY_ON_POSTGRES = [
   "security/**",
   "pages/**",
@@ -36,11 +33,14 @@ const ONLY_ON_POSTGRES = [
   "checkout/social-posts.test.ts",
   "faults/**",
   "accounts-and-orders/**",
-  "operations/{fuzz,health,observability,rate-limits,raw-connections,reconciliation,upgrade}.test.ts",
+  "operations/{fuzz,health,observability,rate-limits,raw-connections,reconciliation,upgrade}.*",
 ];
 
 /** Measure speed, memory or behavior under load, which a busy machine changes: `npm run prove` runs them. */
 const LOAD_FILES = "**/*.load.test.*";
+/** Kill processes, cause outages, start several shops, or wait on purpose. */
+const SLOW_FILES = "**/*.slow.test.*";
+const ONLY_SLOW = ".slow.test.";
 
 /** In starting order: fast failures and prerequisites first. */
 const parts: readonly TestPart[] = [
@@ -63,50 +63,57 @@ const parts: readonly TestPart[] = [
     ]),
     after: ["build"],
   },
-  { ...integration("pglite", "integration tests on PGlite", ONLY_ON_POSTGRES), after: ["build"] },
   {
-    ...integration("postgres", "integration tests on PostgreSQL", ONLY_ON_PGLITE),
-    after: ["build"],
-    wants: ["postgresql", "nginx"],
+    ...integration("integration", "integration tests on PostgreSQL", "postgres", ["**/*.slow.test.*"]),
+    wants: ["postgresql"],
   },
   // After the integration tests, which wait at times: unit tests use both cores until the end.
-  { ...vitest("unit", "unit tests", "unit*"), wants: ["postgresql"] },
+  { ...vitest("unit", "unit tests", "unit*", {}, [`--exclude=${SLOW_FILES}`]), wants: ["postgresql"] },
+  browser("e2e", "browser tests in Chromium", {}, ["chromium", "postgresql"]),
+  // What `npm test` leaves out.
+  integration("slow-pglite", "integration tests on PGlite", "pglite", ONLY_ON_POSTGRES),
   {
-    name: "e2e",
-    about: "browser tests in Chromium",
-    after: ["build"],
-    // Beside other parts it takes twice as long.
-    alone: true,
-    wants: ["chromium", "firefox", "postgresql"],
-    run: async (reports, print) =>
-      countResult(await runPlaywright({ report: join(reports, "e2e.json"), print }), playwrightCounts),
+    ...integration("slow-postgres", "slow integration tests on PostgreSQL", "postgres", ONLY_ON_PGLITE, [ONLY_SLOW]),
+    wants: ["postgresql", "nginx"],
   },
+  { ...vitest("slow-unit", "slow unit tests", "unit*", {}, [ONLY_SLOW]), wants: ["postgresql"] },
+  browser("slow-e2e", "browser tests of other engines, screens and states", { JOURNEYS: "rest" }, [
+    "chromium",
+    "firefox",
+    "postgresql",
+  ]),
 ];
 
-/** `npm test -- quick`, for development: all parts that need no build. */
-const QUICK = ["types", "lint", "links", "service-slugs", "unused", "versions", "unit"];
-/** Fewer rounds of each race, and 0.5 s per property instead of all cases. */
-const QUICK_SETTINGS = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
-const SLOW_FILES = "**/*.slow.test.*";
+/** For development: unit tests beside what has changed since the last commit but one, with fewer cases of each property. */
+const QUICK: readonly TestPart[] = [
+  ...parts.filter((part) => ["types", "lint", "links", "service-slugs", "unused", "versions"].includes(part.name)),
+  vitest("unit", "unit tests near the change", "unit*", { PROVE_RUNS: "5", PROPERTY_TIME: "500" }, [
+    `--exclude=${SLOW_FILES}`,
+    "--changed=HEAD~1",
+    "--passWithNoTests",
+  ]),
+];
 
-/** The parts whose names start with one of `names`, or all, and their `after` parts. `quick`: see QUICK. Throws UnknownPart. */
-export function selectParts(names: readonly string[]): TestPart[] {
-  const wanted = names.flatMap((name) => (name === "quick" ? QUICK : [name]));
-  const unknown = wanted.filter((name) => !parts.some((part) => part.name.startsWith(name)));
+/**
+ * The parts whose names start with one of `names`, and their `after` parts. Without names all but the slow ones; `slow`: only those;
+ * `whole`: all; `quick`: QUICK. Throws UnknownPart.
+ */
+export function selectParts(names: readonly string[]): readonly TestPart[] {
+  if (names.includes("quick")) return QUICK;
+  const unknown = names.filter((name) => name !== "whole" && !parts.some((part) => part.name.startsWith(name)));
   if (unknown.length > 0) {
+    const known = parts.map((part) => part.name).join(", ");
     throw new UnknownPart(
-      `Unknown part: ${unknown.join(", ")}. The parts are: ${parts.map((part) => part.name).join(", ")}. quick runs everything that doesn't need a build.`,
+      `Unknown part: ${unknown.join(", ")}. The parts are: ${known}. whole is all of them, quick the shortest check.`,
     );
   }
-  const chosen = parts.filter((part) => wanted.length === 0 || wanted.some((name) => part.name.startsWith(name)));
+  const isSlow = ({ name }: TestPart) => name.startsWith("slow");
+  const chosen = parts.filter((part) =>
+    names.length === 0 ? !isSlow(part) : names.some((name) => name === "whole" || part.name.startsWith(name)),
+  );
   const before = new Set(chosen.flatMap((part) => part.after ?? []));
-  return parts
-    .filter((part) => chosen.includes(part) || before.has(part.name))
-    .map((part) => (part.name === "unit" && names.includes("quick") ? quickly(part) : part));
+  return parts.filter((part) => chosen.includes(part) || before.has(part.name));
 }
-
-const quickly = ({ name, about }: TestPart): TestPart =>
-  vitest(name, `${about}, without the slow ones`, "unit*", QUICK_SETTINGS, [`--exclude=${SLOW_FILES}`]);
 
 /** Commands that count as one test. Their output is only shown if one fails. */
 function check(name: string, about: string, ...commands: readonly (readonly string[])[]): TestPart {
@@ -139,10 +146,29 @@ function vitest(
   return { name, about, run };
 }
 
-/** `excluded`: below tests/integration. */
-function integration(database: DatabaseKind, about: string, excluded: readonly string[]): TestPart {
-  const options = [LOAD_FILES, ...excluded.map((files) => `tests/integration/${files}`)].map(
-    (files) => `--exclude=${files}`,
-  );
-  return vitest(`integration-${database}`, about, "integration", { TEST_DATABASE: database }, options);
+/** `excluded`: below tests/integration. `only`: in the names of the files. */
+function integration(
+  name: string,
+  about: string,
+  database: DatabaseKind,
+  excluded: readonly string[],
+  only: readonly string[] = [],
+): TestPart {
+  const options = [LOAD_FILES, ...excluded.map((files) => `tests/integration/${files}`)];
+  const args = [...only, ...options.map((files) => `--exclude=${files}`)];
+  return { ...vitest(name, about, "integration", { TEST_DATABASE: database }, args), after: ["build"] };
+}
+
+function browser(name: string, about: string, env: Record<string, string>, wants: readonly Program[]): TestPart {
+  return {
+    name,
+    about,
+    after: ["build"],
+    // Beside other parts it takes twice as long.
+    alone: true,
+    wants,
+    run: async (reports, print) => {
+      return countResult(await runPlaywright({ report: join(reports, `${name}.json`), print, env }), playwrightCounts);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { and, desc, isNotNull } from "drizzle-orm";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug, services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { TaxLine } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, or, type SQL, type Subquery, sql } from "drizzle-orm";
 import { hasNumberSql, parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import {

@@ -8,7 +8,7 @@ import {
   type ProviderLedgerEntry,
 } from "~/billing/provider/payment-provider";
 import { offerBySlug } from "~/catalog/offers";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { type InvoiceRow, invoices, type OrderRow, orders } from "~/lib/db/schema/index";

@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useId } from "react";
-import { useWatch } from "react-hook-form";
-import { defineView, type FieldProps, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
+import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
+import type { FieldProps } from "~/catalog/form-state";
 import { formatUsdShort, toCents } from "~/lib/money";
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
@@ -37,7 +37,7 @@ function Choice({ sold, field }: FieldsProps<typeof service, typeof words>) {
 }
 
 function OrderCard({ sold, form, children }: OrderCardProps<typeof service>) {
-  const plan = planByName(useWatch({ control: form.control, name: "selectedPlan" }), sold.offer);
+  const plan = planByName(form.values.selectedPlan, sold.offer);
   return (
     <Card raised className="frame-lime grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
       <h2>Your plan</h2>
@@ -61,11 +61,11 @@ function OrderCard({ sold, form, children }: OrderCardProps<typeof service>) {
 }
 
 function Fields({ sold, field, form }: FieldsProps<typeof service>) {
-  const selectedPlan: unknown = useWatch({ control: form.control, name: "selectedPlan" });
+  const { selectedPlan } = form.values;
   useEffect(() => {
     // The stored form contains the plan's price as specified; the charged price comes from the plan.
     const price = planByName(selectedPlan, sold.offer)?.price;
-    if (price !== undefined && form.getValues("price") !== price) form.setValue("price", price);
+    if (price !== undefined && form.values.price !== price) form.change({ price });
   }, [form, selectedPlan, sold]);
   return (
     <>
@@ -83,7 +83,7 @@ function Fields({ sold, field, form }: FieldsProps<typeof service>) {
   );
 }
 
-function PlanCards({ plans, error, label, ...radio }: FieldProps & { plans: readonly Plan[] }) {
+function PlanCards({ plans, error, label, defaultValue, ...radio }: FieldProps & { plans: readonly Plan[] }) {
   const id = useId();
   return (
     <div role="radiogroup" aria-label={label} aria-describedby={`${id}-error`} aria-required="true">
@@ -98,6 +98,7 @@ function PlanCards({ plans, error, label, ...radio }: FieldProps & { plans: read
                 {...radio}
                 type="radio"
                 value={plan.name}
+                checked={defaultValue === plan.name}
                 aria-label={plan.name}
                 aria-describedby={`${id}-${plan.id}`}
                 className="radio"

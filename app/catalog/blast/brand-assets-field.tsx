@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
-import { useWatch } from "react-hook-form";
-import type { FieldProps, FieldsProps } from "~/catalog/define-view";
+import type { FieldsProps } from "~/catalog/define-view";
+import type { FieldProps } from "~/catalog/form-state";
 import { FileLine, FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
@@ -23,22 +23,19 @@ const HINT =
   "3 to 5 images or PDF files, max 10MB each: your logo, pictures, brand guidelines. Nothing uploads yet. We save the file names now and ask for the files after you pay.";
 
 type Props = Pick<FieldsProps<typeof service>, "form"> & {
-  /** Registered by the view, because submit focuses the first invalid field in the order of registration. */
   field: FieldProps;
 };
 
 /** File picker for three to five brand assets. */
 export function BrandAssetsField({ form, field }: Props) {
-  const value: unknown = useWatch({ control: form.control, name: "brandAssets" });
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The form must not register the input itself: the field's value is the list, not the input's files.
-  const focusTarget = useRef({ focus: () => input.current?.focus() });
   const thumbnails = useThumbnails();
-  const assets = readAssets(value);
+  const assets = readAssets(form.values.brandAssets);
 
   const change = (next: BrandAsset[]) => {
-    form.setValue("brandAssets", next, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    form.change({ brandAssets: next });
+    form.touch("brandAssets");
   };
   const choose = (files: readonly File[]) => {
     const accepted = files.filter(isImageOrPdf);
@@ -57,10 +54,7 @@ export function BrandAssetsField({ form, field }: Props) {
   return (
     <div className="mb-6">
       <FilePicker
-        ref={(element) => {
-          input.current = element;
-          field.ref(element && focusTarget.current);
-        }}
+        ref={input}
         id={id}
         name={field.name}
         multiple

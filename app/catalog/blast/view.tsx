@@ -1,5 +1,4 @@
 import { lazy, type ReactNode } from "react";
-import { useController } from "react-hook-form";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import { Button } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
@@ -57,8 +56,7 @@ function OrderCard({ form, sold, children }: OrderCardProps<typeof service, type
 }
 
 function Package({ form, sold }: Pick<FormProps, "form" | "sold">) {
-  const { value, onChange } = useController({ control: form.control, name: "packageType" }).field;
-  const selected = isOffered(value);
+  const selected = isOffered(form.values.packageType);
   return (
     <>
       <Button
@@ -67,7 +65,7 @@ function Package({ form, sold }: Pick<FormProps, "form" | "sold">) {
         tone={selected ? "lime" : "pink"}
         aria-pressed={selected}
         className={selected ? "btn-wide normal-case" : "btn-wide"}
-        onClick={() => onChange(selected ? "" : "blast")}
+        onClick={() => form.change({ packageType: selected ? "" : "blast" })}
       >
         {selected ? (
           <>

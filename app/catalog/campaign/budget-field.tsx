@@ -1,5 +1,4 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
-import { useController } from "react-hook-form";
 import type { FieldsProps } from "~/catalog/define-view";
 import { formatUsd, formatUsdShort, parseUsd } from "~/lib/money";
 import { Field } from "~/ui/field";
@@ -12,9 +11,9 @@ const MAX_DIGITS = 7;
 
 /** Input of the monthly ad budget, formatted as currency while typing. */
 export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) {
-  const { field: control } = useController({ name: "budget", control: form.control });
+  const { budget } = form.values;
   const { name, label, error, onBlur } = field("budget");
-  const dollars = readBudget(control.value);
+  const dollars = readBudget(budget);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<Caret | "end">(null);
   const [typed, setTyped] = useState({ dollars, cents: "" });
@@ -22,9 +21,9 @@ export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) 
   const shown = typed.dollars === dollars ? formatted + typed.cents : formatted;
 
   // Input from before hydration is still text.
-  const isText = typeof control.value === "string";
+  const isText = typeof budget === "string";
   useLayoutEffect(() => {
-    if (isText) form.setValue("budget", dollars);
+    if (isText) form.change({ budget: dollars });
   }, [isText, dollars, form]);
 
   // Formatting moves the caret: put it back between the same digits.
@@ -48,7 +47,7 @@ export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) 
           };
     const next = readBudgetChange(value, shown);
     setTyped(next);
-    control.onChange(next.dollars);
+    form.change({ budget: next.dollars });
   };
 
   return (
@@ -65,12 +64,9 @@ export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) 
       onChange={onChange}
       onBlur={() => {
         setTyped({ dollars, cents: "" });
-        void onBlur({ type: "blur", target: { name, value: dollars } });
+        onBlur();
       }}
-      ref={(element) => {
-        input.current = element;
-        control.ref(element);
-      }}
+      ref={input}
     />
   );
 }

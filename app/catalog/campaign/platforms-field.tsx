@@ -15,6 +15,7 @@ import {
   togglePlatform,
   totalShare,
 } from "./allocation";
+import { readBudget } from "./budget-field";
 import { readSplit } from "./form-schema";
 import type service from "./service";
 
@@ -29,17 +30,13 @@ export const MAX_FILES_HINT = 5;
 
 type Form = FieldsProps<typeof service>["form"];
 
-type PlatformsFieldProps = {
-  form: Form;
-  values: Record<string, unknown>;
-  dollars: number;
-};
+type PlatformsFieldProps = { form: Form; error: string | undefined };
 
 /** Selection of the platforms and their shares of the budget. */
-export function Platforms({ form, values, dollars }: PlatformsFieldProps) {
-  const [allocation, allocate] = useAllocation(form, values);
+export function Platforms({ form, error }: PlatformsFieldProps) {
+  const dollars = readBudget(form.values.budget);
+  const [allocation, allocate] = useAllocation(form);
   const [refusedToRemoveLast, setRefusedToRemoveLast] = useState(false);
-  const error = form.getFieldState("selectedPlatforms", form.formState).error?.message;
   const { selected, shares } = allocation;
 
   const toggle = (platform: Platform) => {
@@ -98,8 +95,8 @@ export function Platforms({ form, values, dollars }: PlatformsFieldProps) {
 }
 
 /** Returns the form's allocation and its setter. Repairs an invalid stored split. */
-function useAllocation(form: Form, values: Record<string, unknown>) {
-  const { selected, shares } = readSplit(values);
+function useAllocation(form: Form) {
+  const { selected, shares } = readSplit(form.values);
   const allocation = toAllocation(selected, shares, wasMoved(form));
   const isInvalid = !isComplete(selected, shares);
   useEffect(() => {
@@ -109,13 +106,12 @@ function useAllocation(form: Form, values: Record<string, unknown>) {
 }
 
 /** Shares changed by the customer are marked as touched; resetting or restoring the form clears that. */
-const wasMoved = (form: Form) => PLATFORMS.some((platform) => form.getFieldState(`${platform}Percent`).isTouched);
+const wasMoved = ({ touched }: Form) => PLATFORMS.some((platform) => touched.has(`${platform}Percent`));
 
 function setAllocation(form: Form, { selected, shares, moved }: Allocation): void {
-  for (const platform of PLATFORMS) {
-    form.setValue(`${platform}Percent`, shares[platform], { shouldDirty: true, shouldTouch: moved });
-  }
-  form.setValue("selectedPlatforms", [...selected], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const { meta: metaPercent, google: googlePercent, tiktok: tiktokPercent } = shares;
+  form.change({ selectedPlatforms: [...selected], metaPercent, googlePercent, tiktokPercent });
+  if (moved) form.touch("metaPercent", "googlePercent", "tiktokPercent");
 }
 
 type ShareProps = {

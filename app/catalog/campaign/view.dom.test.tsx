@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type FieldValues, FormProvider, useForm } from "react-hook-form";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PaidOrder } from "~/catalog/define-view";
-import type { FormFields } from "~/catalog/fields";
+import { fieldProps, useFormState } from "~/catalog/form-state";
+import type { BriefValues } from "~/catalog/terms-consent";
 import { formatUsdShort } from "~/lib/money";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { toast, toastStore } from "~/ui/toast";
@@ -13,26 +13,21 @@ import campaign from "./service";
 import CampaignSuccess from "./success-page";
 import campaignView from "./view";
 
-let values: () => FieldValues;
+let values: () => BriefValues;
 let startOver: () => void;
 
 /** Renders the fields with a form, as the order page does. */
 function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
-  const form = useForm<FieldValues>({ defaultValues: { ...campaign.defaults, ...stored } });
-  values = form.getValues;
-  startOver = () => form.reset({ ...campaign.defaults });
-  const label = (name: string) => {
-    const fields: FormFields = campaign.fields;
-    return fields[name]?.label ?? name;
-  };
+  const form = useFormState({ ...campaign.defaults, ...stored });
+  values = form.latestValues;
+  startOver = () => form.reset(campaign.defaults);
+  const field = (name: string) => fieldProps(campaign.fields, form, name);
   return (
     <form aria-label="Order">
-      <FormProvider {...form}>
-        <campaignView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} />
-        <campaignView.OrderCard field={(name) => ({ ...form.register(name), label: label(name) })}>
-          {null}
-        </campaignView.OrderCard>
-      </FormProvider>
+      <campaignView.Fields field={field} form={form} />
+      <campaignView.OrderCard field={field} form={form}>
+        {null}
+      </campaignView.OrderCard>
     </form>
   );
 }
@@ -152,7 +147,7 @@ describe("the campaign form", () => {
     const files = Array.from({ length: 6 }, (_, at) => new File(["1234"], `clip-${at}.mp4`, { type: "video/mp4" }));
     await userEvent.upload(input, files);
     expect(toastStore.get().map(({ title }) => title)).toEqual(["6 file(s) selected"]);
-    expect(values().files[0]).toEqual({ name: "clip-0.mp4", size: 4, type: "video/mp4" });
+    expect(values()).toHaveProperty("files.0", { name: "clip-0.mp4", size: 4, type: "video/mp4" });
     expect(screen.getByText(/You chose 6 files/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Remove clip-0.mp4" }));
     expect(values().files).toHaveLength(5);

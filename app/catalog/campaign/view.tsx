@@ -1,5 +1,4 @@
 import { lazy, useId } from "react";
-import { useWatch } from "react-hook-form";
 import { defineView, type FieldsProps, type OrderCardProps, type Sold } from "~/catalog/define-view";
 import { Field, TextArea } from "~/ui/field";
 import { FileLine, FilePicker } from "~/ui/file-picker";
@@ -56,10 +55,9 @@ function Benefits({ sold }: { sold: Sold<typeof words> }) {
 }
 
 function OrderCard({ form, children }: OrderCardProps<typeof service, typeof words>) {
-  const budget: unknown = useWatch({ control: form.control, name: "budget" });
   return (
     <Card raised className="frame-gold grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
-      <Cost budgetCents={readBudget(budget) * 100} />
+      <Cost budgetCents={readBudget(form.values.budget) * 100} />
       <Rule />
       {children}
     </Card>
@@ -67,7 +65,6 @@ function OrderCard({ form, children }: OrderCardProps<typeof service, typeof wor
 }
 
 function Fields({ sold, field, form }: FieldsProps<typeof service>) {
-  const values: Record<string, unknown> = useWatch({ control: form.control });
   return (
     <>
       <div className="grid gap-x-6 sm:grid-cols-2">
@@ -82,20 +79,18 @@ function Fields({ sold, field, form }: FieldsProps<typeof service>) {
         rows={3}
         hint="What do you sell, who should the ads reach, and what should people do?"
       />
-      <Platforms form={form} values={values} dollars={readBudget(values.budget)} />
+      <Platforms form={form} error={field("selectedPlatforms").error} />
       <AdAccounts field={field} />
-      <Creatives form={form} values={values} />
+      <Creatives form={form} />
     </>
   );
 }
 
-type CreativesProps = Pick<FieldsProps<typeof service>, "form"> & { values: Record<string, unknown> };
-
-function Creatives({ form, values }: CreativesProps) {
+function Creatives({ form }: Pick<FieldsProps<typeof service>, "form">) {
   const id = useId();
-  const files = readCreatives(values.files);
+  const files = readCreatives(form.values.files);
   const warning = filesWarning(files.length);
-  const setFiles = (next: Creative[]) => form.setValue("files", next, { shouldDirty: true });
+  const setFiles = (next: Creative[]) => form.change({ files: next });
 
   const choose = (chosen: File[]) => {
     setFiles(chosen.map(({ name, size, type }) => ({ name, size, type })));

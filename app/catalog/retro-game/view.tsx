@@ -1,5 +1,4 @@
 import { lazy, useId } from "react";
-import { useController } from "react-hook-form";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
@@ -61,7 +60,7 @@ function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof wor
 function Fields({ field, form }: FieldsProps<typeof service>) {
   return (
     <>
-      <StyleCards field={field} form={form} />
+      <StyleCards field={field} />
       <FeatureToggles form={form} />
       <h3 className="mt-10 mb-4 text-cyan">Who is it for?</h3>
       <div className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
@@ -79,10 +78,9 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
   );
 }
 
-function StyleCards({ field, form }: Pick<FieldsProps<typeof service>, "field" | "form">) {
+function StyleCards({ field }: Pick<FieldsProps<typeof service>, "field">) {
   const id = useId();
-  const { label, error } = field("gameStyle");
-  const { value, ...radio } = useController({ control: form.control, name: "gameStyle" }).field;
+  const { label, error, defaultValue: chosen, ...radio } = field("gameStyle");
   return (
     <div role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-error`} aria-required="true">
       <h3 id={id} className="mb-2 text-cyan">
@@ -97,7 +95,7 @@ function StyleCards({ field, form }: Pick<FieldsProps<typeof service>, "field" |
                 {...radio}
                 type="radio"
                 value={style}
-                checked={value === style}
+                checked={chosen === style}
                 aria-labelledby={`${id}-${style}`}
                 aria-describedby={`${id}-${style}-text`}
                 className="radio"
@@ -134,15 +132,15 @@ function FeatureToggles({ form }: Pick<FieldsProps<typeof service>, "form">) {
 
 function FeatureToggle({ form, feature }: Pick<FieldsProps<typeof service>, "form"> & { feature: GameFeature }) {
   const id = useId();
-  const { field } = useController({ control: form.control, name: `gameFeatures.${feature}` });
-  const { value, ...checkbox } = field;
+  const features = Object(form.values.gameFeatures);
   const { title, text } = gameFeatures[feature];
   return (
     <label className="flex pointer-coarse:min-h-11 cursor-pointer items-start gap-3">
       <input
-        {...checkbox}
         type="checkbox"
-        checked={value === true}
+        name={`gameFeatures.${feature}`}
+        checked={features[feature] === true}
+        onChange={({ target }) => form.change({ gameFeatures: { ...features, [feature]: target.checked } })}
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
         className="checkbox"

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { FormProvider } from "react-hook-form";
-import type { FieldProps, ServiceView, SiteWords } from "~/catalog/define-view";
+import type { ServiceView, SiteWords } from "~/catalog/define-view";
+import type { FieldProps } from "~/catalog/form-state";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { CheckField, FieldError, TermsLabel } from "~/ui/field";
@@ -27,44 +27,41 @@ export function OrderForm({ view, siteWords = null }: OrderFormProps) {
       onSubmit={order.submit}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 p-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8"
     >
-      <FormProvider {...order.form}>
-        {view.Choice && <view.Choice field={order.field} />}
-        <Panel className="p-4 pb-5 sm:p-8">
-          <div className="mb-5 flex items-baseline justify-between gap-4">
-            <h2 id={title} className={view.formTitle.length > MAX_LARGE_TITLE ? "" : "md:text-pixel-lg"}>
-              {view.formTitle}
-            </h2>
-            <StartOver disabled={order.submitting} onConfirm={order.startOver} />
-          </div>
-          <view.Fields field={order.field} />
-          <p className="text-mute text-sm">
-            {order.restored
-              ? "Welcome back! Your answers are saved."
-              : "Your answers save automatically in this browser, so you can leave and come back."}
-          </p>
-        </Panel>
-        <div id="order-card" className="order-card scroll-mt-24 lg:sticky lg:top-24">
-          <view.OrderCard field={order.field} siteWords={siteWords}>
-            <div>
-              {"agreeTOS" in service.defaults && <Consent field={order.field} />}
-              <Button
-                type="submit"
-                disabled={order.submitting}
-                aria-disabled={order.blocked || undefined}
-                className={`btn-wide ${view.submitLabel.length > MAX_PIXEL_LABEL ? "btn-sans" : ""}`}
-              >
-                {order.submitting ? "PROCESSING..." : view.submitLabel}
-              </Button>
-              <FieldError>{order.reason}</FieldError>
-            </div>
-          </view.OrderCard>
+      {view.Choice && <view.Choice field={order.field} form={order.form} />}
+      <Panel className="p-4 pb-5 sm:p-8">
+        <div className="mb-5 flex items-baseline justify-between gap-4">
+          <h2 id={title} className={view.formTitle.length > MAX_LARGE_TITLE ? "" : "md:text-pixel-lg"}>
+            {view.formTitle}
+          </h2>
+          <StartOver disabled={order.submitting} onConfirm={order.startOver} />
         </div>
-      </FormProvider>
+        <view.Fields field={order.field} form={order.form} />
+        <p className="text-mute text-sm">
+          {order.restored
+            ? "Welcome back! Your answers are saved."
+            : "Your answers save automatically in this browser, so you can leave and come back."}
+        </p>
+      </Panel>
+      <div id="order-card" className="order-card scroll-mt-24 lg:sticky lg:top-24">
+        <view.OrderCard field={order.field} form={order.form} siteWords={siteWords}>
+          <div>
+            {"agreeTOS" in service.defaults && <Consent field={order.field} />}
+            <Button
+              type="submit"
+              disabled={order.submitting}
+              aria-disabled={order.blocked || undefined}
+              className={`btn-wide ${view.submitLabel.length > MAX_PIXEL_LABEL ? "btn-sans" : ""}`}
+            >
+              {order.submitting ? "PROCESSING..." : view.submitLabel}
+            </Button>
+            <FieldError>{order.reason}</FieldError>
+          </div>
+        </view.OrderCard>
+      </div>
     </form>
   );
 }
 
-/** Registers its field after those of the view: a failed submit focuses the first invalid one. */
 const Consent = ({ field }: { field: (name: string) => FieldProps }) => (
   <CheckField {...field("agreeTOS")} required label={<TermsLabel />} />
 );

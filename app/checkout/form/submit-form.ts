@@ -1,7 +1,7 @@
-import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Service } from "~/catalog/define-service";
 import type { ServiceView } from "~/catalog/define-view";
+import type { BriefValues } from "~/catalog/terms-consent";
 import { discardDrafts, saveSubmittedForm } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { postJson } from "~/lib/http/api-client";
@@ -14,7 +14,7 @@ const serviceRequestSchema = z.object({ ok: z.literal(true), id: z.string() });
  * Returns the submit function for valid values. It saves them and opens the summary; for a service that is only requested, it
  * posts them and opens the confirmation page. Throws if the request fails; the draft is then still stored.
  */
-export function createSubmit({ service, leaving }: ServiceView): (values: FieldValues) => Promise<void> {
+export function createSubmit({ service, leaving }: ServiceView): (values: BriefValues) => Promise<void> {
   const { sale } = service;
   return async (values) => {
     if (sale.kind === "request") {
@@ -32,12 +32,12 @@ export function createSubmit({ service, leaving }: ServiceView): (values: FieldV
   };
 }
 
-async function sendRequest({ offer }: Service, values: FieldValues): Promise<void> {
+async function sendRequest({ offer }: Service, values: BriefValues): Promise<void> {
   const response = await postJson("/api/service-requests", { ...values, service: offer.slug }, serviceRequestSchema);
   if (!response.ok) throw new Error(response.error);
 }
 
-function priceInDollars(service: Service, values: FieldValues): number | undefined {
+function priceInDollars(service: Service, values: BriefValues): number | undefined {
   const priced = service.price(values);
   return priced.ok ? priced.price.cents / 100 : undefined;
 }

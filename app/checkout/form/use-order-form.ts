@@ -1,18 +1,10 @@
 import { type SubmitEvent, useCallback, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
-import {
-  type FieldErrors,
-  type FieldValues,
-  get,
-  type Resolver,
-  set,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
 import type { Service } from "~/catalog/define-service";
-import type { FieldProps, ServiceView } from "~/catalog/define-view";
+import type { ServiceView } from "~/catalog/define-view";
+import { type FieldProps, type FormState, fieldProps, useFormState } from "~/catalog/form-state";
+import type { BriefValues } from "~/catalog/terms-consent";
 import { discardDrafts, readDraft, saveDraft } from "~/checkout/drafts";
 import { EMAIL_HASH, EMAIL_REJECTED } from "~/checkout/rejected-email";
-import { runAfterClick } from "~/ui/after-press";
 import { toast } from "~/ui/toast";
 import { createSubmit } from "./submit-form";
 
@@ -22,7 +14,7 @@ export const AUTOSAVE_MS = 400;
 export const orderFormId = (service: Service): string => `order-${service.offer.slug}`;
 
 type OrderFormState = {
-  form: UseFormReturn<FieldValues>;
+  form: FormState;
   /** True if stored values were found. */
   restored: boolean;
   submitting: boolean;
@@ -32,173 +24,183 @@ type OrderFormState = {
   reason: string | null;
   field: (name: string) => FieldProps;
   /** While blocked, it shows the reason instead of submitting. */
-  submit: (event: SubmitEvent) => void;
+  submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
   startOver: () => void;
 };
 
 /**
- * State of a service's order form. Validates with the service's schema on blur and on submit, restores stored values and
- * autosaves changes. Shows `view.failure` as a toast if submitting fails.
+ * State of a service's order form. Validates with the service's schema, a field once it was left and all on submit; restores stored
+ * values and autosaves changes. Shows `view.failure` as a toast if submitting fails.
  */
 export function useOrderForm(view: ServiceView): OrderFormState {
   const { service } = view;
   const submitValues = createSubmit(view);
-  const form = useForm<FieldValues>({
-    resolver: schemaResolver(service),
-    defaultValues: service.defaults,
-    mode: "onTouched",
-  });
-  const [restored, setRestored] = useRestoredValues(service, form);
-  const cancelAutosave = useAutosave(service, form);
-  useRejectedEmail(service, form);
-
-  const submitForm = form.handleSubmit(
-    async (values) => {
-      try {
-        saveDraft(service, form.getValues());
-        // A later autosave must not bring back the draft of a submitted form.
-        cancelAutosave();
-        await submitValues(values);
-      } catch {
-        toast.error(view.failure);
-      }
-    },
-    (errors) => {
-      for (const name of view.errorToasts ?? []) {
-        const message = errors[name]?.message;
-        if (typeof message === "string") toast.error(message, { id: `invalid-${name}` });
-      }
-    },
-  );
-
+  const state = useFormState(service.defaults);
+  const { values, touched, latestValues } = state;
+  const [restored, setRestored] = useRestoredValues(service, state);
+  const autosave = useAutosave(service, latestValues);
+  const rejectedEmail = useRejectedEmail(service, latestValues);
   const [tried, setTried] = useState(false);
-  const blocker = view.blocker?.(form.watch()) ?? null;
-  const submit = (event: SubmitEvent) => {
-    if (blocker === null) return void submitForm(event);
+  const [submitted, setSubmitted] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
+  const form: FormState = {
+    ...state,
+    change: (changed) => {
+      state.change(changed);
+      autosave.start();
+    },
+  };
+
+  const errors = submitted || touched.size > 0 ? validate(service, values).errors : {};
+  const errorOf = (name: string): string | undefined => {
+    const error = submitted || touched.has(name) ? errors[name] : undefined;
+    return error ?? (name === "email" && values.email === rejectedEmail ? EMAIL_REJECTED : undefined);
+  };
+
+  const blocker = view.blocker?.(values) ?? null;
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
-    if (view.blockedToast) toast.error(view.blockedToast, { id: "blocked" });
+    if (blocker !== null) {
+      setTried(true);
+      if (view.blockedToast) toast.error(view.blockedToast, { id: "blocked" });
+      return;
+    }
+    setSubmitted(true);
+    const { data, errors } = validate(service, latestValues());
+    if (!data) {
+      for (const name of view.errorToasts ?? []) {
+        if (errors[name]) toast.error(errors[name], { id: `invalid-${name}` });
+      }
+      focusFirst(event.currentTarget, errors);
+      return;
+    }
+    setSubmitting(true);
+    try {
+      saveDraft(service, latestValues());
+      // A later autosave must not bring back the draft of a submitted form.
+      autosave.cancel();
+      await submitValues(data);
+    } catch {
+      toast.error(view.failure);
+    }
+    setSubmitting(false);
   };
 
   return {
     form,
     restored,
-    submitting: form.formState.isSubmitting,
+    submitting,
     blocked: blocker !== null,
     reason: tried ? blocker : null,
-    field: (name) => fieldProps(service, form, name),
+    field: (name) => fieldProps(service.fields, form, name, errorOf(name)),
     submit,
     startOver: () => {
-      cancelAutosave();
+      autosave.cancel();
       discardDrafts(service);
+      // Text fields show their new default values.
+      findForm(service)?.reset();
       form.reset(service.defaults);
       setTried(false);
+      setSubmitted(false);
       setRestored(false);
     },
   };
 }
 
-/** Marks the address that the payment provider did not accept, for a customer who comes back to change it. */
-function useRejectedEmail(service: Service, { setError }: UseFormReturn<FieldValues>): void {
+/** Returns the address that the payment provider did not accept, for a customer who comes back to change it. */
+function useRejectedEmail(service: Service, latestValues: () => BriefValues): unknown {
+  const [rejected, setRejected] = useState<unknown>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (window.location.hash !== EMAIL_HASH) return;
-    setError("email", { type: "provider", message: EMAIL_REJECTED });
-    // The restored values have just replaced the form's own references to its fields.
-    const field = findForm(orderFormId(service))?.elements.namedItem("email");
+    setRejected(latestValues().email);
+    const field = findForm(service)?.elements.namedItem("email");
     if (field instanceof HTMLElement) field.focus();
-  }, [service, setError]);
+  }, []);
+  return rejected;
 }
 
-/** Validates with the service's schema; reports each field's first message under the field's path. */
-export const schemaResolver =
-  ({ schema }: Pick<Service, "schema">): Resolver<FieldValues> =>
-  (values) => {
-    const { data, error } = schema.safeParse(values);
-    if (data) return { values: data, errors: {} };
-    const errors: FieldErrors = {};
-    for (const { path, code, message } of error.issues) {
-      const name = path.join(".");
-      if (!get(errors, name)) set(errors, name, { type: code, message });
-    }
-    return { values: {}, errors };
-  };
+/** By field name; of a group as "group.name". The parsed values of a valid form have no unknown fields. */
+type Validated = { data?: BriefValues; errors: Readonly<Record<string, string>> };
 
-function fieldProps(service: Service, form: UseFormReturn<FieldValues>, name: string): FieldProps {
-  const { onBlur, ...registered } = form.register(name);
-  return {
-    ...registered,
-    onBlur: async (event) => runAfterClick(() => onBlur(event)),
-    label: service.fields[name]?.label ?? name,
-    error: form.getFieldState(name, form.formState).error?.message,
-  };
+/** Validates with the service's schema; reports each field's first message. */
+export function validate({ schema }: Pick<Service, "schema">, values: BriefValues): Validated {
+  const { data, error } = schema.safeParse(values);
+  const issues = error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+  return { data, errors: Object.fromEntries(issues.reverse()) };
+}
+
+function focusFirst(form: HTMLFormElement, errors: Validated["errors"]): void {
+  const invalid = [...form.elements].find((control) => Object.hasOwn(errors, control.getAttribute("name") ?? ""));
+  if (invalid instanceof HTMLElement) invalid.focus();
 }
 
 /**
  * Fills the form after mount. What was typed before hydration overrides stored values, which override the defaults.
  * The state is true if stored values were found.
  */
-function useRestoredValues(service: Service, form: UseFormReturn<FieldValues>) {
+function useRestoredValues(service: Service, { reset }: FormState) {
   const earlyInput = useRef<EarlyInput>({});
   const [restored, setRestored] = useState(false);
   // While rendering: an extension may have changed the page, and then React replaces the form before any effect.
-  const [serverForm] = useState(() => findForm(orderFormId(service)));
-  // An insertion effect runs before React Hook Form writes its defaults into the controls.
+  const [serverForm] = useState(() => findForm(service));
+  // An insertion effect runs before React writes into the controls.
   useInsertionEffect(() => {
     earlyInput.current = serverForm ? readPreHydrationInput(serverForm) : {};
   }, [serverForm]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(() => {
     const stored = readDraft(service);
-    const values: FieldValues = structuredClone({ ...service.defaults, ...stored });
-    // A control's name may be a path, for example in a group of toggles.
-    for (const [name, value] of Object.entries(earlyInput.current)) set(values, name, value);
-    form.reset(values);
-    if (Object.keys(earlyInput.current).length > 0) saveDraft(service, values);
+    const early = Object.entries(earlyInput.current);
+    if (!stored && early.length === 0) return;
+    const values: BriefValues = { ...service.defaults, ...stored };
+    for (const [path, value] of early) {
+      // A control of a group of toggles has the group's name before its own.
+      const [name = "", key] = path.split(".");
+      values[name] = key === undefined ? value : { ...Object(values[name]), [key]: value };
+    }
+    reset(values);
+    if (early.length > 0) saveDraft(service, values);
     setRestored(stored !== null);
-  }, [service, form]);
+  }, []);
   return [restored, setRestored] as const;
 }
 
-/**
- * Saves the draft shortly after each change, and immediately when the page is left, hidden or replaced. Returns a function
- * that cancels a pending save.
- */
-function useAutosave(service: Service, form: UseFormReturn<FieldValues>): () => void {
+/** Saves the draft shortly after each change, and immediately when the page is left, hidden or replaced. */
+function useAutosave(service: Service, latestValues: () => BriefValues) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
+  const flush = () => {
+    if (timer.current === undefined) return;
+    cancel();
+    saveDraft(service, latestValues());
+  };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `flush` reads the latest values
   useEffect(() => {
-    const flush = () => {
-      if (timer.current === undefined) return;
-      cancel();
-      saveDraft(service, form.getValues());
-    };
-    const unsubscribe = form.subscribe({
-      formState: { values: true },
-      // Only a change of a single field has a name; restoring or resetting the form has none.
-      callback: ({ name }) => {
-        if (!name) return;
-        cancel();
-        timer.current = setTimeout(flush, AUTOSAVE_MS);
-      },
-    });
     window.addEventListener("pagehide", flush);
     document.addEventListener("visibilitychange", flush);
     return () => {
-      unsubscribe();
       flush();
       window.removeEventListener("pagehide", flush);
       document.removeEventListener("visibilitychange", flush);
     };
-  }, [service, form, cancel]);
-  return cancel;
+  }, []);
+  return {
+    start: () => {
+      cancel();
+      timer.current = setTimeout(flush, AUTOSAVE_MS);
+    },
+    cancel,
+  };
 }
 
 /** Null on the server. */
-const findForm = (id: string): HTMLFormElement | null =>
-  typeof document === "undefined" ? null : document.querySelector<HTMLFormElement>(`form#${id}`);
+const findForm = (service: Service): HTMLFormElement | null =>
+  typeof document === "undefined" ? null : document.querySelector<HTMLFormElement>(`form#${orderFormId(service)}`);
 
 /** By field name: text, the state of a single checkbox, or the checked values of a group. */
 type EarlyInput = Record<string, string | boolean | string[]>;

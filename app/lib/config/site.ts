@@ -1,6 +1,5 @@
 import type { TaxMode } from "~/lib/db/column-types";
-
-export const TIME_ZONE = "America/Chicago";
+import { TIME_ZONE } from "./time-zone";
 
 /** Year. */
 export const FOUNDED = 2023;

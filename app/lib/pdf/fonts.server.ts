@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { Font } from "@react-pdf/renderer";
 
 export type FontStyle = "text" | "bold" | "pixel";
@@ -7,56 +7,65 @@ export type FontStyle = "text" | "bold" | "pixel";
 export type Fonts = { fontFamily: string[]; fontWeight: 400 | 700 };
 export type Typesetting = Fonts & { text: string };
 
+/** `file`: in fonts/, without its weight. */
 type Family = {
   name: string;
-  folder: string;
+  file: string;
+  isUnmodified?: true;
   bold?: true;
   /** Absent for all texts. */
   neededFor?: RegExp;
 };
 
-const pixel: Family = { name: "PressStart2P", folder: "press-start-2p" };
-const grotesk: Family = { name: "SpaceGrotesk", folder: "space-grotesk", bold: true };
+const pixel: Family = { name: "PressStart2P", file: "press-start-2p", isUnmodified: true };
+const grotesk: Family = { name: "SpaceGrotesk", file: "space-grotesk", bold: true };
 /** Contains Greek, Cyrillic, Devanagari and the replacement character. */
-const noto: Family = { name: "NotoSans", folder: "noto-sans", bold: true };
+const noto: Family = { name: "NotoSans", file: "noto-sans", bold: true };
 const scripts: Family[] = [
   // Not Noto's: it composes letters of several glyphs, some of which are lost at line breaks.
-  { name: "IBMPlexSansArabic", folder: "ibm-plex-sans-arabic", bold: true, neededFor: /\p{scx=Arabic}/u },
-  { name: "NotoSansHebrew", folder: "noto-sans-hebrew", bold: true, neededFor: /\p{scx=Hebrew}/u },
-  { name: "NotoSansThai", folder: "noto-sans-thai", bold: true, neededFor: /\p{scx=Thai}/u },
-  { name: "NotoSansArmenian", folder: "noto-sans-armenian", bold: true, neededFor: /\p{scx=Armenian}/u },
-  { name: "NotoSansBengali", folder: "noto-sans-bengali", bold: true, neededFor: /\p{scx=Bengali}/u },
-  { name: "NotoSansEthiopic", folder: "noto-sans-ethiopic", bold: true, neededFor: /\p{scx=Ethiopic}/u },
-  { name: "NotoSansGeorgian", folder: "noto-sans-georgian", bold: true, neededFor: /\p{scx=Georgian}/u },
-  { name: "NotoSansGujarati", folder: "noto-sans-gujarati", bold: true, neededFor: /\p{scx=Gujarati}/u },
-  { name: "NotoSansGurmukhi", folder: "noto-sans-gurmukhi", bold: true, neededFor: /\p{scx=Gurmukhi}/u },
-  { name: "NotoSansKannada", folder: "noto-sans-kannada", bold: true, neededFor: /\p{scx=Kannada}/u },
-  { name: "NotoSansKhmer", folder: "noto-sans-khmer", bold: true, neededFor: /\p{scx=Khmer}/u },
-  { name: "NotoSansLao", folder: "noto-sans-lao", bold: true, neededFor: /\p{scx=Lao}/u },
-  { name: "NotoSansMalayalam", folder: "noto-sans-malayalam", bold: true, neededFor: /\p{scx=Malayalam}/u },
-  { name: "NotoSansMyanmar", folder: "noto-sans-myanmar", bold: true, neededFor: /\p{scx=Myanmar}/u },
-  { name: "NotoSansSinhala", folder: "noto-sans-sinhala", bold: true, neededFor: /\p{scx=Sinhala}/u },
-  { name: "NotoSansTamil", folder: "noto-sans-tamil", bold: true, neededFor: /\p{scx=Tamil}/u },
-  { name: "NotoSansTelugu", folder: "noto-sans-telugu", bold: true, neededFor: /\p{scx=Telugu}/u },
+  {
+    name: "IBMPlexSansArabic",
+    file: "ibm-plex-sans-arabic",
+    isUnmodified: true,
+    bold: true,
+    neededFor: /\p{scx=Arabic}/u,
+  },
+  { name: "NotoSansHebrew", file: "noto-sans-hebrew", bold: true, neededFor: /\p{scx=Hebrew}/u },
+  { name: "NotoSansThai", file: "noto-sans-thai", bold: true, neededFor: /\p{scx=Thai}/u },
+  { name: "NotoSansArmenian", file: "noto-sans-armenian", bold: true, neededFor: /\p{scx=Armenian}/u },
+  { name: "NotoSansBengali", file: "noto-sans-bengali", bold: true, neededFor: /\p{scx=Bengali}/u },
+  { name: "NotoSansEthiopic", file: "noto-sans-ethiopic", bold: true, neededFor: /\p{scx=Ethiopic}/u },
+  { name: "NotoSansGeorgian", file: "noto-sans-georgian", bold: true, neededFor: /\p{scx=Georgian}/u },
+  { name: "NotoSansGujarati", file: "noto-sans-gujarati", bold: true, neededFor: /\p{scx=Gujarati}/u },
+  { name: "NotoSansGurmukhi", file: "noto-sans-gurmukhi", bold: true, neededFor: /\p{scx=Gurmukhi}/u },
+  { name: "NotoSansKannada", file: "noto-sans-kannada", bold: true, neededFor: /\p{scx=Kannada}/u },
+  { name: "NotoSansKhmer", file: "noto-sans-khmer", bold: true, neededFor: /\p{scx=Khmer}/u },
+  { name: "NotoSansLao", file: "noto-sans-lao", bold: true, neededFor: /\p{scx=Lao}/u },
+  { name: "NotoSansMalayalam", file: "noto-sans-malayalam", bold: true, neededFor: /\p{scx=Malayalam}/u },
+  { name: "NotoSansMyanmar", file: "noto-sans-myanmar", bold: true, neededFor: /\p{scx=Myanmar}/u },
+  { name: "NotoSansSinhala", file: "noto-sans-sinhala", bold: true, neededFor: /\p{scx=Sinhala}/u },
+  { name: "NotoSansTamil", file: "noto-sans-tamil", bold: true, neededFor: /\p{scx=Tamil}/u },
+  { name: "NotoSansTelugu", file: "noto-sans-telugu", bold: true, neededFor: /\p{scx=Telugu}/u },
 ];
-const chinese: Family = { name: "ZCOOLXiaoWei", folder: "zcool-xiaowei", neededFor: /[\p{scx=Han}\uFF00-\uFFEF]/u };
+const chinese: Family = { name: "ZCOOLXiaoWei", file: "zcool-xiaowei", neededFor: /[\p{scx=Han}\uFF00-\uFFEF]/u };
 /** Also contains symbols such as arrows and stars. */
 const japanese: Family = {
   name: "DotGothic16",
-  folder: "dotgothic16",
+  file: "dotgothic16",
   neededFor: /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{So}\p{Sm}\uFF00-\uFFEF]/u,
 };
-const korean: Family = { name: "GowunDodum", folder: "gowun-dodum", neededFor: /\p{scx=Hangul}/u };
+const korean: Family = { name: "GowunDodum", file: "gowun-dodum", neededFor: /\p{scx=Hangul}/u };
 const allFamilies = [pixel, grotesk, noto, ...scripts, chinese, japanese, korean];
 
 const REPLACEMENT = "\uFFFD";
 
-const require = createRequire(import.meta.url);
-for (const { name, folder, bold } of allFamilies) {
+for (const { name, file, isUnmodified, bold } of allFamilies) {
   if (Font.getRegisteredFontFamilies().includes(name)) continue;
-  const file = (variant: string) => require.resolve(`@expo-google-fonts/${folder}/${variant}/${name}_${variant}.ttf`);
-  Font.register({ family: name, src: file("400Regular"), fontWeight: 400 });
-  if (bold) Font.register({ family: name, src: file("700Bold"), fontWeight: 700 });
+  const weights: number[] = bold ? [400, 700] : [400];
+  for (const fontWeight of weights) {
+    const path = `./fonts/${file}-${fontWeight}.${isUnmodified ? "ttf" : "woff"}`;
+    Font.register({ family: name, src: fileURLToPath(new URL(path, import.meta.url)), fontWeight });
+  }
 }
 
 /** In every weight. They stay loaded in this process. */

@@ -1,20 +1,24 @@
-import { Component, type ReactNode, useEffect } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { Component, type ReactNode, startTransition, useEffect } from "react";
 import { showToaster } from "~/ui/toast";
 import { idPrefix } from "./island";
 
 /** Hydrates the content of an `<Island>` and shows toasts on its page. Resolves after hydration. A form needs `<KeepInput>`. */
-export function hydrateIsland(element: HTMLElement, children: ReactNode): Promise<void> {
+export async function hydrateIsland(element: HTMLElement, children: ReactNode): Promise<void> {
   showToaster();
+  // Its code has loaded with the island's, but is run in a task of its own.
+  const { hydrateRoot } = await import("react-dom/client");
   return new Promise((resolve) => {
     const onHydrated = () => {
       element.dataset.hydrated = "";
       resolve();
     };
-    hydrateRoot(element, <Hydrated onHydrated={onHydrated}>{children}</Hydrated>, {
-      identifierPrefix: idPrefix(element.dataset.island ?? ""),
-      // Extensions change pages, so this is no error.
-      onRecoverableError: console.warn,
+    // React yields to the page between the components.
+    startTransition(() => {
+      hydrateRoot(element, <Hydrated onHydrated={onHydrated}>{children}</Hydrated>, {
+        identifierPrefix: idPrefix(element.dataset.island ?? ""),
+        // Extensions change pages, so this is no error.
+        onRecoverableError: console.warn,
+      });
     });
   });
 }

@@ -58,18 +58,36 @@ describe("an island in the server's HTML", () => {
     const button = screen.getByRole("button");
     const { id } = button;
     expect(id).toContain("contact-form-");
-    let hydration = Promise.resolve();
-    await act(async () => {
-      hydration = hydrateIsland(element, <Counter from={7} />);
-    });
+    await hydrateIsland(element, <Counter from={7} />);
     expect(element.dataset.hydrated).toBe("");
-    await hydration;
     expect(screen.getByRole("button")).toBe(button);
     expect(button.id).toBe(id);
     act(() => button.click());
     expect(button.textContent).toBe("8");
     expect(consoleError).not.toHaveBeenCalled();
     expect(showToaster).toHaveBeenCalledOnce();
+  });
+
+  test("is hydrated in slices, between which the page responds", async () => {
+    const element = insertIsland(onServer(island));
+    const order: string[] = [];
+    /** Takes longer to render than React's slice of 5 ms. */
+    function Slow({ name }: { name: string }) {
+      if (order.length === 0) setTimeout(() => order.push("a press"));
+      order.push(name);
+      const end = performance.now() + 10;
+      while (performance.now() < end);
+      return null;
+    }
+    const children = (
+      <>
+        <Slow name="one" />
+        <Slow name="two" />
+      </>
+    );
+    element.replaceChildren();
+    await hydrateIsland(element, children);
+    expect(order.slice(0, 3)).toEqual(["one", "a press", "two"]);
   });
 
   test("is replaced by 'Unexpected Application Error!' if it fails in the browser", async () => {
@@ -79,7 +97,7 @@ describe("an island in the server's HTML", () => {
     function Broken(): never {
       throw new Error("planted");
     }
-    await act(async () => void hydrateIsland(element, <Broken />));
+    await hydrateIsland(element, <Broken />);
     expect(screen.getByRole("alert").textContent).toContain("Unexpected Application Error!");
   });
 

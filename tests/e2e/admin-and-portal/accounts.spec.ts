@@ -80,7 +80,7 @@ test.describe("a new user", () => {
   });
 });
 
-test("an anonymous visitor's browser does not request the session", async ({ page }) => {
+test("an anonymous visitor's browser does not request the session", { tag: "@whole" }, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/");
@@ -90,7 +90,7 @@ test("an anonymous visitor's browser does not request the session", async ({ pag
   expect(asked).not.toContain("/api/session");
 });
 
-test("admin pages redirect an anonymous visitor to sign-in", async ({ page }) => {
+test("admin pages redirect an anonymous visitor to sign-in", { tag: "@whole" }, async ({ page }) => {
   await page.goto("/admin/users");
   await expect(page).toHaveURL("/auth?next=%2Fadmin%2Fusers");
   await expect(toast(page, "Please log in to access this page")).toBeVisible();
@@ -99,7 +99,11 @@ test("admin pages redirect an anonymous visitor to sign-in", async ({ page }) =>
 test.describe("an admin", () => {
   test.use({ allowedErrors: [/status of (400|50[02])|ERR_FAILED/] });
 
-  test("invites another, who accepts, is removed, and is rejected immediately", async ({ page, shop, browser }) => {
+  test("invites another, who accepts, is removed, and is rejected immediately", { tag: "@whole" }, async ({
+    page,
+    shop,
+    browser,
+  }) => {
     const guest = newAddress("guest");
     const boss = await signInAsNewAdmin(page, shop);
     await page.goto("/");

@@ -44,7 +44,10 @@ const MAYBE = "The server didn’t respond. The refund may or may not have gone 
 test.describe("a lost response", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("keeps the page, the dialog and the values, and a second click refunds once", async ({ page, shop }) => {
+  test("keeps the page, the dialog and the values, and a second click refunds once", { tag: "@whole" }, async ({
+    page,
+    shop,
+  }) => {
     test.slow();
     const email = uniqueEmail("jo");
     await buy(shop, email);
@@ -89,7 +92,10 @@ test.describe("a lost response", () => {
     await expect((await openRefund(order)).getByRole("radio", { checked: true })).toHaveCount(0);
   });
 
-  test("while reloading fails too: the second click finds the first refund", async ({ page, shop }) => {
+  test("while reloading fails too: the second click finds the first refund", { tag: "@whole" }, async ({
+    page,
+    shop,
+  }) => {
     const email = uniqueEmail("jo");
     await buy(shop, email);
     await signInAsAdmin(page, shop);
@@ -107,7 +113,7 @@ test.describe("a lost response", () => {
     expect(await refundsMade(shop, email)).toBe(1);
   });
 
-  test("of a payment link has its own message", async ({ page, shop }) => {
+  test("of a payment link has its own message", { tag: "@whole" }, async ({ page, shop }) => {
     const email = uniqueEmail("jo");
     const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
     await post(`${shop.url}/api/service-requests`, { ...wanted, gameFeatures: {}, additionalRequirements: "" });
@@ -130,7 +136,7 @@ test.describe("a lost response", () => {
 test.describe("an invalid receipt key", () => {
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("shows no receipt, and says what to do", async ({ page }) => {
+  test("shows no receipt, and says what to do", { tag: "@whole" }, async ({ page }) => {
     for (const key of ["", "?key=guessed", "?key=a&key=b"]) {
       await page.goto(`/receipt${key}`);
       await expect(page.getByText("We can’t find this receipt.")).toBeVisible();
@@ -138,10 +144,9 @@ test.describe("an invalid receipt key", () => {
   });
 });
 
-test("sign-in after a session that ended during a refund returns to the same order, amount and reason, without a refund", async ({
-  page,
-  shop,
-}) => {
+test("sign-in after a session that ended during a refund returns to the same order, amount and reason, without a refund", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
   const email = uniqueEmail("jo");
   await buy(shop, email);
   const admin = await signInAsAdmin(page, shop);
@@ -168,11 +173,9 @@ test("sign-in after a session that ended during a refund returns to the same ord
   await expect(dialog.getByLabel("Reason")).toHaveValue("");
 });
 
-test("a subscription fails, is renewed, and is canceled with the refund of its month", { tag: "@phone" }, async ({
-  page,
-  shop,
-  isMobile,
-}) => {
+test("a subscription fails, is renewed, and is canceled with the refund of its month", {
+  tag: ["@phone", "@whole"],
+}, async ({ page, shop, isMobile }) => {
   test.slow();
   const email = uniqueEmail("jo");
   const subscription = await subscribe(shop, email);
@@ -231,10 +234,9 @@ test("a subscription fails, is renewed, and is canceled with the refund of its m
   });
 });
 
-test("a subscription is canceled without a refund, at the end of the paid month or immediately", async ({
-  page,
-  shop,
-}) => {
+test("a subscription is canceled without a refund, at the end of the paid month or immediately", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
   const email = uniqueEmail("jo");
   await subscribe(shop, email);
   await signInAsAdmin(page, shop);

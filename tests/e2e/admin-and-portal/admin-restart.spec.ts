@@ -4,9 +4,9 @@ import { expect, test } from "../helpers/fixtures.ts";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
-test("a shop killed before its response leaves the page unchanged, and the refund is found after the restart", async ({
-  page,
-}) => {
+test("a shop killed before its response leaves the page unchanged, and the refund is found after the restart", {
+  tag: "@whole",
+}, async ({ page }) => {
   test.slow();
   // PostgreSQL, with which a shop starts in half the CPU time.
   await using shop = await startShop({ database: "postgres", env: { RATE_LIMIT_FACTOR: "1000" } });

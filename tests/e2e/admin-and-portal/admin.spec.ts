@@ -52,7 +52,10 @@ test("a contact message is found, read, answered, and marked as unread", { tag: 
   await expect(page.getByText("No Messages Found")).toBeVisible();
 });
 
-test("an admin who is removed while signed in is rejected at the next click", async ({ page, shop }) => {
+test("an admin who is removed while signed in is rejected at the next click", { tag: "@whole" }, async ({
+  page,
+  shop,
+}) => {
   await signedInAdmin(shop, uniqueEmail("keeper"));
   const email = await signInAsNewAdmin(page, shop);
   await page.goto("/admin/orders");
@@ -106,7 +109,7 @@ test.describe("when the orders cannot be loaded", () => {
   });
 });
 
-test("a search without results and an invalid URL each show a page", async ({ page, shop }) => {
+test("a search without results and an invalid URL each show a page", { tag: "@whole" }, async ({ page, shop }) => {
   await signInAsAdmin(page, shop);
   await page.goto("/admin/orders");
   await searchFor(page, uniqueWord());
@@ -124,7 +127,7 @@ test("a search without results and an invalid URL each show a page", async ({ pa
   }
 });
 
-test("the pages are accessible and do not scroll horizontally", async ({ page, shop }) => {
+test("the pages are accessible and do not scroll horizontally", { tag: "@whole" }, async ({ page, shop }) => {
   const email = uniqueEmail("jo");
   await buy(shop, email);
   const message = "We need a page for our new rocket.";

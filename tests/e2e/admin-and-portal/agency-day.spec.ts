@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
@@ -23,7 +23,7 @@ test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 const POST = "What happens while you sleep";
 
 test("a working day: a post with a picture, a new price that a buyer sees in time, a mistake taken back, a post at its minute", {
-  tag: ["@phone-in-full"],
+  tag: ["@phone", "@whole"],
 }, async ({ page, browser, shop }) => {
   // The post appears one to three minutes after it is scheduled.
   test.slow();

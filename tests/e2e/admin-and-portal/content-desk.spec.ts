@@ -13,7 +13,6 @@ import { firstMatch } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
 import { test as base, expect } from "../helpers/fixtures.ts";
-import { inFull } from "../helpers/in-full.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
 /** A shop of its own, because other tests expect the shipped texts. */
@@ -27,7 +26,7 @@ const test = base.extend({
 test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 
 test("a manager drafts new company details and shows them to a customer, an owner publishes them and takes them back", {
-  tag: ["@phone", "@translated"],
+  tag: ["@phone", "@translated", "@states"],
 }, async ({ page, browser, shop }) => {
   const open = "/admin/content/site";
   const owner = await browser.newPage({ baseURL: shop.url });
@@ -63,40 +62,6 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await page.getByRole("button", { name: "Save draft" }).click();
     await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
     await expectAccessible(page, [DESKTOP, PHONE]);
-  });
-
-  await test.step("what is typed survives its tab, and is in the form only once it is kept", async () => {
-    const saved = "128 Arcade Avenue, Suite 8, Austin, TX 78701";
-    const tab = await page.context().newPage();
-    await tab.goto(open);
-    await hydrated(tab);
-    await tab.getByLabel("Address").fill("1 First Street");
-    await tab.close();
-    await page.reload();
-    const notice = page.getByText(/^You have unsaved changes from .+ [AP]M[.]$/);
-    await expect(notice).toBeVisible();
-    await expect(page.getByLabel("Address")).toHaveValue(saved);
-    const changes = page
-      .getByRole("table", { name: "Unsaved changes" })
-      .getByRole("row")
-      .filter({ hasText: "Address" });
-    await expect(changes.getByRole("deletion")).toHaveText(saved);
-    await expect(changes.getByRole("insertion")).toHaveText("1 First Street");
-    await expectAccessible(page, [DESKTOP, PHONE]);
-    await page.getByRole("button", { name: "Keep" }).click();
-    await expect(page.getByLabel("Address")).toHaveValue("1 First Street");
-    await expect(page.getByLabel("Address")).toBeFocused();
-    await expect(page.getByLabel("Address")).toHaveAccessibleDescription(`Not saved yet. Saved now: ${saved}`);
-    // The bar at the top would cover a part of the links.
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page, [DESKTOP, PHONE]);
-    await page.reload();
-    await page.getByRole("button", { name: "Discard", exact: true }).click();
-    await expect(notice).toBeHidden();
-    await page.reload();
-    await hydrated(page);
-    await expect(page.getByLabel("Address")).toHaveValue(saved);
-    await expect(notice).toBeHidden();
   });
 
   await test.step("the preview works without an account", async () => {
@@ -138,6 +103,52 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await expect(toast(owner, "This version is published again. Visitors see it within 5 seconds.")).toBeVisible();
     await page.goto("/contact");
     await expect(page.getByRole("link", { name: "(555) 010-0142" }).first()).toBeVisible();
+  });
+
+  await owner.close();
+});
+
+test("unsaved words, a refused time, and pictures with their descriptions", {
+  tag: ["@phone", "@translated", "@whole"],
+}, async ({ page, browser, shop }) => {
+  const open = "/admin/content/site";
+  const owner = await browser.newPage({ baseURL: shop.url });
+  await signInAsNewAdmin(owner, shop);
+  await signInAsNewAdmin(page, shop, "manager");
+  await page.goto(open);
+
+  await test.step("what is typed survives its tab, and is in the form only once it is kept", async () => {
+    const saved = "128 Arcade Avenue, Suite 8, Austin, TX 78701";
+    const tab = await page.context().newPage();
+    await tab.goto(open);
+    await hydrated(tab);
+    await tab.getByLabel("Address").fill("1 First Street");
+    await tab.close();
+    await page.reload();
+    const notice = page.getByText(/^You have unsaved changes from .+ [AP]M[.]$/);
+    await expect(notice).toBeVisible();
+    await expect(page.getByLabel("Address")).toHaveValue(saved);
+    const changes = page
+      .getByRole("table", { name: "Unsaved changes" })
+      .getByRole("row")
+      .filter({ hasText: "Address" });
+    await expect(changes.getByRole("deletion")).toHaveText(saved);
+    await expect(changes.getByRole("insertion")).toHaveText("1 First Street");
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await page.getByRole("button", { name: "Keep" }).click();
+    await expect(page.getByLabel("Address")).toHaveValue("1 First Street");
+    await expect(page.getByLabel("Address")).toBeFocused();
+    await expect(page.getByLabel("Address")).toHaveAccessibleDescription(`Not saved yet. Saved now: ${saved}`);
+    // The bar at the top would cover a part of the links.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await page.reload();
+    await page.getByRole("button", { name: "Discard", exact: true }).click();
+    await expect(notice).toBeHidden();
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel("Address")).toHaveValue(saved);
+    await expect(notice).toBeHidden();
   });
 
   await test.step("a refused time does not make the next press a conflict", async () => {
@@ -222,7 +233,10 @@ const questions = defineQuestionsKind({
   shipped: faq,
 });
 
-test("pages are whole with the longest and the shortest words that their forms take", async ({ page, shop }) => {
+test("pages are whole with the longest and the shortest words that their forms take", { tag: "@whole" }, async ({
+  page,
+  shop,
+}) => {
   await signInAsNewAdmin(page, shop);
   const bases = new Map<string, string>();
   const post = async (kind: DocumentKind, write: (field: Field) => string, intent: string) => {
@@ -234,8 +248,7 @@ test("pages are whole with the longest and the shortest words that their forms t
     bases.set(kind.name, firstMatch(html, /(?<=name="base" value=")\d+/));
     return { texts, html };
   };
-  // Short words in `npm run journeys` only.
-  for (const write of inFull ? [fullText, shortText] : [fullText]) {
+  for (const write of [fullText, shortText]) {
     const { texts } = await post(homeKind, write, "publish-page");
     await page.goto("/");
     await expect(page.locator("#hero-title")).toContainText(texts["hero.headline.start"] ?? "");
@@ -256,15 +269,16 @@ test("pages are whole with the longest and the shortest words that their forms t
 const longestWordOf = (field: string): number =>
   /^(title|button)$|headline$/.test(field) ? 12 : /^card$|^page.inclu/.test(field) ? 16 : 20;
 
-test("the pages of a service are whole with the longest words that its form takes", async ({ page, shop }) => {
+test("the pages of a service are whole with the longest words that its form takes", { tag: "@whole" }, async ({
+  page,
+  shop,
+}) => {
   await signInAsNewAdmin(page, shop);
   await page.goto("/admin/content");
   const links = page.locator('a[href^="/admin/content/service-"]');
   const forms = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute("href") ?? ""))]);
   expect(forms).toHaveLength(7);
-  // The form with most words; all of them in `npm run journeys`.
-  const tried = inFull ? forms : forms.filter((path) => path.endsWith("ai-consulting"));
-  for (const path of tried) {
+  for (const path of forms) {
     await page.goto(path);
     const fields = await page
       .locator("form.card :is(input, textarea)[maxlength]")
@@ -293,7 +307,7 @@ test("the pages of a service are whole with the longest words that its form take
 });
 
 test("a manager writes a post with the toolbar and the preview beside it, and visitors read it", {
-  tag: ["@phone-in-full"],
+  tag: ["@phone", "@whole"],
 }, async ({ page, shop }) => {
   await signInAsNewAdmin(page, shop, "manager");
   await page.goto("/admin/content");

@@ -18,7 +18,7 @@ import {
 test.use({ allowedErrors: [/status of 400/] });
 
 test("an admin creates a coupon, and a customer pays less with it, also at the provider and on the receipt", {
-  tag: "@translated",
+  tag: ["@translated", "@states"],
 }, async ({ page, shop, browser }) => {
   const code = `SPRING-${randomUUID().slice(0, 6).toUpperCase()}`;
   await test.step("the admin creates it", async () => {

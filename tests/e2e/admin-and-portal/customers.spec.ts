@@ -5,10 +5,9 @@ import { orderPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
-test("admins copy the link to an unfinished checkout, correct the customer's email and see the customer's profile", async ({
-  page,
-  shop,
-}) => {
+test("admins copy the link to an unfinished checkout, correct the customer's email and see the customer's profile", {
+  tag: "@states",
+}, async ({ page, shop }) => {
   const email = `jo-${randomUUID()}@acme.example`;
   const right = `joanna-${randomUUID()}@acme.example`;
   await startCheckout(shop, { ...checkoutBody({ company: "Halfway Ltd" }), email });

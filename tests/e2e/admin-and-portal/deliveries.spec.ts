@@ -23,7 +23,7 @@ async function nextDelivery(page: Page, orderId: string) {
 }
 
 test("an admin delivers a file and a link, the customer requests a revision, gets it, and approves: the order is done", {
-  tag: "@phone",
+  tag: ["@phone", "@states"],
 }, async ({ page, shop, isMobile }) => {
   test.slow();
   const { email, link } = await buyWebPage(shop);
@@ -123,7 +123,10 @@ async function holdParts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("a delivery that is sent while its file is still on its way waits for it", async ({ page, shop }) => {
+test("a delivery that is sent while its file is still on its way waits for it", { tag: "@whole" }, async ({
+  page,
+  shop,
+}) => {
   const { link } = await buyWebPage(shop);
   await signInAsAdmin(page, shop);
   const part = await nextDelivery(page, link.slice(link.indexOf("=") + 1).slice(0, 36));

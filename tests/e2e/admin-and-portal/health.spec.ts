@@ -5,9 +5,6 @@ import { openRefund, orderPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import { hydrated, notifications } from "../helpers/web-page-order.ts";
 
-/** On PostgreSQL, where a test can insert a dead job. */
-test.use({ database: "postgres" });
-
 /** Creates a paid order with a refund of $100.00 whose job is dead. Returns the ids. */
 async function deadRefund(shop: VisitedShop): Promise<{ orderId: string; refundId: string }> {
   const refundId = randomUUID();
@@ -28,10 +25,9 @@ async function deadRefund(shop: VisitedShop): Promise<{ orderId: string; refundI
   return { orderId, refundId };
 }
 
-test("a dead refund job is shown on its order and on the health page, discarding it frees its amount, and both pages are accessible", async ({
-  page,
-  shop,
-}) => {
+test("a dead refund job is shown on its order and on the health page, discarding it frees its amount, and both pages are accessible", {
+  tag: "@states",
+}, async ({ page, shop }) => {
   await signInAsAdmin(page, shop);
   const { orderId, refundId } = await deadRefund(shop);
   await page.goto(`/admin/orders/${orderId}`);

@@ -30,7 +30,10 @@ async function pressButton(page: Page, name: string) {
   await page.keyboard.press("Enter");
 }
 
-test("an order is started, delivered and refunded with the keyboard alone", async ({ page, shop }) => {
+test("an order is started, delivered and refunded with the keyboard alone", { tag: "@whole" }, async ({
+  page,
+  shop,
+}) => {
   const { link } = await buyWebPage(shop);
   await signInAsAdmin(page, shop);
   await page.goto(`/admin/orders/${link.slice(link.indexOf("=") + 1).slice(0, 36)}`);

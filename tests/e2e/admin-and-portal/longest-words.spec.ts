@@ -25,10 +25,9 @@ const WIDTHS = [NARROWEST, { width: 768, height: 1024 }, { width: 1440, height: 
 const word = (length: number) => "incomprehensibilities".repeat(Math.ceil(length / 21)).slice(0, length);
 const emailOf = (local: string) => `${local}${word(64 - local.length)}@${word(60)}.example`;
 
-test("no admin page is wider than its window with the longest words, and nothing fixed covers what has the focus", async ({
-  page,
-  shop,
-}) => {
+test("no admin page is wider than its window with the longest words, and nothing fixed covers what has the focus", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
   test.slow();
   const admin = await signedInAdmin(shop, emailOf("a"));
   const ask = async (path: string, fields: Record<string, string>, who = admin) => {

@@ -5,7 +5,7 @@ import { expect, test } from "../helpers/fixtures.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 test("a customer opens the order with the magic link, closes it, and gets a new link by email", {
-  tag: ["@phone", "@translated"],
+  tag: ["@phone", "@translated", "@states"],
 }, async ({ page, shop, isMobile }) => {
   const { email, link } = await buyWebPage(shop);
 
@@ -55,7 +55,11 @@ test("an expired link says so, and offers a new one", async ({ page, shop }) => 
   await expect(control(page, "email")).toBeVisible();
 });
 
-test("customer and team send messages, and unread ones are marked", async ({ page, shop, browser }) => {
+test("customer and team send messages, and unread ones are marked", { tag: "@states" }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   const { link } = await buyWebPage(shop);
   const word = uniqueWord();
   await page.goto(link);
@@ -88,7 +92,7 @@ test.describe("two customers' links in two tabs", () => {
   test.use({ allowedErrors: [/status of 404/] });
 
   test("the tab of the first one says why it can't write, ask or upload, and its link opens it again", {
-    tag: "@translated",
+    tag: ["@translated", "@whole"],
   }, async ({ page, shop, context }) => {
     const [first, second] = [await buyWebPage(shop), await buyWebPage(shop)];
     await page.goto(first.link);

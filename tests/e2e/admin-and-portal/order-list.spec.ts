@@ -78,16 +78,15 @@ test("filters apply at once, are in the URL, and each is removed by its own link
   });
 });
 
-test("five orders are assigned and moved with the keyboard alone, and exported", async ({ page, shop }) => {
+test("five orders are assigned and moved with the keyboard alone, and exported", { tag: "@states" }, async ({
+  page,
+  shop,
+}) => {
   const { word, emails } = await buyOrders(shop, 5);
   const admin = await signInAsNewAdmin(page, shop);
   await page.goto("/admin/orders");
   await searchFor(page, word);
-  await expect(async () => {
-    await page.reload();
-    await expect(rows(page).getByText("Paid", { exact: true })).toHaveCount(5, { timeout: 1_000 });
-  }).toPass();
-  await hydrated(page);
+  await expect(rows(page).getByText("Paid", { exact: true })).toHaveCount(5);
   await page.getByRole("heading", { name: "Orders", level: 1 }).click();
   await page.keyboard.press("j");
   await expect(reached(page)).toContainText(emails[4] ?? "");
@@ -132,10 +131,9 @@ test("five orders are assigned and moved with the keyboard alone, and exported",
   await expect(bar).toBeHidden();
 });
 
-test("the quick look opens over the list, goes through it, and gives the focus back to its row", async ({
-  page,
-  shop,
-}) => {
+test("the quick look opens over the list, goes through it, and gives the focus back to its row", {
+  tag: "@states",
+}, async ({ page, shop }) => {
   const { word, emails } = await buyOrders(shop, 3);
   await signInAsNewAdmin(page, shop);
   await page.goto(`/admin/orders?q=${word}`);
@@ -163,7 +161,7 @@ test("the quick look opens over the list, goes through it, and gives the focus b
   await expect(page).toHaveURL(new RegExp(`^[^?]+/admin/orders/[0-9a-f-]{36}\\?q=${word}$`));
 });
 
-test("a reader sees the list without boxes, exports and forms", async ({ page, shop }) => {
+test("a reader sees the list without boxes, exports and forms", { tag: "@states" }, async ({ page, shop }) => {
   const { word } = await buyOrders(shop, 1);
   await signInAsNewAdmin(page, shop, "reader");
   await page.goto(`/admin/orders?q=${word}`);
@@ -178,7 +176,10 @@ test("a reader sees the list without boxes, exports and forms", async ({ page, s
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("filters have a button, a row leads to its order, and selected orders are moved", async ({ page, shop }) => {
+  test("filters have a button, a row leads to its order, and selected orders are moved", { tag: "@whole" }, async ({
+    page,
+    shop,
+  }) => {
     const { word, emails } = await buyOrders(shop, 2);
     await signInAsNewAdmin(page, shop);
     await page.goto("/admin/orders");

@@ -17,7 +17,7 @@ import { control, hydrated } from "../helpers/web-page-order.ts";
 const LATE = /^[\d,]+ days late$/;
 
 test("a new order is announced, assigned, noted, moved on the board, and overdue in My day", {
-  tag: "@phone",
+  tag: ["@phone", "@states"],
 }, async ({ page, shop, isMobile }) => {
   const admin = await signInAsNewAdmin(page, shop);
   await page.clock.install();

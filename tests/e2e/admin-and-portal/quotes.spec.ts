@@ -12,7 +12,7 @@ const acceptButton = (page: Page) => page.getByRole("button", { name: "Accept an
 const agree = (page: Page) => page.getByRole("checkbox", { name: /I agree to the/ });
 
 test("a campaign's brief is saved as a quote, which is accepted and paid in another browser", {
-  tag: "@translated",
+  tag: ["@translated", "@states"],
 }, async ({ page, shop, browser }) => {
   const order = newOrder(campaign);
   const link = await test.step("save it on the summary", async () => {
@@ -59,11 +59,9 @@ test("a campaign's brief is saved as a quote, which is accepted and paid in anot
   });
 });
 
-test("an admin creates a quote with a custom price, which the customer pays and the receipt shows", async ({
-  page,
-  shop,
-  browser,
-}) => {
+test("an admin creates a quote with a custom price, which the customer pays and the receipt shows", {
+  tag: "@whole",
+}, async ({ page, shop, browser }) => {
   const email = uniqueEmail("boss");
   await signInAsAdmin(page, shop);
   const link = await test.step("create it", async () => {

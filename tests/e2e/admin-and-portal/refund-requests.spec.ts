@@ -3,11 +3,9 @@ import { buyWebPage, entry, orderPage, signInAsAdmin, toast } from "../helpers/a
 import { expect, test } from "../helpers/fixtures.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
-test("a customer requests a refund, an admin grants it, and the customer sees it", { tag: "@translated" }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test("a customer requests a refund, an admin grants it, and the customer sees it", {
+  tag: ["@translated", "@states"],
+}, async ({ page, shop, browser }) => {
   const { link } = await buyWebPage(shop);
   const orderId = new URL(link, shop.url).searchParams.get("key")?.split(".")[0] ?? "";
   const part = page.getByRole("region", { name: "Refund", exact: true });

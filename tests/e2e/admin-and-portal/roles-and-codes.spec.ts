@@ -10,7 +10,7 @@ const PASSWORD = "correct horse";
 test.describe("an admin who becomes a reader while a page is open", () => {
   test.use({ allowedErrors: [/status of 403/] });
 
-  test("gets an error at the next click, and then sees no forms", async ({ page, shop }) => {
+  test("gets an error at the next click, and then sees no forms", { tag: "@states" }, async ({ page, shop }) => {
     const email = await signInAsNewAdmin(page, shop);
     // The last owner of a shop cannot change role, so another one is needed.
     await signedInAdmin(shop, uniqueEmail("boss"));
@@ -34,7 +34,10 @@ test.describe("an admin who becomes a reader while a page is open", () => {
 test.describe("two-factor sign-in", () => {
   test.use({ allowedErrors: [/status of 40[01]/] });
 
-  test("is set up with an app, passed with a code or a recovery code, and turned off", async ({ page, shop }) => {
+  test("is set up with an app, passed with a code or a recovery code, and turned off", { tag: "@states" }, async ({
+    page,
+    shop,
+  }) => {
     const email = await signInAsNewAdmin(page, shop);
     await page.goto("/admin/account");
     await hydrated(page);

@@ -6,10 +6,9 @@ import { hydrated } from "../helpers/web-page-order.ts";
 
 const threads = "Threads";
 
-test("everything is found, started and opened with the keyboard, until the keys are turned off", async ({
-  page,
-  shop,
-}) => {
+test("everything is found, started and opened with the keyboard, until the keys are turned off", {
+  tag: "@states",
+}, async ({ page, shop }) => {
   const { email } = await buyWebPage(shop);
   await signInAsNewAdmin(page, shop);
   await page.goto("/admin");
@@ -69,7 +68,10 @@ test("everything is found, started and opened with the keyboard, until the keys 
   });
 });
 
-test("a page of the back office that takes long to load says so, over the page before", async ({ page, shop }) => {
+test("a page of the back office that takes long to load says so, over the page before", { tag: "@whole" }, async ({
+  page,
+  shop,
+}) => {
   await signInAsNewAdmin(page, shop);
   await page.goto("/auth?account");
   await hydrated(page);
@@ -91,10 +93,9 @@ test("a page of the back office that takes long to load says so, over the page b
   }
 });
 
-test("an unread message is opened and answered with the keyboard, and leaves the unread ones", async ({
-  page,
-  shop,
-}) => {
+test("an unread message is opened and answered with the keyboard, and leaves the unread ones", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
   const { link } = await buyWebPage(shop);
   const word = uniqueWord();
   await page.goto(link);
@@ -129,10 +130,9 @@ test("an unread message is opened and answered with the keyboard, and leaves the
   await expect(page.getByRole("list", { name: threads })).toContainText("You: Yes, send it over.");
 });
 
-test("My day shows a new order until it is opened, assigns it, and reminds its customer once a day", async ({
-  page,
-  shop,
-}) => {
+test("My day shows a new order until it is opened, assigns it, and reminds its customer once a day", {
+  tag: "@states",
+}, async ({ page, shop }) => {
   const admin = await signInAsNewAdmin(page, shop);
   const { link } = await buyWebPage(shop);
   const order = link.slice(link.indexOf("=") + 1).slice(0, 36);
@@ -186,11 +186,9 @@ test("My day shows a new order until it is opened, assigns it, and reminds its c
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("messages are marked and answered, replies saved, and all pages are in the sheet", { tag: "@phone" }, async ({
-    page,
-    shop,
-    isMobile,
-  }) => {
+  test("messages are marked and answered, replies saved, and all pages are in the sheet", {
+    tag: ["@phone", "@whole"],
+  }, async ({ page, shop, isMobile }) => {
     const email = uniqueEmail("mo");
     const words = { name: "Mo Reed", email, company: "", message: "We need a rocket.", agreeToTerms: true };
     await post(`${shop.url}/api/contact-form`, words);

@@ -6,6 +6,7 @@ import {
   DECLINED_CARD,
   expectBrief,
   expectReceipt,
+  fillBrief,
   GOOD_CARD,
   goToProvider,
   INSUFFICIENT_FUNDS_CARD,
@@ -20,7 +21,10 @@ import {
 const CHECKOUT = "**/api/stripe-checkout";
 
 test.describe("at the provider", () => {
-  test("a declined card stays there, another one pays, and all pages are accessible", async ({ page, shop }) => {
+  test("a declined card stays there, another one pays, and all pages are accessible", { tag: "@states" }, async ({
+    page,
+    shop,
+  }) => {
     test.slow();
     const order = newBrief();
     await orderUpToSummary(page, order);
@@ -46,7 +50,9 @@ test.describe("at the provider", () => {
     shop,
   }) => {
     const order = newBrief();
-    await orderUpToSummary(page, order);
+    await page.goto("/build-my-page");
+    await fillBrief(page, order);
+    await submitButton(page).click();
     await goToProvider(page, shop.sandboxUrl);
     const session = page.url();
 
@@ -150,10 +156,9 @@ test.describe("when the checkout does not open", () => {
     },
   ];
 
-  test("the summary says so, shows the technical details, and a retry succeeds", { tag: "@translated" }, async ({
-    page,
-    shop,
-  }) => {
+  test("the summary says so, shows the technical details, and a retry succeeds", {
+    tag: ["@translated", "@whole"],
+  }, async ({ page, shop }) => {
     await orderUpToSummary(page, newBrief());
     for (const { name, answer, panel, toast } of failures) {
       await test.step(name, async () => {
@@ -182,7 +187,7 @@ test.describe("when the checkout does not open", () => {
   });
 });
 
-test("unreadable or incomplete saved values count as missing", async ({ page }) => {
+test("unreadable or incomplete saved values count as missing", { tag: "@whole" }, async ({ page }) => {
   const complete = { ...newBrief(), agreeTOS: true };
   const values = [
     // Missing.

@@ -31,7 +31,7 @@ const rules = [
 const TERMS = "You must agree to the terms of service.";
 
 test("every error is shown at its field, and the first invalid field gets the focus", {
-  tag: ["@phone", "@translated"],
+  tag: ["@phone", "@translated", "@whole"],
 }, async ({ page }) => {
   await page.goto("/build-my-page");
   await submitButton(page).click();
@@ -86,7 +86,9 @@ test("values are saved while typing and restored after a reload, and Start over 
   await expect.poll(() => page.evaluate(() => localStorage.getItem("build-my-page:draft"))).toContain(brief.name);
 });
 
-test("submitting shows PROCESSING... until the summary has loaded", { tag: "@translated" }, async ({ page }) => {
+test("submitting shows PROCESSING... until the summary has loaded", { tag: ["@translated", "@whole"] }, async ({
+  page,
+}) => {
   await page.goto("/build-my-page");
   await hydrated(page);
   await fillBrief(page, newBrief());

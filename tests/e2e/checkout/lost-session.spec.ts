@@ -82,10 +82,9 @@ test("sign-in after an ended session returns to the same messages, with the type
   await expect(search(page)).toHaveValue(sender);
 });
 
-test("an invitation typed before the session ended is restored, was not sent, and is sent once", async ({
-  page,
-  shop,
-}) => {
+test("an invitation typed before the session ended is restored, was not sent, and is sent once", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
   const guest = newAddress("guest");
   const { email, endSession } = await beAdmin(page, shop);
   await page.goto("/admin/users");
@@ -104,10 +103,9 @@ test("an invitation typed before the session ended is restored, was not sent, an
   await expect(page.getByLabel("Email")).toHaveValue("");
 });
 
-test("an invitation without a response keeps page and text, shows an error, and can be repeated", async ({
-  page,
-  shop,
-}) => {
+test("an invitation without a response keeps page and text, shows an error, and can be repeated", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
   const guest = newAddress("guest");
   const { email } = await beAdmin(page, shop);
   for (const fault of ["no connection", "a proxy's error"]) {
@@ -136,10 +134,9 @@ test("an invitation without a response keeps page and text, shows an error, and 
   await expect(page.getByText(guest, { exact: true })).toHaveCount(1);
 });
 
-test("marking a message without a response keeps the messages, shows an error, and can be repeated", async ({
-  page,
-  shop,
-}) => {
+test("marking a message without a response keeps the messages, shows an error, and can be repeated", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
   const sender = await aMessage(shop);
   await beAdmin(page, shop);
   await openMessage(page, sender);

@@ -113,7 +113,8 @@ test("a customer buys a web page, from the home page to the receipt and the two 
     await elsewhere.close();
   });
 
-  if (!isMobile) {
+  // Only in the whole.
+  if (isMobile) {
     await test.step("a second purchase right after the first is a separate order", async () => {
       const second = newBrief();
       await orderUpToSummary(page, second);

@@ -31,7 +31,11 @@ test("a brief that was paid in one tab is not sold again in another one before t
   await expectReceipt(other);
 });
 
-test("the card page of an older version of the draft can no longer be paid", async ({ page, context, shop }) => {
+test("the card page of an older version of the draft can no longer be paid", { tag: "@whole" }, async ({
+  page,
+  context,
+  shop,
+}) => {
   await orderUpToSummary(page, newBrief());
   await goToProvider(page, shop.sandboxUrl);
   const newer = await context.newPage();

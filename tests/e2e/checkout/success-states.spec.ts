@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../helpers/fixtures.ts";
+import { checkoutBody, startCheckout } from "../../support/shop/purchase.ts";
+import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import {
   expectReceipt,
   fillBrief,
@@ -7,10 +8,10 @@ import {
   goToProvider,
   newBrief,
   notifications,
-  orderUpToSummary,
+  openPaid,
   payWith,
+  storeForm,
   submitButton,
-  type WebPageBrief,
 } from "../helpers/web-page-order.ts";
 
 const NO_SESSION = "No payment session found. If you've completed a payment, please contact support.";
@@ -20,7 +21,9 @@ const UNEXPECTED = "An unexpected error occurred. Please contact support.";
 test.describe("with an error", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("an unknown, repeated or missing session id shows no receipt and a link home", async ({ page }) => {
+  test("an unknown, repeated or missing session id shows no receipt and a link home", { tag: "@whole" }, async ({
+    page,
+  }) => {
     for (const path of ["/payment-success", "/social-posts-success", "/campaign-success", "/ai-consulting-success"]) {
       await page.goto(`${path}?session_id=cs_test_unknown000000`);
       await expectFailure(page, NO_SESSION);
@@ -50,7 +53,7 @@ test.describe("with an error", () => {
       },
       { times: answers.length },
     );
-    await buy(page, shop.sandboxUrl, newBrief());
+    await buy(page, shop);
     await expect(page.getByRole("status").filter({ hasText: "Processing your order..." })).toBeVisible();
     held.resolve();
     await expectFailure(page, NOT_FULFILLED);
@@ -63,9 +66,9 @@ test.describe("with an error", () => {
     await expect(page.getByText("Processing your order...")).toBeHidden();
   });
 
-  test("of the receipt call is shown; a refresh shows the receipt", async ({ page, shop }) => {
+  test("of the receipt call is shown; a refresh shows the receipt", { tag: "@whole" }, async ({ page, shop }) => {
     await page.route("**/api/orders/receipt?*", (route) => route.abort(), { times: 1 });
-    await buy(page, shop.sandboxUrl, newBrief());
+    await buy(page, shop);
     await expectFailure(page, UNEXPECTED);
     await page.reload();
     await expectReceipt(page);
@@ -96,21 +99,29 @@ test("with the browser's storage blocked a purchase still ends on the receipt, a
   await expectReceipt(page);
 });
 
-test("with the browser's storage full a purchase still ends on the receipt", async ({ page, shop }) => {
+test("with the browser's storage full a purchase still ends on the receipt", { tag: "@whole" }, async ({
+  page,
+  shop,
+}) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("The quota has been exceeded", "QuotaExceededError");
     };
   });
-  await buy(page, shop.sandboxUrl, newBrief());
+  const order = newBrief();
+  await page.goto("/build-my-page");
+  await fillBrief(page, order);
+  await submitButton(page).click();
+  await goToProvider(page, shop.sandboxUrl);
+  await payWith(page, GOOD_CARD, order.email);
   await expectReceipt(page);
   await expect(notifications(page)).toContainText("Your order has been processed successfully!");
 });
 
-async function buy(page: Page, sandboxUrl: string, order: WebPageBrief) {
-  await orderUpToSummary(page, order);
-  await goToProvider(page, sandboxUrl);
-  await payWith(page, GOOD_CARD, order.email);
+async function buy(page: Page, shop: VisitedShop) {
+  const order = newBrief();
+  await storeForm(page, "build-my-page", { ...order, agreeTOS: true });
+  await openPaid(page, await startCheckout(shop, { ...checkoutBody(), email: order.email }));
 }
 
 async function expectFailure(page: Page, message: string) {

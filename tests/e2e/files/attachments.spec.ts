@@ -11,7 +11,7 @@ const PARTS = /\/my-order\/files\/[^/]+\?offset=/;
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 const logo = file("logo.png", "image/png", Buffer.from(png(60, 30)));
 
-test("a message has files, uploaded over a failing connection, and so has the reply", async ({
+test("a message has files, uploaded over a failing connection, and so has the reply", { tag: "@states" }, async ({
   page,
   shop,
   browser,
@@ -77,7 +77,7 @@ test("a message has files, uploaded over a failing connection, and so has the re
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message and its files are sent with one click", async ({ page, shop }) => {
+  test("a message and its files are sent with one click", { tag: "@whole" }, async ({ page, shop }) => {
     const { link } = await buyWebPage(shop);
     await page.goto(link);
     const messages = page.getByRole("region", { name: "Conversation" });

@@ -31,10 +31,9 @@ function onDisk(name: string, content: Uint8Array): string {
 
 const files = (page: Page) => page.getByRole("region", { name: "Files and deliveries" });
 
-test("a customer uploads files over a failing connection, resumes after a reload, and an admin responds with a file", async ({
-  page,
-  shop,
-}) => {
+test("a customer uploads files over a failing connection, resumes after a reload, and an admin responds with a file", {
+  tag: "@states",
+}, async ({ page, shop }) => {
   const email = uniqueEmail("jo");
   await subscribe(shop, email);
   const key = extractLinkKey(await findEmailTo(shop, email, "order"));
@@ -120,7 +119,7 @@ test("a customer uploads files over a failing connection, resumes after a reload
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a plain form uploads files, and shows which it rejected", async ({ page, shop }) => {
+  test("a plain form uploads files, and shows which it rejected", { tag: "@whole" }, async ({ page, shop }) => {
     const email = uniqueEmail("jo");
     await subscribe(shop, email);
     await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import type axe from "axe-core";
 import { expectCurlyQuotes, expectOneLeftEdge, expectSoundLayout } from "./layout.ts";
 import { notifications } from "./web-page-order.ts";
+import { inWhole } from "./whole.ts";
 
 declare global {
   interface Window {
@@ -41,9 +42,10 @@ const BETWEEN: readonly Size[] = [
 
 /**
  * Checks the page in windows of these sizes: no axe violations, no horizontal scrolling, no clipped text; on public pages also one left
- * edge and curly quotes.
+ * edge and curly quotes. `npm test` leaves it out in tests with { tag: "@states" }.
  */
 export async function expectAccessible(page: Page, windows: readonly Size[] = PUBLIC) {
+  if (leavesStatesOut()) return;
   await waitForLateBands(page);
   const before = page.viewportSize();
   for (const window of windows) {
@@ -65,8 +67,11 @@ const waitForLateBands = (page: Page) =>
 /** The payment provider's page has another grid. */
 const isProviderPage = (page: Page) => new URL(page.url()).pathname.startsWith("/pay/");
 
-/** In the current window size. Our pages have no frames. */
+const leavesStatesOut = () => !inWhole && test.info().tags.includes("@states");
+
+/** In the current window size. Our pages have no frames. `npm test` leaves it out in tests with { tag: "@states" }. */
 export async function expectNoAxeViolations(page: Page) {
+  if (leavesStatesOut()) return;
   // Style sheets must have loaded.
   await page.waitForLoadState();
   // Once per document: loading axe takes as long as running it.

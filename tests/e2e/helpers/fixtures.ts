@@ -7,7 +7,7 @@ import { translatePages } from "../../support/translator.ts";
 
 export { expect };
 
-const connections = z.object({ pglite: connectionSchema, postgres: connectionSchema });
+const connections = z.partialRecord(z.enum(["pglite", "postgres"]), connectionSchema);
 
 /** The shop of all tests; use unique email addresses. */
 export type VisitedShop = ConnectedShop;
@@ -29,12 +29,15 @@ type Fixtures = {
  * `test.use({ allowedErrors: [/status of 404/] })`.
  */
 export const test = base.extend<Fixtures & ShopChoice>({
-  database: ["pglite", { option: true }],
+  database: ["postgres", { option: true }],
   allowedErrors: [[], { option: true }],
   translated: [false, { option: true }],
 
-  shop: async ({ database }, use) =>
-    use(connect(connections.parse(JSON.parse(process.env.SHOPS_UNDER_TEST ?? "null"))[database])),
+  shop: async ({ database }, use) => {
+    const connection = connections.parse(JSON.parse(process.env.SHOPS_UNDER_TEST ?? "null"))[database];
+    if (!connection) throw new Error(`No shop of this run is on ${database}`);
+    await use(connect(connection));
+  },
 
   baseURL: async ({ shop }, use) => use(shop.url),
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { control, GOOD_CARD, goToProvider, payWith } from "./web-page-order.ts";
+import { control, GOOD_CARD, goToProvider, payWith, storeForm } from "./web-page-order.ts";
 
 /** A paid service: texts of its pages, and what they store. */
 export type ServiceScenario = {
@@ -64,10 +64,11 @@ export async function expectOrder(page: Page, service: ServiceScenario, order: S
   await service.expectChosen(page);
 }
 
+/** Opens the summary of a stored form. */
 export async function orderUpTo(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
-  await page.goto(service.paths.form);
-  await fillOrder(page, service, order);
-  await sendForm(page, service);
+  await storeForm(page, service.draftKey, { ...order.texts, ...service.stored });
+  await page.goto(service.paths.summary);
+  await expect(button(page, service.pay)).toBeEnabled();
 }
 
 /** Submits the filled form and waits for the summary. */

@@ -1,16 +1,65 @@
 import type { Locator, Page } from "@playwright/test";
+import { checkoutBody, startCheckout } from "../../support/shop/purchase.ts";
 import {
   DESKTOP,
   expectAccessible,
   expectFocusUncovered,
   expectNoAxeViolations,
   expectSoundBetween,
+  PHONE,
 } from "../helpers/accessibility.ts";
+import { buyWebPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { inFull } from "../helpers/in-full.ts";
 import { expectShortHome, expectWholeMoon } from "../helpers/layout.ts";
 import { offeredPages, openPages, UNKNOWN_PATH } from "../helpers/page-list.ts";
-import { control, hydrated, newBrief, orderUpToSummary, payButton, submitButton } from "../helpers/web-page-order.ts";
+import {
+  control,
+  expectReceipt,
+  hydrated,
+  newBrief,
+  openPaid,
+  orderUpToSummary,
+  payButton,
+  submitButton,
+} from "../helpers/web-page-order.ts";
+
+test("one public page of each kind is accessible", async ({ page }) => {
+  for (const path of ["/", "/build-my-page", "/blog/1", "/terms", "/contact", "/auth"]) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await hydrated(page);
+      await expectAccessible(page);
+    });
+  }
+});
+
+test("summary, payment page, receipt and portal of an order are accessible", async ({ page, shop }) => {
+  await orderUpToSummary(page, newBrief());
+  await expectAccessible(page);
+  const { email, link } = await buyWebPage(shop);
+  const checkout = await startCheckout(shop, { ...checkoutBody(), email });
+  await page.goto(checkout.url);
+  await expectAccessible(page);
+  await openPaid(page, checkout);
+  await expectReceipt(page);
+  await expectAccessible(page);
+  await page.goto(link);
+  await hydrated(page);
+  await expectAccessible(page);
+});
+
+test("an admin list, record and form are accessible", async ({ page, shop }) => {
+  const { link } = await buyWebPage(shop);
+  await signInAsAdmin(page, shop);
+  const order = `/admin/orders/${link.slice(link.indexOf("=") + 1).slice(0, 36)}`;
+  for (const path of ["/admin/orders", order, "/admin/orders/new"]) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await hydrated(page);
+      await expectAccessible(page, [DESKTOP, PHONE]);
+    });
+  }
+});
 
 /** Pages checked in one tab, because the first page of a tab takes twice as long. */
 const visits = [
@@ -25,7 +74,9 @@ const visits = [
 ];
 
 for (const paths of visits) {
-  test(`${paths.join(", ")}: accessible, and no motion with prefers-reduced-motion`, async ({ page }) => {
+  test(`${paths.join(", ")}: accessible, and no motion with prefers-reduced-motion`, { tag: "@whole" }, async ({
+    page,
+  }) => {
     for (const path of paths) await test.step(path, () => expectSound(page, path));
   });
 }
@@ -35,8 +86,7 @@ async function expectSound(page: Page, path: string) {
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const isOffered = offeredPages.includes(path);
-  // With everything open more can go wrong.
-  if (!isOffered || inFull) await expectAccessible(page);
+  await expectAccessible(page);
   if (isOffered) {
     await test.step("three samples, marked as such, and with all of them and all answers open", async () => {
       const samples = page.locator("#samples");
@@ -63,9 +113,9 @@ function inGroups(paths: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(paths.length / size) }, (_, at) => paths.slice(at * size, (at + 1) * size));
 }
 
-test("the home page with a link to a started order is accessible, and does not shift when it appears", async ({
-  page,
-}) => {
+test("the home page with a link to a started order is accessible, and does not shift when it appears", {
+  tag: "@whole",
+}, async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => {
     for (const key of ["build-my-page", "campaign", "seo-copy"]) localStorage.setItem(key, '{"name":"Jo"}');
@@ -81,7 +131,7 @@ test("the home page with a link to a started order is accessible, and does not s
   await expectAccessible(page);
 });
 
-test("nothing fixed covers what has the focus, in a window of 320 × 256 px", async ({ page }) => {
+test("nothing fixed covers what has the focus, in a window of 320 × 256 px", { tag: "@whole" }, async ({ page }) => {
   for (const path of ["/", "/build-my-page", "/contact", "/blog", "/terms", "/my-order/find"]) {
     await page.goto(path);
     await hydrated(page);
@@ -91,7 +141,7 @@ test("nothing fixed covers what has the focus, in a window of 320 × 256 px", as
   await expectFocusUncovered(page);
 });
 
-test("the form with its errors is accessible", async ({ page }) => {
+test("the form with its errors is accessible", { tag: "@whole" }, async ({ page }) => {
   await page.goto("/build-my-page");
   await submitButton(page).click();
   await expect(page.getByText("You must agree to the terms of service.")).toBeVisible();
@@ -104,7 +154,7 @@ test("the form with its errors is accessible", async ({ page }) => {
 test.describe("after an error", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("the summary's panel and dialog are accessible", async ({ page }) => {
+  test("the summary's panel and dialog are accessible", { tag: "@whole" }, async ({ page }) => {
     await orderUpToSummary(page, newBrief());
     await page.route("**/api/stripe-checkout", (route) => route.fulfill({ status: 500, json: { error: "Down" } }));
     await payButton(page).click();
@@ -115,14 +165,14 @@ test.describe("after an error", () => {
     await expectAccessible(page);
   });
 
-  test("the 404 page is accessible", async ({ page }) => {
+  test("the 404 page is accessible", { tag: "@whole" }, async ({ page }) => {
     await page.goto(UNKNOWN_PATH);
     await hydrated(page);
     await expectAccessible(page);
   });
 });
 
-test("the open menu is accessible", { tag: ["@phone", "@motion"] }, async ({ page, isMobile }) => {
+test("the open menu is accessible", { tag: ["@phone", "@motion", "@whole"] }, async ({ page, isMobile }) => {
   await page.goto("/");
   await page.getByRole("button", { name: isMobile ? "Menu" : "Services" }).click();
   const navigation = page.getByRole("navigation", { name: isMobile ? "Mobile" : "Main" });
@@ -133,7 +183,7 @@ test("the open menu is accessible", { tag: ["@phone", "@motion"] }, async ({ pag
 test.describe("on touch", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("every control is at least 44 px high", async ({ page }) => {
+  test("every control is at least 44 px high", { tag: "@whole" }, async ({ page }) => {
     for (const path of openPages) {
       await page.goto(path);
       await hydrated(page);

@@ -12,10 +12,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test(`a mailed order link says that it needs cookies, and opens the order once they are allowed, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
-      page,
-      shop,
-    }) => {
+    test(`a mailed order link says that it needs cookies, and opens the order once they are allowed, ${javaScriptEnabled ? "with" : "without"} scripts`, {
+      tag: javaScriptEnabled ? "@whole" : [],
+    }, async ({ page, shop }) => {
       const { key } = await newCustomer(shop);
       await using proxy = await startProxy(shop.url, { blocksCookies: true });
       const link = `${proxy.url}/my-order?key=${key}`;
@@ -29,10 +28,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(needed(page)).toHaveCount(0);
     });
 
-    test(`a sign-in says that it needs cookies, and works once they are allowed, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
-      page,
-      shop,
-    }) => {
+    test(`a sign-in says that it needs cookies, and works once they are allowed, ${javaScriptEnabled ? "with" : "without"} scripts`, {
+      tag: javaScriptEnabled ? [] : "@whole",
+    }, async ({ page, shop }) => {
       const email = uniqueEmail("jo");
       await signedIn(shop, email);
       await using proxy = await startProxy(shop.url, { blocksCookies: true });

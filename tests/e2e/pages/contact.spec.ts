@@ -16,7 +16,7 @@ async function fill(page: Page, email: string) {
 
 for (const path of ["/", "/contact"]) {
   test(`a message from ${path} reaches the team, and the form is empty again`, {
-    tag: path === "/" ? "@phone" : [],
+    tag: path === "/" ? "@phone" : "@whole",
   }, async ({ page, shop }) => {
     const email = newAddress();
     await page.goto(path);
@@ -34,7 +34,7 @@ for (const path of ["/", "/contact"]) {
   });
 }
 
-test("the home page loads no validation code before the form is used", async ({ page }) => {
+test("the home page loads no validation code before the form is used", { tag: "@whole" }, async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto("/");
@@ -48,7 +48,7 @@ test("the home page loads no validation code before the form is used", async ({ 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, allowedErrors: [/status of 400/] });
 
-  test("the form of the home page shows errors, and then sends", async ({ page, shop }) => {
+  test("the form of the home page shows errors, and then sends", { tag: "@whole" }, async ({ page, shop }) => {
     const email = newAddress();
     await page.goto("/");
     await fill(page, email);

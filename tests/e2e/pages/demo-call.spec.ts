@@ -17,7 +17,7 @@ test("on every device the three call buttons are phone links, and the number can
   await expect(page.locator("dialog")).toHaveCount(0);
 });
 
-test("the booking button opens the suite's form in a new tab", async ({ page }) => {
+test("the booking button opens the suite's form in a new tab", { tag: "@whole" }, async ({ page }) => {
   await page.goto("/");
   for (const name of ["I'm Sold! Proceed to Book", "PROCEED TO BOOK: Proceed to booking"]) {
     const opened = page.waitForEvent("popup");
@@ -27,10 +27,9 @@ test("the booking button opens the suite's form in a new tab", async ({ page }) 
   }
 });
 
-test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens a form with subject and time in a new tab, and the team gets both", async ({
-  page: home,
-  shop,
-}) => {
+test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens a form with subject and time in a new tab, and the team gets both", {
+  tag: "@states",
+}, async ({ page: home, shop }) => {
   const email = `call-${crypto.randomUUID()}@acme.example`;
   await home.goto("/ai-automation-booking");
   await expect(home.getByRole("link", { name: "BOOK FREE STRATEGY CALL" })).toHaveAttribute("target", "_blank");

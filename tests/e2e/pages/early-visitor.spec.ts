@@ -8,7 +8,6 @@ import {
 } from "../helpers/early-visitor.ts";
 import { inFirefox } from "../helpers/firefox.ts";
 import { expect, test as inChromium } from "../helpers/fixtures.ts";
-import { inFullUnless } from "../helpers/in-full.ts";
 
 /** Input before hydration, in two browser engines. */
 
@@ -17,19 +16,15 @@ for (const test of [inChromium, inFirefox]) test.use({ allowedErrors: [/ERR_EMPT
 const title = ({ path }: EarlyForm) =>
   `${path}: what is typed, ticked and clicked before scripts is kept and answered, late or blocked`;
 
-/** Tried by `npm test`: a form whose script checks it, one whose choices open fields, and one that is sent without scripts. */
-const IN_CHROMIUM = ["/build-my-page", "/run-my-campaign", "/contact"];
-const IN_FIREFOX = ["/contact"];
-
 for (const form of forms) {
-  inChromium(`${title(form)}, in Chromium`, inFullUnless(IN_CHROMIUM.includes(form.path)), ({ page, shop }) =>
+  inChromium(`${title(form)}, in Chromium`, { tag: "@whole" }, ({ page, shop }) =>
     expectSoundBeforeScripts(page, shop.url, form),
   );
 }
 
 // After those of Chromium, and not as one group: in a row they would be the last to end.
 for (const form of forms) {
-  inFirefox(`${title(form)}, in Firefox`, inFullUnless(IN_FIREFOX.includes(form.path)), ({ tab, shop }) =>
+  inFirefox(`${title(form)}, in Firefox`, { tag: "@whole" }, ({ tab, shop }) =>
     expectSoundBeforeScripts(tab, shop.url, form),
   );
 }
@@ -44,6 +39,6 @@ async function expectSoundBeforeScripts(tab: Tab, shopUrl: string, form: EarlyFo
   await step("nothing is lost where scripts are blocked", () => expectKeptWithoutScripts(tab, shopUrl, form));
 }
 
-inChromium("there are nine forms", () => {
+inChromium("there are nine forms", { tag: "@whole" }, () => {
   expect(forms).toHaveLength(9);
 });

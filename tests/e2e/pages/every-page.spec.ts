@@ -6,7 +6,7 @@ import { openPages, UNKNOWN_PATH } from "../helpers/page-list.ts";
 test.describe("an unknown path", () => {
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("returns 404 with a link home", async ({ page }) => {
+  test("returns 404 with a link home", { tag: "@whole" }, async ({ page }) => {
     const answer = await page.goto(UNKNOWN_PATH);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
@@ -16,7 +16,9 @@ test.describe("an unknown path", () => {
   });
 });
 
-test("the first field of every form starts within 480 px of the top at 1440 px", async ({ page }) => {
+test("the first field of every form starts within 480 px of the top at 1440 px", { tag: "@whole" }, async ({
+  page,
+}) => {
   await page.setViewportSize(DESKTOP);
   for (const { paths } of offers) {
     await page.goto(paths.form);
@@ -29,7 +31,7 @@ test("the first field of every form starts within 480 px of the top at 1440 px",
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page has one headline, text, navigation and footer", async ({ page }) => {
+  test("every page has one headline, text, navigation and footer", { tag: "@whole" }, async ({ page }) => {
     for (const path of openPages) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(200);

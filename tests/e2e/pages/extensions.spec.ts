@@ -3,7 +3,6 @@ import { uniqueEmail } from "../helpers/admin.ts";
 import { type AnyForm, expectTypingKeptWith, extensions, forms, type Tab } from "../helpers/early-visitor.ts";
 import { inFirefox, inOneBrowser } from "../helpers/firefox.ts";
 import { expect, test as inChromium, type VisitedShop } from "../helpers/fixtures.ts";
-import { inFull, inFullUnless } from "../helpers/in-full.ts";
 
 /** Input on pages that browser extensions change before the pages' scripts have loaded, in two browser engines. */
 
@@ -41,45 +40,32 @@ const linkedForms: Record<string, (shop: VisitedShop) => Promise<AnyForm>> = {
   },
 };
 
-async function expectKeptWith(kinds: readonly [string, string][], tab: Tab, shop: VisitedShop, form: AnyForm) {
-  for (const [name, extension] of kinds) {
+async function expectKept(tab: Tab, shop: VisitedShop, form: AnyForm) {
+  for (const [name, extension] of Object.entries(extensions)) {
     await inChromium.step(name, () => expectTypingKeptWith(tab, shop.url, form, extension));
   }
 }
-
-const all = Object.entries(extensions);
-/** One for each form in turn; all of them in `npm run journeys`. */
-const kindsAt = (index: number) => (inFull ? all : all.slice(index % all.length, (index % all.length) + 1));
 
 const openings = [
   ...[...forms, ...hydratedForms].map((form) => [form.path, async () => form] as const),
   ...Object.entries(linkedForms),
 ];
 
-// The browsers take turns, too.
-for (const [index, [path, open]] of openings.entries()) {
-  inChromium(
-    `${path}: input is kept with extensions, in Chromium`,
-    inFullUnless(index % 2 === 0),
-    async ({ page, shop }) => {
-      await expectKeptWith(kindsAt(index), page, shop, await open(shop));
-    },
-  );
+for (const [path, open] of openings) {
+  inChromium(`${path}: input is kept with extensions, in Chromium`, { tag: "@whole" }, async ({ page, shop }) => {
+    await expectKept(page, shop, await open(shop));
+  });
 }
 
 inFirefox.describe("in Firefox", () => {
   inOneBrowser();
-  for (const [index, [path, open]] of openings.entries()) {
-    inFirefox(
-      `${path}: input is kept with extensions, in Firefox`,
-      inFullUnless(index % 2 === 1),
-      async ({ tab, shop }) => {
-        await expectKeptWith(kindsAt(index), tab, shop, await open(shop));
-      },
-    );
+  for (const [path, open] of openings) {
+    inFirefox(`${path}: input is kept with extensions, in Firefox`, { tag: "@whole" }, async ({ tab, shop }) => {
+      await expectKept(tab, shop, await open(shop));
+    });
   }
 });
 
-inChromium("there are five kinds of extensions", () => {
+inChromium("there are five kinds of extensions", { tag: "@whole" }, () => {
   expect(Object.keys(extensions)).toHaveLength(5);
 });

@@ -37,7 +37,7 @@ test("late fonts cause no layout shift", { tag: ["@phone", "@motion"] }, async (
   expect(await shift).toBeLessThan(0.02);
 });
 
-test("every band is shown in a browser that is never idle", async ({ page }) => {
+test("every band is shown in a browser that is never idle", { tag: "@whole" }, async ({ page }) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = (run, { timeout } = {}) =>
       timeout ? window.setTimeout(() => run({ didTimeout: true, timeRemaining: () => 0 }), timeout) : 0;
@@ -51,7 +51,7 @@ test.describe("a page that arrives in two pieces", () => {
   // Its server has only the page.
   test.use({ allowedErrors: [/Failed to load resource|Content Security Policy/] });
 
-  test("is painted when both have arrived", async ({ page, shop }) => {
+  test("is painted when both have arrived", { tag: "@whole" }, async ({ page, shop }) => {
     const html = await (await fetch(shop.url)).text();
     const cut = html.lastIndexOf("robot-hero");
     const rest = Promise.withResolvers<void>();

@@ -9,9 +9,9 @@ const SECTIONS = [
 const WITHOUT_LINKS = ["ai-suite-title", "why-choose-title"];
 
 for (const size of [DESKTOP, PHONE]) {
-  test(`at ${size.width} px the home page shows and focuses its eight sections in the order of its HTML`, async ({
-    page,
-  }) => {
+  test(`at ${size.width} px the home page shows and focuses its eight sections in the order of its HTML`, {
+    tag: size === DESKTOP ? [] : "@whole",
+  }, async ({ page }) => {
     await page.setViewportSize(size);
     await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("data-shown");

@@ -14,9 +14,9 @@ const menuToggle = (page: Page) => page.getByRole("button", { name: "Menu" });
 test.describe("the Services dropdown", () => {
   test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
 
-  test("opens 200 ms after the mouse enters, closes 150 ms after it leaves, and within 300 ms reopens immediately", async ({
-    page,
-  }) => {
+  test("opens 200 ms after the mouse enters, closes 150 ms after it leaves, and within 300 ms reopens immediately", {
+    tag: "@whole",
+  }, async ({ page }) => {
     await page.clock.install();
     await page.goto("/");
     await hydrated(page);
@@ -64,7 +64,7 @@ test.describe("the Services dropdown", () => {
     await expect(page).toHaveURL("/ai-automation-booking");
   });
 
-  test("opens on click, 400 px wide, with links to the services and the suite", async ({ page }) => {
+  test("opens on click, 400 px wide, with links to the services and the suite", { tag: "@whole" }, async ({ page }) => {
     await page.goto("/");
     for (const [index, path] of offeredPages.entries()) {
       await servicesButton(page).click();
@@ -122,7 +122,7 @@ test.describe("the Services dropdown", () => {
     });
   });
 
-  test("the link of the current page is marked, and the logo links home", async ({ page }) => {
+  test("the link of the current page is marked, and the logo links home", { tag: "@whole" }, async ({ page }) => {
     await page.goto("/seo-copywriting");
     await expect(mainNavigation(page).locator('[aria-current="page"]')).toHaveCount(1);
     await expect(panel(page).locator('[aria-current="page"]')).toHaveAttribute("href", "/seo-copywriting");
@@ -185,7 +185,7 @@ test.describe("under 768 px", () => {
   test.describe("without scripts", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the menu opens too, and its links work", async ({ page }) => {
+    test("the menu opens too, and its links work", { tag: "@whole" }, async ({ page }) => {
       await page.goto("/");
       await menuToggle(page).click();
       await mobileMenu(page).locator('[href="/ai-consulting"]').click();
@@ -197,7 +197,7 @@ test.describe("under 768 px", () => {
 test.describe("Blog", () => {
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("is marked for any path that contains /blog", async ({ page }) => {
+  test("is marked for any path that contains /blog", { tag: "@whole" }, async ({ page }) => {
     await page.goto("/some/blog/post");
     await expect(page.locator('header [aria-current="page"]')).toHaveText(["Blog", "Blog"]);
   });

@@ -51,7 +51,7 @@ test.describe("a content page", () => {
     expect(scripts.length).toBeGreaterThan(2);
   });
 
-  test("shows a returning visitor the started order, without React", async ({ page }) => {
+  test("shows a returning visitor the started order, without React", { tag: "@whole" }, async ({ page }) => {
     const { scripts } = watchRequests(page);
     await page.goto("/terms");
     await page.evaluate(() => localStorage.setItem("build-my-page:draft", '{"name":"Jo"}'));
@@ -80,9 +80,9 @@ test.describe("a content page", () => {
       await expect(page).toHaveURL("/build-my-page");
     });
 
-    test("opens it once, at least 200 ms after the mouse entered, and it stays open after hydration", async ({
-      page,
-    }) => {
+    test("opens it once, at least 200 ms after the mouse entered, and it stays open after hydration", {
+      tag: "@whole",
+    }, async ({ page }) => {
       const arrival = Promise.withResolvers<void>();
       await page.route("**/assets/site-script-*.js", async (route) => {
         await arrival.promise;
@@ -106,7 +106,9 @@ test.describe("a content page", () => {
   });
 });
 
-test("a summary without a form leaves for its form, with a toast, before React has loaded", async ({ page }) => {
+test("a summary without a form leaves for its form, with a toast, before React has loaded", { tag: "@whole" }, async ({
+  page,
+}) => {
   await page.route(/\/assets\/react-/, () => {});
   // Toasts stay, however busy the machine is.
   await page.clock.install();
@@ -121,9 +123,9 @@ test("a summary without a form leaves for its form, with a toast, before React h
 
 test.describe("an order form", () => {
   for (const path of ["/build-my-page", "/run-my-campaign"]) {
-    test(`${path} loads the site script before its load event and React after it, without interaction`, async ({
-      page,
-    }) => {
+    test(`${path} loads the site script before its load event and React after it, without interaction`, {
+      tag: path === "/build-my-page" ? [] : "@whole",
+    }, async ({ page }) => {
       await page.goto(path);
       await expect(hydratedIsland(page)).toBeAttached();
       const early = await page.evaluate(() => {
@@ -155,7 +157,7 @@ test.describe("on a slow network with a slow processor", () => {
     await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   }
 
-  test("no input on a form is lost before hydration", async ({ page }) => {
+  test("no input on a form is lost before hydration", { tag: "@whole" }, async ({ page }) => {
     const order = newBrief();
     // Slow from the start, because scripts load after the load event.
     await slowDown(page);
@@ -170,7 +172,10 @@ test.describe("on a slow network with a slow processor", () => {
     await expectBrief(page, order);
   });
 
-  test("no input on the contact page is lost while typing during hydration", async ({ page, shop }) => {
+  test("no input on the contact page is lost while typing during hydration", { tag: "@whole" }, async ({
+    page,
+    shop,
+  }) => {
     const email = `slow-${crypto.randomUUID()}@acme.example`;
     const field = (name: string) => page.locator(`#contact-form [name=${name}]`);
     await page.goto("/contact");

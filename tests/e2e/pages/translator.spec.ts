@@ -23,7 +23,7 @@ const translatedAmounts = (page: Page): Promise<string[]> =>
       .filter((text) => /^[−-]?\$[\d.,]+$|^[0-9A-F]{8}$/.test(text)),
   );
 
-test("texts are replaced, and amounts are left alone", async ({ page }) => {
+test("texts are replaced, and amounts are left alone", { tag: "@whole" }, async ({ page }) => {
   await page.goto("/run-my-campaign");
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 }).locator("font > font")).toHaveCount(1);
@@ -32,7 +32,7 @@ test("texts are replaced, and amounts are left alone", async ({ page }) => {
   expect(await translatedAmounts(page)).toEqual([]);
 });
 
-test("errors come and go, and a misspelled address is corrected", async ({ page }) => {
+test("errors come and go, and a misspelled address is corrected", { tag: "@whole" }, async ({ page }) => {
   await page.goto("/build-my-page");
   await hydrated(page);
   await page.getByRole("button", { name: "BUILD MY PAGE" }).click();
@@ -49,7 +49,7 @@ test("errors come and go, and a misspelled address is corrected", async ({ page 
 test.describe("a coupon", () => {
   test.use({ allowedErrors: [/status of 400/] });
 
-  test("that is wrong is refused on the summary, which stays", async ({ page }) => {
+  test("that is wrong is refused on the summary, which stays", { tag: "@whole" }, async ({ page }) => {
     await orderUpToSummary(page, newBrief());
     await page.getByText("Have a coupon code?").click();
     for (const code of ["NOBODY", "NOTHING"]) {
@@ -62,7 +62,7 @@ test.describe("a coupon", () => {
   });
 });
 
-test("the summary follows a changed form", async ({ page }) => {
+test("the summary follows a changed form", { tag: "@whole" }, async ({ page }) => {
   const order = newOrder(campaign);
   await orderUpTo(page, campaign, order);
   await expect(page.getByText(campaign.total, { exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ test("the summary follows a changed form", async ({ page }) => {
   expect(await translatedAmounts(page)).toEqual([]);
 });
 
-test("the portal: messages, a refund request and its withdrawal", async ({ page, shop }) => {
+test("the portal: messages, a refund request and its withdrawal", { tag: "@whole" }, async ({ page, shop }) => {
   const { key } = await newCustomer(shop);
   await page.goto(`/my-order?key=${key}`);
   await hydrated(page);
@@ -116,7 +116,7 @@ test.describe("the back office", () => {
   // Until the back office is redrawn:
   test.use({ allowedErrors: [/Not shown, as the page is translated/] });
 
-  test("every page opens, its details open and close, and its lists are refreshed", { tag: "@in-full" }, async ({
+  test("every page opens, its details open and close, and its lists are refreshed", { tag: "@whole" }, async ({
     page,
     shop,
   }) => {

@@ -10,7 +10,7 @@ const plans = {
 };
 
 test("one of three plans is chosen, all four fields are filled in, and the summary shows plan and price", {
-  tag: "@translated",
+  tag: ["@translated", "@whole"],
 }, async ({ page }) => {
   await page.goto(aiConsulting.paths.form);
   await hydrated(page);
@@ -65,7 +65,10 @@ test("one of three plans is chosen, all four fields are filled in, and the summa
   });
 });
 
-test("the summary waits for the form, and makes no request if plan or price is wrong", async ({ page, context }) => {
+test("the summary waits for the form, and makes no request if plan or price is wrong", { tag: "@whole" }, async ({
+  page,
+  context,
+}) => {
   await orderUpTo(page, aiConsulting, newOrder(aiConsulting));
 
   await test.step("'Loading form data...' is shown until the form is read", async () => {
@@ -98,7 +101,9 @@ test("the summary waits for the form, and makes no request if plan or price is w
   });
 });
 
-test("an unreadable form says so and links back, and an incomplete one counts as missing", async ({ page }) => {
+test("an unreadable form says so and links back, and an incomplete one counts as missing", { tag: "@whole" }, async ({
+  page,
+}) => {
   await test.step("unreadable", async () => {
     await page.goto("/");
     await page.evaluate(() => localStorage.setItem("ai-consulting", "{not json"));

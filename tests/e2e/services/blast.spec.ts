@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Page } from "@playwright/test";
+import { startCheckout } from "../../support/shop/purchase.ts";
+import { blastBody } from "../../support/shop/subscription.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { boxOf } from "../helpers/layout.ts";
-import { button, buy, newOrder, storedBrief } from "../helpers/service-order.ts";
+import { button, newOrder, storedBrief } from "../helpers/service-order.ts";
 import { blast } from "../helpers/services.ts";
-import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
+import { control, hydrated, notifications, openPaid } from "../helpers/web-page-order.ts";
 
 const file = (name: string, bytes = 10) => ({ name, mimeType: "image/png", buffer: Buffer.alloc(bytes, 1) });
 const chosen = (page: Page) => page.getByRole("list", { name: "Chosen brand assets" }).getByRole("listitem");
@@ -13,7 +15,7 @@ const choose = (page: Page, ...files: ReturnType<typeof file>[]) => control(page
 const five = [1, 2, 3, 4, 5].map((number) => file(`asset-${number}.png`));
 
 test("the package card, a submit button that requires it, and an error for every field", {
-  tag: "@translated",
+  tag: ["@translated", "@whole"],
 }, async ({ page }) => {
   await page.goto(blast.paths.form);
   await hydrated(page);
@@ -96,7 +98,7 @@ test("the package card, a submit button that requires it, and an error for every
 
 test(
   "files: three to five, of any size, and a reload restores their names",
-  { tag: "@translated" },
+  { tag: ["@translated", "@whole"] },
   async ({ page }, info) => {
     await page.goto(blast.paths.form);
     await hydrated(page);
@@ -162,10 +164,9 @@ test(
 test.describe("after the purchase", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("the posts are ready after nine seconds, and can be downloaded as a PDF, also on a second try", async ({
-    page,
-    shop,
-  }) => {
+  test("the posts are ready after nine seconds, and can be downloaded as a PDF, also on a second try", {
+    tag: "@whole",
+  }, async ({ page, shop }) => {
     test.slow();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/payment-webhook", async (route) => {
@@ -173,7 +174,7 @@ test.describe("after the purchase", () => {
       await route.continue();
     });
     await page.clock.install();
-    await buy(page, blast, newOrder(blast), shop.sandboxUrl);
+    await openPaid(page, await startCheckout(shop, blastBody(newOrder(blast).email, "Acme Ltd")));
     await hydrated(page);
     // The clock is paused before the order is confirmed, and skips less than the request timeout.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);

@@ -1,8 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../helpers/fixtures.ts";
-import { button, buy, fillOrder, newOrder, type ServiceScenario, storedBrief } from "../helpers/service-order.ts";
+import { button, fillOrder, newOrder, type ServiceScenario, sendForm, storedBrief } from "../helpers/service-order.ts";
 import { assets, campaign } from "../helpers/services.ts";
-import { agreeToTerms, besideLabel, control, hydrated, notifications } from "../helpers/web-page-order.ts";
+import {
+  agreeToTerms,
+  besideLabel,
+  control,
+  GOOD_CARD,
+  goToProvider,
+  hydrated,
+  notifications,
+  payWith,
+} from "../helpers/web-page-order.ts";
 
 const platform = (page: Page, name: string) => page.getByRole("checkbox", { name });
 const share = (page: Page, name: string) => page.getByLabel(`${name} share in percent`);
@@ -20,7 +29,7 @@ async function open(page: Page) {
 }
 
 test("the form shows three benefits, requires digits and at least $2,000, counts creatives, and requires the terms", {
-  tag: "@translated",
+  tag: ["@translated", "@whole"],
 }, async ({ page }) => {
   await open(page);
 
@@ -86,7 +95,7 @@ test("the form shows three benefits, requires digits and at least $2,000, counts
 });
 
 test("platforms: the last one stays, shares follow the defaults until one is moved, total 100, and a low daily budget causes a warning", {
-  tag: "@translated",
+  tag: ["@translated", "@whole"],
 }, async ({ page }) => {
   await open(page);
 
@@ -170,16 +179,20 @@ test("platforms: the last one stays, shares follow the defaults until one is mov
   });
 });
 
-test("at the minimum budget the confirmation says '(min $500)', and its amounts default to 0", async ({
-  page,
-  shop,
-}) => {
+test("at the minimum budget the confirmation says '(min $500)', and its amounts default to 0", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
   const least: ServiceScenario = {
     ...campaign,
     texts: { ...campaign.texts, budget: "2000" },
     choose: (form) => agreeToTerms(control(form, "agreeTOS")),
   };
-  await buy(page, least, newOrder(least), shop.sandboxUrl);
+  const order = newOrder(least);
+  await page.goto(least.paths.form);
+  await fillOrder(page, least, order);
+  await sendForm(page, least);
+  await goToProvider(page, shop.sandboxUrl, button(page, least.pay));
+  await payWith(page, GOOD_CARD, order.email);
   await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();
   await expect(page).toHaveURL("/campaign-success?budget=2000&total=2500&fee=500");
   await expect(besideLabel(page, "Ad Budget")).toHaveText("$2,000.00");
@@ -187,7 +200,7 @@ test("at the minimum budget the confirmation says '(min $500)', and its amounts 
   await expect(besideLabel(page, "Total Paid")).toHaveText("$2,500.00");
 });
 
-test("an invalid stored campaign is repaired", async ({ page }) => {
+test("an invalid stored campaign is repaired", { tag: "@whole" }, async ({ page }) => {
   await page.goto(campaign.paths.form);
   await fillOrder(page, campaign, newOrder(campaign));
   await expect.poll(async () => Object(await storedBrief(page, "campaign:draft")).googlePercent).toBe(33);

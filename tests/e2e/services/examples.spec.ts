@@ -5,7 +5,9 @@ import { hydrated } from "../helpers/web-page-order.ts";
 
 const samples = (page: Page) => page.locator("#samples");
 
-test("example pictures open large, close with their button or Escape, and are accessible", async ({ page }) => {
+test("example pictures open large, close with their button or Escape, and are accessible", { tag: "@states" }, async ({
+  page,
+}) => {
   await page.goto("/build-my-page");
   await hydrated(page);
   const opener = page.getByRole("button", { name: "One phone call: open the full-size picture" });
@@ -21,7 +23,9 @@ test("example pictures open large, close with their button or Escape, and are ac
   await expect(picture).toBeHidden();
 });
 
-test("a game starts on request, is played with the keyboard and stops", { tag: "@translated" }, async ({ page }) => {
+test("a game starts on request, is played with the keyboard and stops", { tag: ["@translated", "@whole"] }, async ({
+  page,
+}) => {
   await page.goto("/retro-games");
   await hydrated(page);
   const game = samples(page).locator("details").last();
@@ -43,7 +47,7 @@ test("a game starts on request, is played with the keyboard and stops", { tag: "
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("samples, answers and large pictures open", async ({ page }) => {
+  test("samples, answers and large pictures open", { tag: "@whole" }, async ({ page }) => {
     await page.goto("/run-my-campaign#samples");
     await samples(page).getByText("The monthly report").click();
     await expect(samples(page).getByText("What didn’t work")).toBeVisible();

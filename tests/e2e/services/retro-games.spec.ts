@@ -42,7 +42,7 @@ const features = {
   soundEffects: false,
 };
 
-test("a game is requested, from the form to the team's email", { tag: ["@phone", "@translated"] }, async ({
+test("a game is requested, from the form to the team's email", { tag: ["@phone", "@translated", "@states"] }, async ({
   page,
   shop,
   database,
@@ -140,7 +140,7 @@ test("a game is requested, from the form to the team's email", { tag: ["@phone",
 });
 
 test("CHECKOUT validates all fields, with errors under each, and these and the confirmation are accessible", {
-  tag: "@translated",
+  tag: ["@translated", "@whole"],
 }, async ({ page }) => {
   const rules = [
     { name: "companyName", wrong: "A", right: "Ac", message: "Company name must be at least 2 characters." },
@@ -170,9 +170,9 @@ test("CHECKOUT validates all fields, with errors under each, and these and the c
 test.describe("when the shop rejects the request", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("no value is lost, also after a reload, and a double click sends it once", { tag: "@translated" }, async ({
-    page,
-  }) => {
+  test("no value is lost, also after a reload, and a double click sends it once", {
+    tag: ["@translated", "@whole"],
+  }, async ({ page }) => {
     const request = newRequest();
     const refused = () => expect(notifications(page)).toContainText("An error occurred during checkout");
     await page.goto(FORM);
@@ -220,7 +220,7 @@ test.describe("when the shop rejects the request", () => {
   });
 });
 
-test("the success page opened directly explains itself and is accessible", async ({ page }) => {
+test("the success page opened directly explains itself and is accessible", { tag: "@whole" }, async ({ page }) => {
   await page.goto(SUCCESS);
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("GAME ON!");

@@ -5,7 +5,9 @@ import { agreeToTerms, control, hydrated, notifications } from "../helpers/web-p
 
 const { paths, submit } = seoCopywriting;
 
-test("every field but the company and the consent are required", { tag: "@translated" }, async ({ page }) => {
+test("every field but the company and the consent are required", { tag: ["@translated", "@whole"] }, async ({
+  page,
+}) => {
   await page.goto(paths.form);
 
   await test.step("every field but the company is required, and the website needs no https://", async () => {
@@ -40,7 +42,7 @@ test("every field but the company and the consent are required", { tag: "@transl
   });
 });
 
-test("the form is on the summary 1.2 seconds after its submission", async ({ page }) => {
+test("the form is on the summary 1.2 seconds after its submission", { tag: "@whole" }, async ({ page }) => {
   await test.step("an unfinished form is not on the summary", async () => {
     await page.goto(paths.form);
     await hydrated(page);

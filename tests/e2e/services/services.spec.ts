@@ -1,7 +1,6 @@
 import type { ParsedEmail } from "../../support/shop/shop-emails.ts";
 import { expectAccessible } from "../helpers/accessibility.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { inFullUnless } from "../helpers/in-full.ts";
 import {
   button,
   buy,
@@ -28,19 +27,16 @@ import {
   submitButton,
 } from "../helpers/web-page-order.ts";
 
-/** Left and returned to in `npm test`: a service with its own summary, and one that shares it. */
-const IN_EVERY_RUN = ["campaign", "seo-copywriting"];
-
 for (const service of serviceScenarios) {
   const { slug, paths, draftKey } = service;
 
   test(`${slug} is bought, from the form to the receipt and the two emails`, {
-    tag: ["@phone", "@translated"],
+    tag: ["@phone", "@translated", "@states"],
   }, async ({ page, shop, database, isMobile }) => {
     test.slow();
     const order = newOrder(service);
     // Once is enough: it also checks phone widths.
-    const checksAccessibility = database === "pglite" && !isMobile;
+    const checksAccessibility = !isMobile;
     const expectSound = async () => {
       if (checksAccessibility) await test.step("the page is accessible", () => expectAccessible(page));
     };
@@ -113,63 +109,59 @@ for (const service of serviceScenarios) {
     }
   });
 
-  test(
-    `${slug}: leaving, canceling or a declined card loses nothing`,
-    inFullUnless(IN_EVERY_RUN.includes(slug)),
-    async ({ page, shop }) => {
-      test.slow();
-      const order = newOrder(service);
-      const orders = page.getByRole("navigation", { name: "Your orders" });
+  test(`${slug}: leaving, canceling or a declined card loses nothing`, { tag: "@whole" }, async ({ page, shop }) => {
+    test.slow();
+    const order = newOrder(service);
+    const orders = page.getByRole("navigation", { name: "Your orders" });
 
-      await test.step("the summary without a form says so and links to the form", async () => {
-        await page.goto(paths.summary);
-        await expect(page).toHaveURL(paths.form);
-        await expect(notifications(page)).toContainText(service.missing);
-      });
+    await test.step("the summary without a form says so and links to the form", async () => {
+      await page.goto(paths.summary);
+      await expect(page).toHaveURL(paths.form);
+      await expect(notifications(page)).toContainText(service.missing);
+    });
 
-      await test.step("values are restored, and the home page links to the form", async () => {
-        await fillOrder(page, service, order);
-        await hydrated(page);
-        await page.goto("/");
-        expect(await storedKeys(page)).toEqual([`${draftKey}:draft`]);
-        await orders.getByRole("link", { name: `Continue your ${service.title} order` }).click();
-        await expect(page).toHaveURL(paths.form);
-        await expect(page.getByText("Welcome back! Your answers are saved.")).toBeVisible();
-        await expectOrder(page, service, order);
-      });
+    await test.step("values are restored, and the home page links to the form", async () => {
+      await fillOrder(page, service, order);
+      await hydrated(page);
+      await page.goto("/");
+      expect(await storedKeys(page)).toEqual([`${draftKey}:draft`]);
+      await orders.getByRole("link", { name: `Continue your ${service.title} order` }).click();
+      await expect(page).toHaveURL(paths.form);
+      await expect(page.getByText("Welcome back! Your answers are saved.")).toBeVisible();
+      await expectOrder(page, service, order);
+    });
 
-      await test.step("a declined card stays at the provider, and canceling there returns to the filled form", async () => {
-        await sendForm(page, service);
-        await goToProvider(page, shop.sandboxUrl, button(page, service.pay));
-        await payWith(page, DECLINED_CARD, order.email);
-        await expect(page.getByRole("alert")).toContainText("Your card was declined.");
-        expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
-        await page.getByRole("link", { name: "Cancel and go back" }).click();
-        await expect(page).toHaveURL(paths.form);
-        await expectOrder(page, service, order);
-      });
+    await test.step("a declined card stays at the provider, and canceling there returns to the filled form", async () => {
+      await sendForm(page, service);
+      await goToProvider(page, shop.sandboxUrl, button(page, service.pay));
+      await payWith(page, DECLINED_CARD, order.email);
+      await expect(page.getByRole("alert")).toContainText("Your card was declined.");
+      expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
+      await page.getByRole("link", { name: "Cancel and go back" }).click();
+      await expect(page).toHaveURL(paths.form);
+      await expectOrder(page, service, order);
+    });
 
-      await test.step("a refresh of form or summary and the edit link keep the form too", async () => {
-        await page.reload();
-        await expectOrder(page, service, order);
-        await page.goto(paths.summary);
-        await page.getByRole("link", { name: service.edit, exact: true }).click();
-        await expect(page).toHaveURL(paths.form);
-        await expectOrder(page, service, order);
-      });
+    await test.step("a refresh of form or summary and the edit link keep the form too", async () => {
+      await page.reload();
+      await expectOrder(page, service, order);
+      await page.goto(paths.summary);
+      await page.getByRole("link", { name: service.edit, exact: true }).click();
+      await expect(page).toHaveURL(paths.form);
+      await expectOrder(page, service, order);
+    });
 
-      await test.step("after starting over the home page no longer links to the form", async () => {
-        await button(page, "Start over").click();
-        await button(page, "Clear the form").click();
-        await page.goto("/");
-        await hydrated(page);
-        await expect(orders).toBeHidden();
-      });
-    },
-  );
+    await test.step("after starting over the home page no longer links to the form", async () => {
+      await button(page, "Start over").click();
+      await button(page, "Clear the form").click();
+      await page.goto("/");
+      await hydrated(page);
+      await expect(orders).toBeHidden();
+    });
+  });
 }
 
-test("services that share the summary keep their own forms apart", async ({ page, shop }) => {
+test("services that share the summary keep their own forms apart", { tag: "@whole" }, async ({ page, shop }) => {
   const [, , , seo, suite] = serviceScenarios as [
     ServiceScenario,
     ServiceScenario,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { compactOrderTallies, getOrderTotals } from "~/admin/orders/order-list.server";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import { disputes, type OrderRow, orders, orderTallies, refunds } from "~/lib/db/schema/index";
 import { listAll } from "../shop/provider-books";
 import type { YearTestEnvironment } from "./environment";

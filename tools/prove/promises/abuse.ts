@@ -8,8 +8,8 @@ export const abusePromises: readonly ProductPromise[] = [
     words:
       "A coupon is used no more often than its limits allow, and a quote or order that was sold, revoked or canceled opens no further payment: 500 races for each on each database.",
     proofs: [
-      ...unit("app/billing/coupon-races.slow.test.ts", [], { runs: 500, cases: 2_000 }),
-      ...unit("app/checkout/sold-meanwhile.slow.test.ts", [], { runs: 500, cases: 4_000 }),
+      ...unit("app/billing/coupon-races.test.ts", [], { runs: 500, cases: 2_000 }),
+      ...unit("app/checkout/sold-meanwhile.test.ts", [], { runs: 500, cases: 4_000 }),
     ],
   },
   {
@@ -18,7 +18,7 @@ export const abusePromises: readonly ProductPromise[] = [
     words:
       "A reader who leaves a backup or an export at any moment ends neither the shop nor a purchase, and one who stops reading keeps no transaction open. Rows wait in a file that only the shop's user can read.",
     proofs: [
-      ...requests(BOTH, "tests/integration/operations/backup.test.ts"),
+      ...requests(BOTH, "tests/integration/operations/backup.slow.test.ts"),
       ...unit("server/backup/write-backup.test.ts", [], { runs: 1_000, cases: 2_000 }),
       ...unit("server/backup/row-spool.test.ts"),
       ...unit("app/lib/storage/tar-archive.server.test.ts"),
@@ -48,7 +48,7 @@ export const abusePromises: readonly ProductPromise[] = [
     proofs: [
       ...unit("server/http/render-queue.test.ts"),
       ...unit("app/lib/fair-line.test.ts"),
-      ...unit("app/lib/pdf/pdf-renderer.server.slow.test.ts"),
+      ...unit("app/lib/pdf/pdf-renderer.server.test.ts"),
       ...requests(["postgres"], "tests/integration/security/one-client.load.test.ts", [], { runs: 100, cases: 200 }),
     ],
   },
@@ -67,7 +67,7 @@ export const abusePromises: readonly ProductPromise[] = [
       ...unit("app/routes/my-order/my-order-actions.server.test.ts", [
         "a customer can send 300 messages a day about all orders; messages of a buyer who only typed that address do not count",
       ]),
-      ...unit("app/orders/message-plans.slow.test.ts"),
+      ...unit("app/orders/message-plans.test.ts"),
       ...unit("app/routes/admin/orders/order-page/order-page.server.test.ts", [
         "an order's page and the inbox read 50 messages of its conversation at a time",
       ]),
@@ -83,7 +83,7 @@ export const abusePromises: readonly ProductPromise[] = [
     words:
       "A sign-in that overlaps a reset, a changed password, a lowered role or a removal leaves no session with the old rights: 200 races each on PostgreSQL, 0 sessions. Ended links of an order end on its receipt, files and PDFs too.",
     proofs: [
-      ...unit("app/auth/sign-in/overlapping-changes.slow.test.ts", [], { runs: 200, cases: 600 }),
+      ...unit("app/auth/sign-in/overlapping-changes.test.ts", [], { runs: 200, cases: 600 }),
       ...unit("app/routes/api/ended-links.test.ts"),
     ],
   },

@@ -16,17 +16,17 @@ export const copyPromises: readonly ProductPromise[] = [
         "a second process is rejected with the pid of the first",
       ]),
       ...unit("app/lib/db/pglite-data-dir.server.test.ts"),
-      ...unit("app/lib/db/postgres.server.slow.test.ts", [
+      ...unit("app/lib/db/postgres.server.test.ts", [
         "is migrated once when four processes start together, and not again by a later start",
       ]),
       ...unit("app/lib/jobs/pg-boss-queue.server.slow.test.ts", [
         "two processes on one PostgreSQL share the jobs and run each once",
       ]),
-      ...unit("app/lib/http/rate-limits.server.slow.test.ts"),
+      ...unit("app/lib/http/rate-limits.server.test.ts"),
       ...cluster(),
       ...requests(
         ["postgres"],
-        "tests/integration/faults/processes.test.ts",
+        "tests/integration/faults/processes.slow.test.ts",
         [
           "an order placed at one process is paid, confirmed and shown at the other",
           "concurrent checkouts at both processes find one order and one session",
@@ -46,7 +46,7 @@ export const copyPromises: readonly ProductPromise[] = [
     words:
       "Backup while orders come in, restore elsewhere: promises 1 to 9 hold on the copy. Their tests run again with databases and shops that begin as such a copy (unit tests empty its tables before they begin, so that what is then the copy’s is its schema); what of them needs no database (the price, addresses of the site, what a signature is) is the same on any.",
     proofs: [
-      ...requests(BOTH, "tests/integration/operations/backup.test.ts"),
+      ...requests(BOTH, "tests/integration/operations/backup.slow.test.ts"),
       ...unit("server/backup/restore-backup.slow.test.ts"),
       ...onTheCopy(moneyPromises.flatMap(({ proofs }) => proofs)),
     ],

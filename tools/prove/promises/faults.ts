@@ -9,7 +9,7 @@ export const faultPromises: readonly ProductPromise[] = [
     proofs: [
       ...requests(
         BOTH,
-        "tests/integration/faults/process-kills.test.ts",
+        "tests/integration/faults/process-kills.slow.test.ts",
         [
           "killed at each step of a purchase, every order ends paid once with each of its emails",
           "killed at any time during a purchase, every order ends paid once with each of its emails",
@@ -40,7 +40,7 @@ export const faultPromises: readonly ProductPromise[] = [
     words:
       "PostgreSQL killed under load: reconnects within 5 s, no restart, nothing acknowledged is lost. Database down: public pages still answer, writes say 503, the webhook is refused so that it comes again.",
     proofs: [
-      ...unit("app/lib/db/postgres.server.slow.test.ts", [
+      ...unit("app/lib/db/postgres.server.test.ts", [
         "that is killed is reconnected within 5 s of its restart, and the interrupted transaction is rolled back",
       ]),
       ...unit("app/lib/jobs/pg-boss-queue.server.slow.test.ts", [
@@ -49,7 +49,7 @@ export const faultPromises: readonly ProductPromise[] = [
       ...unit("app/lib/db/full-disk.server.slow.test.ts"),
       ...unit("app/lib/db/outage.test.ts"),
       ...requests(["postgres"], "tests/integration/operations/outage.load.test.ts"),
-      ...requests(BOTH, "tests/integration/operations/database-unavailable.test.ts"),
+      ...requests(BOTH, "tests/integration/operations/database-unavailable.slow.test.ts"),
       ...requests(["postgres"], "tests/integration/faults/postgres.load.test.ts"),
     ],
   },
@@ -66,7 +66,7 @@ export const faultPromises: readonly ProductPromise[] = [
       ...journeys("tests/e2e/checkout/checkout-errors.spec.ts", [
         "the summary says so, shows the technical details, and a retry succeeds",
       ]),
-      ...requests(["postgres"], "tests/integration/faults/provider.test.ts"),
+      ...requests(["postgres"], "tests/integration/faults/provider.slow.test.ts"),
     ],
   },
   {
@@ -81,10 +81,10 @@ export const faultPromises: readonly ProductPromise[] = [
         "retries a failing job with the same id until it succeeds",
         "retries for more than a day, then logs that the job needs attention",
       ]),
-      ...unit("app/email/mailer.server.slow.test.ts", [
+      ...unit("app/email/mailer.server.test.ts", [
         "an email arrives complete, fails while the server is unavailable, and arrives once it is back",
       ]),
-      ...requests(["postgres"], "tests/integration/faults/email-server.test.ts", [], { runs: 24, cases: 24 }),
+      ...requests(["postgres"], "tests/integration/faults/email-server.slow.test.ts", [], { runs: 24, cases: 24 }),
     ],
   },
 ];

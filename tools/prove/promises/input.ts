@@ -15,7 +15,7 @@ export const inputPromises: readonly ProductPromise[] = [
       "200 script payloads in every field, shown in admin, receipt and mail: none runs. 10,000 names and companies: no mail header or recipient added.",
     proofs: [
       ...unit(
-        "app/email/mailer.server.slow.test.ts",
+        "app/email/mailer.server.test.ts",
         [
           "in subject and text adds no header and no recipient",
           "as an address is sent to exactly that address or rejected",
@@ -82,7 +82,7 @@ export const inputPromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/security/secrets.test.ts"),
       ...requests(["postgres"], "tests/integration/security/every-route.test.ts"),
       ...requests(["postgres"], "tests/integration/operations/observability.test.ts"),
-      ...requests(["postgres"], "tests/integration/pages/stored-by-nginx.test.ts", [
+      ...requests(["postgres"], "tests/integration/pages/stored-by-nginx.slow.test.ts", [
         "neither log has a key, a token, a session or an address, also when the shop is down",
       ]),
       ...unit("server/observability/deploy-files.test.ts", [
@@ -90,7 +90,7 @@ export const inputPromises: readonly ProductPromise[] = [
       ]),
       ...unit("server/http/error-handling.test.ts"),
       ...unit("app/lib/config/settings.server.test.ts", ["no error repeats a secret value"]),
-      ...unit("app/lib/logging/logger.server.slow.test.ts"),
+      ...unit("app/lib/logging/logger.server.test.ts"),
       ...unit("app/email/log/logging-mailer.server.test.ts"),
       ...unit("packages/stripe-sandbox/src/config.test.ts"),
     ],

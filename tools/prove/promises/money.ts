@@ -75,11 +75,11 @@ export const moneyPromises: readonly ProductPromise[] = [
     words: "Webhook against success page against sweep, 2,000 races on PostgreSQL: one transition, one job.",
     proofs: [
       ...unit(
-        "app/billing/payments/payment-races.slow.test.ts",
+        "app/billing/payments/payment-races.test.ts",
         ["webhook against success page against sweep: one transition and one of each mail"],
         { runs: 2_000, cases: 2_000 },
       ),
-      ...unit("app/billing/refunds/refund-decision-races.slow.test.ts", [], { runs: 500, cases: 1_000 }),
+      ...unit("app/billing/refunds/refund-decision-races.test.ts", [], { runs: 500, cases: 1_000 }),
       ...requests(BOTH, "tests/integration/checkout/purchase.test.ts", [
         "confirmed by page and webhook, twenty times concurrently, sends two emails",
       ]),
@@ -134,7 +134,7 @@ export const moneyPromises: readonly ProductPromise[] = [
     words: "A double press, two tabs, a retry after a lost answer: one order, one open session.",
     proofs: [
       ...unit(
-        "app/billing/payments/payment-races.slow.test.ts",
+        "app/billing/payments/payment-races.test.ts",
         ["double presses, two tabs and retries: one order and one open session"],
         { runs: 2_000, cases: 2_000 },
       ),

@@ -137,7 +137,7 @@ export const peoplePromises: readonly ProductPromise[] = [
     text: "Of two admins who remove each other at once one is left",
     words: "Two admins remove each other at once, 1,000 races: one is left.",
     proofs: unit(
-      "app/auth/admins/admins.server.postgres.slow.test.ts",
+      "app/auth/admins/admins.server.postgres.test.ts",
       ["two admins who remove each other at the same time leave one admin"],
       { runs: 1_000, cases: 1_000 },
     ),

@@ -1,6 +1,6 @@
 import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
 import type { OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { Cursor } from "~/lib/db/pagination";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";

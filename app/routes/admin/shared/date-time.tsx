@@ -1,4 +1,4 @@
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 
 /** Times, filters and revenue are in the agency's time zone; times have UTC as their title. */
 

@@ -5,7 +5,7 @@ import type { WorkItem } from "~/admin/dashboard.server";
 import type { WaitingForCustomer, WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
 import type { WaitingForUs, WaitingForUsList } from "~/admin/waiting-for-us.server";
 import { offerBySlug } from "~/catalog/offers";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import { formatDayAndTime, formatDayOfYear } from "~/lib/dates/format-date";
 import { formatUsd } from "~/lib/money";
 import { quoteReference } from "~/lib/reference";

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { TIME_ZONE } from "~/lib/config/site";
+import { TIME_ZONE } from "~/lib/config/time-zone";
 import { formatDayAndTime, formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import { formatUtc } from "~/routes/admin/shared/date-time";
 

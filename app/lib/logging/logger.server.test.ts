@@ -173,7 +173,7 @@ test("a page that cannot be rendered is logged with its place in the code, witho
     const onError = (err: unknown) => log.error({ err, path: "/" }, "A page could not be rendered");
     await thrownBy(renderToReadableStream(createElement(Page), { onError }));
     expectNoCanary(text());
-    expect(lines()[0]).toMatchObject({ err: { stack: expect.stringContaining("logger.server.slow.test") } });
+    expect(lines()[0]).toMatchObject({ err: { stack: expect.stringContaining("logger.server.test") } });
   }
 });
 

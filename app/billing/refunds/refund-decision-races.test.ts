@@ -15,7 +15,7 @@ openOnPostgres((opened) => {
 });
 const { paidOrder, ask, granting, refund } = setUpRefunds(() => app);
 
-const RACES = scaleCaseCount(15);
+const RACES = scaleCaseCount(10);
 
 test("three concurrent requests create one, one of several concurrent decisions succeeds, and money is refunded only if it was granted", async () => {
   await app.reset();

@@ -15,7 +15,7 @@ openOnPostgres((opened) => {
   app = opened;
 });
 
-const RACES = scaleCaseCount(15);
+const RACES = scaleCaseCount(10);
 
 describe("on PostgreSQL", () => {
   test("webhook against success page against sweep: one transition and one of each mail", async () => {

@@ -19,7 +19,7 @@ openOnPostgres((opened) => {
 });
 beforeEach(() => app.reset());
 
-const RACES = scaleCaseCount(15);
+const RACES = scaleCaseCount(10);
 const TIMEOUT_MS = 3_600_000;
 const CHOSEN = "another correct horse";
 const { owner, guarded, enterPassword, enterCode } = setUpOwners(() => app);

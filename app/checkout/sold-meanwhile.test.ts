@@ -19,7 +19,7 @@ import { revokeQuote } from "./quotes/quotes.server";
 
 const appOn = appsOnBoth();
 const ANN = "ann@team.example";
-const RACES = scaleCaseCount(15);
+const RACES = scaleCaseCount(10);
 const TIMEOUT_MS = 3_600_000;
 
 describe.each(BOTH_DATABASES)("on %s", (database) => {

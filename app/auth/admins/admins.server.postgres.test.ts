@@ -20,7 +20,7 @@ openOnPostgres((opened, url) => {
   databaseUrl = url;
 });
 
-const RUNS = scaleCaseCount(15);
+const RUNS = scaleCaseCount(10);
 const TIMEOUT_MS = 120_000 + RUNS * 1_000;
 
 async function createUser(email: string): Promise<{ id: string; email: string }> {

@@ -15,7 +15,7 @@ import { fulfillOrder } from "./payments/fulfill-order.server";
 const appOn = appsOnBoth();
 
 const USED_UP = "This code has been used up.";
-const RACES = scaleCaseCount(15);
+const RACES = scaleCaseCount(10);
 
 const createTenPercent = async (app: TestApp, changes: Partial<NewCoupon>) =>
   expectDone(
@@ -105,7 +105,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
 
   test("concurrent buyers of the last use: one order", async () => {
     await createTenPercent(app, { uses: "1" });
-    const races = scaleCaseCount(database === "PGlite" ? 10 : 30);
+    const races = scaleCaseCount(10);
     recordCaseCount(races);
     for (let race = 0; race < races; race++) {
       const pressed = await Promise.all(

@@ -1,0 +1,2 @@
+/** The agency's. */
+export const TIME_ZONE = "America/Chicago";
