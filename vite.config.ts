@@ -33,15 +33,16 @@ const chunks = [
   { name: "toast", test: /app[\\/]ui[\\/](toast|open-dialogs|images[\\/]icons)/ },
   {
     name: "ui",
-    test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts|keep-input|amount|cards|examples|fact-list|form-outcome|order-background|spinner|starfield|tax-|track)/,
+    test: /app[\\/]ui[\\/](?!receipt|dismiss-toasts|amount|email-text|suggest-email|cards|examples|fact-list|form-outcome|order-background|spinner|starfield|tax-|track)/,
     minShareCount: 2,
   },
   {
     name: "form",
-    test: /[\\/]zod[\\/]|app[\\/]checkout[\\/](form[\\/]|(?!service-from-url)[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|form-state|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
+    test: /[\\/]zod[\\/]|app[\\/]checkout[\\/](form[\\/]|(?!service-from-url|no-script-notice)[\w-]+\.ts)|app[\\/]catalog[\\/](define-service|define-view|fields|field-rules|form-state|terms-consent)\.ts|app[\\/]ui[\\/]receipt[\\/]sent-request/,
     minShareCount: 2,
   },
   { name: "offers", test: /app[\\/]catalog[\\/]([\w-]+[\\/]offer|offers)\.ts/ },
+  { name: "settings", test: /app[\\/]lib[\\/]config[\\/](use-)?site\.ts/ },
   {
     name: "frame",
     test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!desk[\\/]|home)|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|(?!colors)[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!define-view|cards|services)[\w-]+\.ts)/,
