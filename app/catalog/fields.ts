@@ -1,9 +1,8 @@
 import type * as z from "zod/mini";
 import { parseStorableJson } from "~/lib/db/storable-text";
-import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsdShort, parseUsd } from "~/lib/money";
 import { emailText } from "./field-rules";
-import { type BriefValues, describeConsent } from "./terms-consent";
+import type { BriefValues } from "./terms-consent";
 
 /** Columns that every order has beside its brief. */
 export type OrderColumn = "company" | "phone" | "website" | "requirements" | "referenceSites";
@@ -57,7 +56,6 @@ export const emailField = (description: { sentAs?: null } = {}) =>
   textField({
     label: "Email",
     rule: emailText,
-    format: (email) => formatEmailAddress(String(email)),
     ...description,
   });
 
@@ -94,13 +92,9 @@ export const checkboxField = <R extends z.ZodMiniType>(description: WithRule<R>)
     wire: { ...asText, read: (given) => (given === "true" ? true : given === "false" ? false : given) },
   });
 
-/** Consent to the terms, used as `agreeTOS`. For a placed order the text has the date of consent and of the terms. */
+/** Consent to the terms, used as `agreeTOS`. */
 export const consentField = <R extends z.ZodMiniType>(rule: R): FormField<R, boolean> =>
-  checkboxField({
-    rule,
-    label: "Agreed to Terms",
-    format: (agreed, brief) => (typeof agreed === "boolean" ? (describeConsent(brief) ?? formatValue(agreed)) : ""),
-  });
+  checkboxField({ rule, label: "Agreed to Terms" });
 
 /** Multiple choice, sent as "one,two". */
 export const choicesField = <R extends z.ZodMiniType, D extends string>(

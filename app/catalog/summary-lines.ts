@@ -1,8 +1,17 @@
+import { TIME_ZONE } from "~/lib/config/time-zone";
+import { formatLongDate } from "~/lib/dates/format-date";
+import { formatEmailAddress } from "~/lib/email-address";
 import type { Service } from "./define-service";
-import { formatValue } from "./fields";
+import { type FormField, formatValue } from "./fields";
 import type { BriefValues } from "./terms-consent";
 
 export type SummaryLine = { field: string; label: string; value: string };
+
+/** Of fields that have the same name in all services. Forms do without, so the fields do not load them. */
+const sharedFormats: Readonly<Record<string, FormField["format"]>> = {
+  email: (email) => formatEmailAddress(String(email)),
+  agreeTOS: (agreed, brief) => (typeof agreed === "boolean" ? (describeConsent(brief) ?? formatValue(agreed)) : ""),
+};
 
 /**
  * Returns the lines of an order summary, in the order of the fields. Leaves out fields without a label, empty values, objects
@@ -13,7 +22,7 @@ export function summaryLines(
   brief: BriefValues,
   { whole = false }: { whole?: boolean } = {},
 ): SummaryLine[] {
-  return Object.entries(fields).flatMap(([field, { label, format }]) => {
+  return Object.entries(fields).flatMap(([field, { label, format = sharedFormats[field] }]) => {
     if (label === null) return [];
     const value = brief[field];
     const isList = whole && format !== undefined && typeof value === "object" && value !== null;
@@ -24,3 +33,13 @@ export function summaryLines(
 
 const isFilledIn = (value: unknown): value is string | number | boolean =>
   typeof value === "boolean" || Number.isFinite(value) || (typeof value === "string" && value.trim() !== "");
+
+/**
+ * Describes the consent of a placed order, for example "Yes, on Nov 21, 2026, to the terms of April 13, 2025", in the agency's
+ * time zone. Returns null for a brief without a time of consent, such as a form.
+ */
+function describeConsent({ agreeTOS: agreed, agreedAt, termsDate }: BriefValues): string | null {
+  if (agreed !== true || typeof agreedAt !== "string" || typeof termsDate !== "string") return null;
+  const day = new Date(agreedAt).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: TIME_ZONE });
+  return `Yes, on ${day}, to the terms of ${formatLongDate(termsDate)}`;
+}

@@ -1,6 +1,3 @@
-import { TIME_ZONE } from "~/lib/config/time-zone";
-import { formatLongDate } from "~/lib/dates/format-date";
-
 /** Values of a form by field name. */
 export type BriefValues = Record<string, unknown>;
 
@@ -22,13 +19,3 @@ export const withoutConsent = ({
   termsDate: _terms,
   ...brief
 }: BriefValues): BriefValues => brief;
-
-/**
- * Describes the consent of a placed order, for example "Yes, on Nov 21, 2026, to the terms of April 13, 2025", in the agency's
- * time zone. Returns null for a brief without a time of consent, such as a form.
- */
-export function describeConsent({ [CONSENT]: agreed, agreedAt, termsDate }: BriefValues): string | null {
-  if (agreed !== true || typeof agreedAt !== "string" || typeof termsDate !== "string") return null;
-  const day = new Date(agreedAt).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: TIME_ZONE });
-  return `Yes, on ${day}, to the terms of ${formatLongDate(termsDate)}`;
-}

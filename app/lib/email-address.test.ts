@@ -1,9 +1,10 @@
 import { domainToUnicode } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatEmailAddress, normalizeEmailAddress } from "./email-address";
+import { formatEmailAddress } from "./email-address";
 import { emailAddressSchema } from "./email-schema";
 import { cleanIdentifier } from "./identifier";
+import { normalizeEmailAddress } from "./normalize-email";
 
 const ERROR = "Please enter a valid email address.";
 const parse = (typed: string) => emailAddressSchema(ERROR).safeParse(typed);

@@ -1,11 +1,4 @@
-import { cleanIdentifier } from "./identifier";
-
-/** Without invisible characters, the domain in ASCII: "info@почта.рф" -> "info@xn--80a1acny.xn--p1ai". May be invalid. */
-export function normalizeEmailAddress(typed: string): string {
-  const cleaned = cleanIdentifier(typed);
-  const at = cleaned.lastIndexOf("@") + 1;
-  return cleaned.slice(0, at) + toAsciiDomain(cleaned.slice(at));
-}
+import { toAsciiDomain } from "./normalize-email";
 
 /** For display: "info@xn--80a1acny.xn--p1ai" -> "info@почта.рф". A domain that mixes scripts stays ASCII, as in browsers. */
 export function formatEmailAddress(email: string): string {
@@ -14,14 +7,6 @@ export function formatEmailAddress(email: string): string {
   if (!/(?:^|\.)xn--/i.test(domain)) return email;
   const unicode = domain.split(".").map(decodeLabel).join(".");
   return email.slice(0, at) + (toAsciiDomain(unicode) === domain.toLowerCase() ? unicode : domain);
-}
-
-/** Returns the domain unchanged if it has no other form, or is invalid. */
-function toAsciiDomain(domain: string): string {
-  // A URL would read these ASCII characters as its path, port or user.
-  if (!/[^\0-\x7F]/.test(domain) || /[^a-z\d.\-\u0080-\u{10FFFF}]/iu.test(domain)) return domain;
-  const url = `http://${domain}`;
-  return URL.canParse(url) ? new URL(url).hostname : domain;
 }
 
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { normalizeEmailAddress } from "./email-address";
 import { cleanIdentifier } from "./identifier";
+import { normalizeEmailAddress } from "./normalize-email";
 
 /** RFC 5321 limits a path to 256 characters, with its angle brackets. */
 const MAX_LENGTH = 254;

@@ -4,7 +4,7 @@ import { colors } from "~/lib/colors";
 
 const stylesheet = (name: string) => readFileSync(new URL(`./styles/${name}.css`, import.meta.url), "utf8");
 
-/** WCAG 2.2, 1.4.3: normal text needs 4.5 to 1. */
+/** WCAG 2.2 AA: normal text needs 4.5 to 1. */
 const AA = 4.5;
 
 const backgrounds = ["abyss", "well", "night", "dusk", "panel", "panel-hi"];

@@ -3,38 +3,6 @@ import { runAfterClick } from "./after-press";
 import { enterValue } from "./enter-value";
 import { Icon } from "./icon";
 
-const PROVIDERS = [
-  "gmail.com",
-  "googlemail.com",
-  "yahoo.com",
-  "hotmail.com",
-  "outlook.com",
-  "icloud.com",
-  "comcast.net",
-  "verizon.net",
-  "bellsouth.net",
-  "protonmail.com",
-] as const;
-
-/** Endings that do not exist, and the intended ones. */
-const ENDINGS: Readonly<Record<string, string>> = {
-  con: "com",
-  cmo: "com",
-  ocm: "com",
-  comm: "com",
-  coom: "com",
-  vom: "com",
-  xom: "com",
-  cpm: "com",
-  clm: "com",
-  nte: "net",
-  ner: "net",
-  netl: "net",
-  ogr: "org",
-  orgg: "org",
-  rog: "org",
-};
-
 type LabelProps = {
   label: string;
   name: string;
@@ -120,7 +88,10 @@ export function EmailSuggestion({ inputId }: { inputId: string }) {
   useEffect(() => {
     const input = findInput(inputId);
     if (!input) return;
-    const suggest = () => runAfterClick(() => setSuggestion(suggestEmail(input.value)));
+    const suggest = async () => {
+      const { suggestEmail } = await import("./suggest-email");
+      runAfterClick(() => setSuggestion(suggestEmail(input.value)));
+    };
     const clear = () => setSuggestion(null);
     input.addEventListener("blur", suggest);
     input.addEventListener("input", clear);
@@ -147,14 +118,6 @@ export function EmailSuggestion({ inputId }: { inputId: string }) {
       )}
     </p>
   );
-}
-
-/** "jo@gmail.con" -> "jo@gmail.com"; null if the address looks right. */
-export function suggestEmail(typed: string): string | null {
-  const [, local, domain] = /^\s*([^\s@]+)@([^\s@]+\.[^\s@]+)\s*$/.exec(typed) ?? [];
-  if (!local || !domain) return null;
-  const corrected = correctDomain(domain.toLowerCase());
-  return corrected === domain.toLowerCase() ? null : `${local}@${corrected}`;
 }
 
 function Label({ htmlFor, optional, children }: { htmlFor: string; optional?: boolean; children: string }) {
@@ -222,26 +185,4 @@ function replaceValue(inputId: string, value: string): void {
 function findInput(id: string): HTMLInputElement | null {
   const input = document.getElementById(id);
   return input instanceof HTMLInputElement ? input : null;
-}
-
-function correctDomain(typed: string): string {
-  const ending = typed.slice(typed.lastIndexOf(".") + 1);
-  const corrected = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
-  const domain = corrected ? typed.slice(0, -ending.length) + corrected : typed;
-  // The first letter must match, so mail.com and ymail.com stay unchanged.
-  return PROVIDERS.find((known) => known[0] === domain[0] && isOneTypoFrom(known, domain)) ?? domain;
-}
-
-/** True for equal texts, or if one letter is missing, added or replaced, or two neighbors are swapped. */
-function isOneTypoFrom(known: string, typed: string): boolean {
-  if (known === typed || Math.abs(known.length - typed.length) > 1) return known === typed;
-  let start = 0;
-  while (known[start] === typed[start]) start += 1;
-  const [rest, other] = [known.slice(start), typed.slice(start)];
-  return (
-    rest.slice(1) === other.slice(1) ||
-    rest.slice(1) === other ||
-    rest === other.slice(1) ||
-    (rest[0] === other[1] && rest[1] === other[0] && rest.slice(2) === other.slice(2))
-  );
 }

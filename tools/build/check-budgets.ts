@@ -11,15 +11,15 @@ import { weighIslands } from "./weigh-islands.ts";
  */
 export const budgets: readonly Budget[] = [
   { what: "site script", pages: /^site$/, kib: 5 },
-  { what: "contact form", pages: /^contact-form\.island$/, kib: 75 },
-  { what: "order form", pages: /^order-form\.island$/, kib: 96 },
-  { what: "order summary", pages: /^order-summary\.island$/, kib: 104 },
-  { what: "playable game", pages: /^playable-game\.island$/, kib: 75 },
-  { what: "after an order", pages: /^(success|confirmation) /, kib: 148 },
-  { what: "receipts and quotes", pages: /^routes\/(checkout|quote)\//, kib: 148 },
-  { what: "accounts", pages: /^routes\/auth\//, kib: 147 },
-  { what: "customers' pages", pages: /^routes\/my-order\//, kib: 159 },
-  { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 181 },
+  { what: "contact form", pages: /^contact-form\.island$/, kib: 72 },
+  { what: "order form", pages: /^order-form\.island$/, kib: 90 },
+  { what: "order summary", pages: /^order-summary\.island$/, kib: 108 },
+  { what: "playable game", pages: /^playable-game\.island$/, kib: 73 },
+  { what: "after an order", pages: /^(success|confirmation) /, kib: 151 },
+  { what: "receipts and quotes", pages: /^routes\/(checkout|quote)\//, kib: 150 },
+  { what: "accounts", pages: /^routes\/auth\//, kib: 142 },
+  { what: "customers' pages", pages: /^routes\/my-order\//, kib: 161 },
+  { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 176 },
 ];
 
 const module = z.object({ module: z.string(), imports: z.array(z.string()).optional() });

@@ -28,6 +28,7 @@ describe("selectParts", () => {
 
   it("rejects an unknown name and lists the parts", () => {
     expect(() => names("unit", "smoke")).toThrow(UnknownPart);
+    expect(() => names("quick", "e2e")).toThrow(UnknownPart);
     expect(() => names("smoke")).toThrow(/Unknown part: smoke.*types, lint.*quick/);
   });
 });

@@ -64,7 +64,7 @@ const parts: readonly TestPart[] = [
     after: ["build"],
   },
   {
-    ...integration("integration", "integration tests on PostgreSQL", "postgres", ["**/*.slow.test.*"]),
+    ...integration("integration", "integration tests on PostgreSQL", "postgres", [SLOW_FILES]),
     wants: ["postgresql"],
   },
   // After the integration tests, which wait at times: unit tests use both cores until the end.
@@ -84,7 +84,7 @@ const parts: readonly TestPart[] = [
   ]),
 ];
 
-/** For development: unit tests beside what has changed since the last commit but one, with fewer cases of each property. */
+/** For development: checks, and unit tests that import what changed in the last commit and since, with fewer cases of each property. */
 const QUICK: readonly TestPart[] = [
   ...parts.filter((part) => ["types", "lint", "links", "service-slugs", "unused", "versions"].includes(part.name)),
   vitest("unit", "unit tests near the change", "unit*", { PROVE_RUNS: "5", PROPERTY_TIME: "500" }, [
@@ -99,12 +99,12 @@ const QUICK: readonly TestPart[] = [
  * `whole`: all; `quick`: QUICK. Throws UnknownPart.
  */
 export function selectParts(names: readonly string[]): readonly TestPart[] {
-  if (names.includes("quick")) return QUICK;
+  if (names.join() === "quick") return QUICK;
   const unknown = names.filter((name) => name !== "whole" && !parts.some((part) => part.name.startsWith(name)));
   if (unknown.length > 0) {
     const known = parts.map((part) => part.name).join(", ");
     throw new UnknownPart(
-      `Unknown part: ${unknown.join(", ")}. The parts are: ${known}. whole is all of them, quick the shortest check.`,
+      `Unknown part: ${unknown.join(", ")}. The parts are: ${known}. whole is all of them, quick alone the shortest check.`,
     );
   }
   const isSlow = ({ name }: TestPart) => name.startsWith("slow");
@@ -167,8 +167,7 @@ function browser(name: string, about: string, env: Record<string, string>, wants
     // Beside other parts it takes twice as long.
     alone: true,
     wants,
-    run: async (reports, print) => {
-      return countResult(await runPlaywright({ report: join(reports, `${name}.json`), print, env }), playwrightCounts);
-    },
+    run: async (reports, print) =>
+      countResult(await runPlaywright({ report: join(reports, `${name}.json`), print, env }), playwrightCounts),
   };
 }

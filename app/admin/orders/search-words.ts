@@ -1,5 +1,5 @@
 import { splitWords } from "~/lib/db/search-text";
-import { normalizeEmailAddress } from "~/lib/email-address";
+import { normalizeEmailAddress } from "~/lib/normalize-email";
 
 /** Characters. PostgreSQL's text search accepts words of up to 2,046 bytes. */
 const MAX_WORD_LENGTH = 100;

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import * as z from "zod/mini";
-import { normalizeEmailAddress } from "~/lib/email-address";
 import { catchActionError } from "~/lib/http/client-errors";
+import { normalizeEmailAddress } from "~/lib/normalize-email";
 import { failure } from "~/lib/result";
 import type { FieldErrors, FormOutcome } from "~/ui/form-outcome";
 

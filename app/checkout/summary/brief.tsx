@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { SummaryLine } from "~/catalog/summary-lines";
+import { EmailText } from "~/ui/email-text";
 import { Panel } from "~/ui/section";
-import { EmailText, NoWrapHyphens } from "~/ui/text";
+import { NoWrapHyphens } from "~/ui/text";
 import { translateOf } from "~/ui/translate-of";
 
 /** Number of answers that phones show first. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toNodemailerMessage } from "~/email/mailer.server";
-import { normalizeEmailAddress } from "~/lib/email-address";
+import { normalizeEmailAddress } from "~/lib/normalize-email";
 import { readContactForm } from "./contact-fields";
 import { contactErrors, contactSchema } from "./contact-schema";
 

@@ -8,7 +8,7 @@ import { formatUsd } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { EmailText } from "~/ui/text";
+import { EmailText } from "~/ui/email-text";
 import type { Route } from "./+types/activity";
 import { DataTable, Pagination, RefreshButton } from "./shared/data-table";
 import { humanizeCode, jobTitle, StackedDateTime, TimeZoneNote } from "./shared/date-time";

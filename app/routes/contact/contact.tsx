@@ -18,11 +18,11 @@ import { unbrokenAddress } from "~/lib/postal-address";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";
 import { FeatureCard } from "~/ui/cards";
+import { EmailText } from "~/ui/email-text";
 import { Icon, Robot } from "~/ui/icon";
 import { Island, part } from "~/ui/islands/island";
 import { Card, Heading, Panel, Section } from "~/ui/section";
 import { Starfield } from "~/ui/starfield";
-import { EmailText } from "~/ui/text";
 import { accentText } from "~/ui/tone";
 import type { Route } from "./+types/contact";
 

@@ -3,10 +3,10 @@ import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
+import { EmailText } from "~/ui/email-text";
 import type { Fact } from "~/ui/fact-list";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
-import { EmailText } from "~/ui/text";
 import { translateOf } from "~/ui/translate-of";
 import type { Receipt, ReceiptDetails } from "./receipt-data";
 

@@ -11,7 +11,6 @@ import {
   uniqueEmail,
 } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { boxOf } from "../helpers/layout.ts";
 import { control, hydrated } from "../helpers/web-page-order.ts";
 
 const LATE = /^[\d,]+ days late$/;
@@ -47,9 +46,14 @@ test("a new order is announced, assigned, noted, moved on the board, and overdue
     await expect(row.locator("time").first()).toHaveAttribute("title", / UTC$/);
     await expect(page.getByText(/Times are Central Time/).first()).toBeVisible();
     // The customer's link covers the row. Orders of other tests move it: Playwright waits until it is still and nothing covers it.
-    const link = row.locator(".row-link");
-    const [from, to] = [await boxOf(link), await boxOf(row.getByText("$299.00"))];
-    await link.click({ position: { x: to.x + to.width / 2 - from.x, y: to.y + to.height / 2 - from.y } });
+    // Both places are read at once: an order that arrives in between would move one of them.
+    const position = await row.getByText("$299.00").evaluate((price) => {
+      const link = price.closest("tr")?.querySelector(".row-link");
+      if (!link) throw new Error("The row has no link");
+      const [from, to] = [link.getBoundingClientRect(), price.getBoundingClientRect()];
+      return { x: to.x + to.width / 2 - from.x, y: to.y + to.height / 2 - from.y };
+    });
+    await row.locator(".row-link").click({ position });
     await orderPage(page);
     order = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   });

@@ -117,7 +117,7 @@ test(
     ).toEqual([]);
     const columns = await columnsWithPayloads(shop.query);
     const empty = [...columns].filter(([name, has]) => !has && !CLOSED.includes(name)).map(([name]) => name);
-    expect(empty, "columns into which no scene writes, and of which nobody says that they are closed").toEqual([]);
+    expect(empty, "columns that no scenario writes and text-columns.ts does not list as closed").toEqual([]);
     await deleteSavedReplies(shop);
 
     async function playRound(

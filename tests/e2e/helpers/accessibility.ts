@@ -24,7 +24,7 @@ const OPTIONS = { runOnly: WCAG, resultTypes: ["violations" as const], selectors
 type Size = { width: number; height: number };
 export const DESKTOP: Size = { width: 1440, height: 900 };
 export const PHONE: Size = { width: 390, height: 844 };
-/** WCAG 2.2, 1.4.10 Reflow. */
+/** The width at which WCAG 2.2 allows no horizontal scrolling. */
 export const NARROWEST: Size = { width: 320, height: 700 };
 
 /** The narrowest one at 400%. */
@@ -107,7 +107,7 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(content, `${page.url()}: ${wider.join("\n")}`).toBeLessThanOrEqual(window);
 }
 
-/** Tabs through the page: nothing fixed covers what has the focus (WCAG 2.2, 2.4.11). */
+/** Tabs through the page: nothing fixed covers what has the focus. */
 export async function expectFocusUncovered(page: Page) {
   const before = page.viewportSize();
   await page.setViewportSize(ZOOMED);

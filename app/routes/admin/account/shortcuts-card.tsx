@@ -5,7 +5,7 @@ import { areShortcutsOn, setShortcutsOn } from "~/routes/admin/shared/shortcuts"
 import { toast } from "~/ui/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 
-/** Single keys can get in the way of speech input (WCAG 2.1.4), so they can be turned off. */
+/** Single keys can get in the way of speech input, so they can be turned off. */
 export function ShortcutsCard() {
   const hydrated = useHydrated();
   return (

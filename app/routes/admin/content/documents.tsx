@@ -16,8 +16,8 @@ import { SearchInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
+import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
-import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/documents";
 
 export const meta = unlistedMeta({ title: "Content", description: "Texts of the site.", path: "/admin/content" });

@@ -18,8 +18,8 @@ import { FormField } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
+import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
-import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/media";
 import { type MediaOutcome, submitMedia } from "./media-actions.server";
 

@@ -6,7 +6,7 @@ import { DateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { EmailText } from "~/ui/text";
+import { EmailText } from "~/ui/email-text";
 import type { ScheduledTime } from "./document-actions.server";
 
 type ScheduledCardProps = { scheduled: readonly ScheduledText[]; to: string; schedule: string; unschedule: string };

@@ -5,7 +5,7 @@ import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
-import { EmailText } from "~/ui/text";
+import { EmailText } from "~/ui/email-text";
 
 export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
   <Card title="Contact">

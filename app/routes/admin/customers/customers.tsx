@@ -12,7 +12,7 @@ import { FilterBar, FilterSearch } from "~/routes/admin/shared/filter-bar";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { EmailText } from "~/ui/text";
+import { EmailText } from "~/ui/email-text";
 import type { Route } from "./+types/customers";
 
 export const meta = unlistedMeta({

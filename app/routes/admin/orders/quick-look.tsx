@@ -15,7 +15,7 @@ import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Modal } from "~/routes/admin/shared/modal";
 import { areShortcutsOn } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "~/routes/admin/work/due-date";
-import { EmailText } from "~/ui/text";
+import { EmailText } from "~/ui/email-text";
 import { orderBadgeTone, paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
 import { orderPagePath } from "./order-links";
 

@@ -31,8 +31,8 @@ import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/pa
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
+import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
-import { EmailText } from "~/ui/text";
 import type { Route } from "./+types/quotes";
 
 export const meta = unlistedMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes" });

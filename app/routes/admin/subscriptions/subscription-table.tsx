@@ -14,7 +14,7 @@ import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { DataTable, Pagination } from "~/routes/admin/shared/data-table";
 import { DateOnly, formatDay } from "~/routes/admin/shared/date-time";
-import { EmailText } from "~/ui/text";
+import { EmailText } from "~/ui/email-text";
 
 type SubscriptionTableProps = {
   page: SubscriptionPage;

@@ -11,7 +11,7 @@ import { DateOnly, formatAge, formatDay } from "~/routes/admin/shared/date-time"
 import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { EmailText } from "~/ui/text";
+import { EmailText } from "~/ui/email-text";
 import { UserForm } from "./user-form";
 
 export type UserTableRow = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggestEmail } from "./field";
+import { suggestEmail } from "./suggest-email";
 
 test.each([
   ["jo@gmail.con", "jo@gmail.com"],
