@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { DatabaseKind } from "../../tests/support/database/test-database.ts";
 import { cutText } from "../../tests/support/runner/vitest-reporter.ts";
 import { BUILT_WITH } from "../../tests/support/shop/leaked-secrets.ts";
@@ -84,14 +84,19 @@ const parts: readonly TestPart[] = [
   ]),
 ];
 
-/** For development: checks, and unit tests that import what changed in the last commit and since, with fewer cases of each property. */
+/** For development: checks, and unit tests in the folders of what changed in the last commit and since, with fewer cases of each property. */
 const QUICK: readonly TestPart[] = [
   ...parts.filter((part) => ["types", "lint", "links", "service-slugs", "unused", "versions"].includes(part.name)),
-  vitest("unit", "unit tests near the change", "unit*", { PROVE_RUNS: "5", PROPERTY_TIME: "500" }, [
-    `--exclude=${SLOW_FILES}`,
-    "--changed=HEAD~1",
-    "--passWithNoTests",
-  ]),
+  {
+    name: "unit",
+    about: "unit tests near the change",
+    run: async (reports, print) => {
+      const { output } = await runCommand("git", ["diff", "--name-only", "HEAD~1"]);
+      const folders = new Set(output.split("\n").map((file) => `${dirname(file)}/`));
+      const args = [`--exclude=${SLOW_FILES}`, "--changed=HEAD~1", "--passWithNoTests", ...folders];
+      return vitest("unit", "", "unit*", { PROVE_RUNS: "5", PROPERTY_TIME: "500" }, args).run(reports, print);
+    },
+  },
 ];
 
 /**
