@@ -94,7 +94,11 @@ const QUICK: readonly TestPart[] = [
       const { output } = await runCommand("git", ["diff", "--name-only", "HEAD~1"]);
       const folders = new Set(output.split("\n").map((file) => `${dirname(file)}/`));
       const args = [`--exclude=${SLOW_FILES}`, "--changed=HEAD~1", "--passWithNoTests", ...folders];
-      return vitest("unit", "", "unit*", { PROVE_RUNS: "5", PROPERTY_TIME: "500" }, args).run(reports, print);
+      const env = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
+      const result = await runVitest("unit*", { report: join(reports, "unit.json"), print, env, args });
+      const counts = countResult(result, vitestCounts);
+      // Without tests near the change it has passed.
+      return result.code === 0 ? { ...counts, failed: 0 } : counts;
     },
   },
 ];
