@@ -71,8 +71,8 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
 
   await test.step("a new card pays it", async () => {
     await changeCard(page, shop, ANOTHER_CARD);
-    await expect(page.getByText("Your subscription is paid and active.")).toBeVisible();
     await untilShown(page, "Payments", /(Receipt.*){3}/s);
+    await expect(page.getByText("Your subscription is paid and active.")).toBeVisible();
   });
 
   await test.step("canceling needs one confirmation, shows until when and what remains, and can be undone", async () => {
