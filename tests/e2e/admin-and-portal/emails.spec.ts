@@ -1,5 +1,5 @@
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, expectServed, rows, signInAsAdmin, toast } from "../helpers/admin.ts";
+import { buyWebPage, rows, signInAsAdmin, toast } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
@@ -12,14 +12,15 @@ test("an admin finds an email, reads it without its key, and resends it", { tag:
   const sent = rows(page).filter({ hasText: "Order confirmation" });
 
   await test.step("it is listed with its file", async () => {
-    await expectServed(page, `/admin/emails?q=${email}`, /Order confirmation.*Saved to a file/s);
     await page.goto("/admin/emails");
     await hydrated(page);
     // The list is searched while it is typed.
     await page.getByRole("searchbox", { name: "Search emails" }).fill(email);
     await expect(page).toHaveURL((url) => url.searchParams.get("q") === email);
-    await expect(sent).toHaveCount(1);
-    await expect(sent).toContainText("Saved to a file");
+    await expect(async () => {
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await expect(sent).toContainText("Saved to a file", { timeout: 1_000 });
+    }).toPass();
     await expectAccessible(page, [DESKTOP, PHONE]);
     await expect(page.getByText(/\.eml$/)).toHaveCount(0);
   });
@@ -40,10 +41,12 @@ test("an admin finds an email, reads it without its key, and resends it", { tag:
   await test.step("one click resends it to the same address", async () => {
     await page.getByRole("button", { name: "Send again" }).click();
     await expect(toast(page, `Sent again. It’s on its way to ${email}.`)).toBeVisible();
-    await expectServed(page, `/admin/emails?q=${email}`, /(Order confirmation.*Saved to a file.*){2}/s);
     await page.goto(`/admin/customers/${encodeURIComponent(email)}`);
     const mails = page.getByRole("table", { name: "Emails sent" });
-    await expect(mails.getByText("Order confirmation")).toHaveCount(2);
-    await expect(mails.getByText("Waiting")).toHaveCount(0);
+    await expect(async () => {
+      await page.reload();
+      await expect(mails.getByText("Order confirmation")).toHaveCount(2, { timeout: 1_000 });
+      await expect(mails.getByText("Waiting")).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
   });
 });

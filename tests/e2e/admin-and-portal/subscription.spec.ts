@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { entry, expectServed, orderPage, signInAsAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
+import { entry, orderPage, signInAsAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import { hydrated, nextYear, notifications } from "../helpers/web-page-order.ts";
 
@@ -14,12 +14,12 @@ const ANOTHER_CARD = "5555 5555 5555 4444";
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Waits until the shop has received the provider's event. */
-async function untilShown(page: Page, name: string, text: RegExp) {
-  await expectServed(page, "/my-order", text);
-  await page.goto("/my-order");
-  await expect(part(page, name)).toContainText(text);
-}
+/** Reloads until the shop has received the provider's event. */
+const untilShown = (page: Page, name: string, text: RegExp) =>
+  expect(async () => {
+    await page.goto("/my-order");
+    await expect(part(page, name)).toContainText(text, { timeout: 1_000 });
+  }).toPass();
 
 /** Changes the card on the provider's page, which redirects back. */
 async function changeCard(page: Page, shop: VisitedShop, card: string) {

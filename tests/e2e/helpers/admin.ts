@@ -62,10 +62,6 @@ export async function searchFor(page: Page, words: string) {
   await expect(page).toHaveURL((url) => url.searchParams.get("q") === words);
 }
 
-/** Waits until the shop serves this text on a page, which costs less than loading the page again and again. */
-export const expectServed = (page: Page, path: string, text: string | RegExp) =>
-  expect.poll(async () => (await (await page.request.get(path)).text()).replace(/<[^>]*>/g, "")).toMatch(text);
-
 /** The quick look at an order of the list. */
 export const quickLook = (page: Page): Locator => page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
 
