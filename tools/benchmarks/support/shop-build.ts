@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { sandboxSecrets } from "@pixel-pilots/stripe-sandbox/config";
 import { z } from "zod";
 import { ownChild } from "../../../tests/support/runner/process.ts";
 import { freePorts } from "../../../tests/support/shop/ports.ts";
@@ -47,6 +48,8 @@ export type StartOptions = {
 export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerPort }: StartOptions) {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "shop-bench-"));
+  // A shop accepts a provider on the sandbox's port that knows the secrets of its folder.
+  if (providerPort) sandboxSecrets(folder);
   const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(place.folder, "package.json"), "utf8")));
   const { PATH = "", HOME } = process.env;
   const child = spawn("sh", ["-c", scripts.start], {
