@@ -79,7 +79,6 @@ export default [
     route("orders/:id", "routes/admin/orders/order-page/order-page.tsx"),
     route("orders.csv", "routes/admin/orders/orders-csv.ts"),
     route("payments.csv", "routes/admin/orders/payments-csv.ts"),
-    route("orders.xlsx", "routes/admin/orders/orders-xlsx.ts"),
     route("subscriptions", "routes/admin/subscriptions/subscriptions.tsx"),
     route("files", "routes/admin/files/create.ts"),
     route("files/:id", "routes/admin/files/file.ts"),
@@ -101,9 +100,6 @@ export default [
     route("emails", "routes/admin/emails/emails.tsx"),
     route("emails/:id", "routes/admin/emails/email-details.tsx"),
     route("emails/:id/preview", "routes/admin/emails/preview.ts"),
-    ...["mails", "mails/:id", "mails/:id/preview"].map((path) =>
-      route(path, "routes/admin/emails/moved.ts", { id: `moved ${path}` }),
-    ),
     route("health", "routes/admin/health/health.tsx"),
     route("activity", "routes/admin/activity.tsx"),
     route("content", "routes/admin/content/documents.tsx"),

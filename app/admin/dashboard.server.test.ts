@@ -147,7 +147,13 @@ describe("updates for open pages", () => {
     await app.db.transaction((tx) => recordOrderEvent(tx, paid, "placed", "buyer"));
     expect(await getAdminUpdates(app.db, latest)).toMatchObject({ newOrders: 0 });
     await app.db.transaction((tx) => recordOrderEvent(tx, paid, "paid", "provider"));
-    const request = { companyName: "Game Co", email: "jo@co.example", phoneNumber: "5550001234", gameStyle: "arcade" };
+    const request = {
+      companyName: "Game Co",
+      email: "jo@co.example",
+      phoneNumber: "5550001234",
+      gameStyle: "arcade",
+      service: "retro-game",
+    };
     await createServiceRequest(app, request);
     await updateWork(app, ANN, paid, { workStatus: "done" });
     for (const _ of [1, 2]) await writeMessage(paid);

@@ -63,13 +63,6 @@ type CheckoutTexts = {
   productName: string;
   payLabel: string | ((offer: Offer) => string);
   editLabel: string;
-  /** Set if a checkout request without product name and page type may be for this service. */
-  unnamed?: {
-    /** Field that only requests for this service have; without it the service accepts any unnamed request. */
-    recognizedBy?: string;
-    productName?: string;
-    cancelPath?: string;
-  };
   /** Warning if no form is stored. */
   missing: string;
   /** Error if the stored form is not valid JSON; default: `missing`. */

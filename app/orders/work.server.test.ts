@@ -175,6 +175,7 @@ describe("work", () => {
     test("is the promised date of contact for an unpaid request", async () => {
       at("2026-11-23T16:00:00Z");
       const request = {
+        service: "retro-game",
         companyName: "Game Co",
         email: "jo@co.example",
         phoneNumber: "5550001234",

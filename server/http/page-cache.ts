@@ -217,13 +217,7 @@ export function createPageCache(build: () => Promise<ServerBuild>, options: Opti
       // On failure the quickly compressed pages remain.
       wellTimer = setTimeout(() => void compressWell(prepared).catch(() => {}), COMPRESS_WELL_AFTER_MS).unref();
     };
-    return {
-      failures,
-      // Without feed and site map, which repeat what is on pages.
-      pages: () =>
-        [...prepared].flatMap(([path, { shown }]) => (isHtml(shown) ? { path, html: bodyOf(shown).toString() } : [])),
-      show,
-    };
+    return { failures, show };
   };
 
   /** One page at a time. Stops for a page that was replaced meanwhile. */
@@ -306,8 +300,6 @@ type PreparedPage = { shown: CachedResponse; rendered: Awaited<ReturnType<typeof
 
 const bodyOf = ({ variants }: CachedResponse): Buffer =>
   variants.find(({ encoding }) => encoding === "identity")?.body ?? Buffer.alloc(0);
-
-const isHtml = ({ variants }: CachedResponse): boolean => variants.some(({ headers }) => headers.includes(HTML));
 
 /** Texts never add one, and the page's policy would allow it. Structured data is no script: a hidden service has none. */
 const countScripts = (response: CachedResponse): number =>

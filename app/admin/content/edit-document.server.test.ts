@@ -222,7 +222,6 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     const show = vi.fn();
     app.content.preparePagesWith(async ({ phone }) => ({
       failures: phone.display.endsWith("9") ? [{ path: "/contact", reason: "it has no number" }] : [],
-      pages: () => [],
       show,
     }));
     const revision = await save("(555) 010-0109", 0);
@@ -234,12 +233,12 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect((await openDocument(app, siteKind)).publishedRevision).toBe(0);
     await publishPhone("(555) 010-0110", revision);
     expect(show).toHaveBeenCalledOnce();
-    app.content.preparePagesWith(async () => ({ failures: [], pages: () => [], show: () => {} }));
+    app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
   });
 
   test("a rehearsal is used for a minute, also if the clock is set back meanwhile", async () => {
     vi.useFakeTimers({ toFake: ["Date", "performance"] });
-    const prepare = vi.fn(async () => ({ failures: [], pages: () => [], show: () => {} }));
+    const prepare = vi.fn(async () => ({ failures: [], show: () => {} }));
     app.content.preparePagesWith(prepare);
     const changes = new Map([["site", withPhone("(555) 010-0128")]]);
     await app.content.rehearse(changes);
@@ -470,13 +469,12 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
       await schedule("(555) 010-0129", 0, 5);
       app.content.preparePagesWith(async () => ({
         failures: [{ path: "/contact", reason: "it has no number" }],
-        pages: () => [],
         show: () => {},
       }));
       app.pass(300_000);
       await publishDueTexts(app);
       await publishDueTexts(app);
-      app.content.preparePagesWith(async () => ({ failures: [], pages: () => [], show: () => {} }));
+      app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
       await publishDueTexts(app);
       expect(logged).toHaveBeenCalledOnce();
       expect(app.settings.site.phone.display).toBe("(555) 010-0142");

@@ -2,24 +2,18 @@ import { agencyToday } from "~/admin/dashboard.server";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { orderReference } from "~/lib/reference";
-import { XLSX_TYPE } from "~/lib/xlsx.server";
 import { exportOrders } from "./order-export.server";
 import { readExportedIds, readOrderFilter } from "./order-filter";
 import { exportPayments } from "./payment-export.server";
 
 /** The orders with `?id=`, or the filtered orders, as a file. Each export is recorded in the activity log. `admin`: null without the permission. */
-export async function exportResponse(
-  app: App,
-  admin: { email: string } | null,
-  request: Request,
-  format: "csv" | "xlsx",
-): Promise<Response> {
+export async function exportResponse(app: App, admin: { email: string } | null, request: Request): Promise<Response> {
   const params = new URL(request.url).searchParams;
   const [filter, ids] = [readOrderFilter(params), readExportedIds(params)];
   const detail = ids.length > 0 ? { orders: ids.map(orderReference).join(", ") } : { filter };
   return recordedDownload(app, admin, request, {
-    ...{ subject: "orders", detail, format },
-    content: () => exportOrders(app.db, ids.length > 0 ? { ids } : filter, format),
+    ...{ subject: "orders", detail },
+    content: () => exportOrders(app.db, ids.length > 0 ? { ids } : filter),
   });
 }
 
@@ -27,7 +21,7 @@ export async function exportResponse(
 export function paymentExportResponse(app: App, admin: { email: string } | null, request: Request): Promise<Response> {
   const { from, to } = readOrderFilter(new URL(request.url).searchParams);
   return recordedDownload(app, admin, request, {
-    ...{ subject: "payments", detail: { from, to }, format: "csv" },
+    ...{ subject: "payments", detail: { from, to } },
     content: () => exportPayments(app, { from, to }),
   });
 }
@@ -35,7 +29,6 @@ export function paymentExportResponse(app: App, admin: { email: string } | null,
 type Export = {
   subject: "orders" | "payments";
   detail: Record<string, unknown>;
-  format: "csv" | "xlsx";
   content: () => ReadableStream<Uint8Array>;
 };
 
@@ -43,7 +36,7 @@ async function recordedDownload(
   app: App,
   admin: { email: string } | null,
   request: Request,
-  { subject, detail, format, content }: Export,
+  { subject, detail, content }: Export,
 ): Promise<Response> {
   if (!admin) throw new Response("Access Denied", { status: 403 });
   // A HEAD request exports nothing.
@@ -53,8 +46,8 @@ async function recordedDownload(
   }
   return new Response(content(), {
     headers: {
-      "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : XLSX_TYPE,
-      "Content-Disposition": `attachment; filename="${subject}-${agencyToday(app)}.${format}"`,
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${subject}-${agencyToday(app)}.csv"`,
       "Cache-Control": "no-store",
     },
   });

@@ -11,7 +11,6 @@ import { afterCursor, microsecondTimestamp } from "~/lib/db/pagination.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { centsToDecimal } from "~/lib/money";
 import { orderReference, quoteReference, transactionId } from "~/lib/reference";
-import { generateXlsx, type XlsxColumn } from "~/lib/xlsx.server";
 import { contactNameOf } from "~/orders/customer-name";
 import { isReverseCharge, taxLabel } from "~/orders/tax-lines";
 import type { OrderFilter } from "./order-filter";
@@ -25,17 +24,10 @@ const BYTE_ORDER_MARK = "\uFEFF";
 type ExportedOrders = OrderFilter | { ids: readonly string[] };
 
 /**
- * With the briefs, newest first, as CSV for programs, which has every value in full, or as a workbook for people: opened by a
- * double click, CSV loses leading zeros and `+`, and "7004E659" becomes a number. Reads a batch only after the client received
- * the one before.
+ * With the briefs, newest first, as CSV that has every value in full. Reads a batch only after the client received the one before.
  */
-export function exportOrders(
-  db: Db,
-  exported: ExportedOrders,
-  format: "csv" | "xlsx" = "csv",
-): ReadableStream<Uint8Array> {
-  return toByteStream(generateFile(db, exported, format));
-}
+export const exportOrders = (db: Db, exported: ExportedOrders): ReadableStream<Uint8Array> =>
+  toByteStream(generateFile(db, exported));
 
 export const toByteStream = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
   new ReadableStream(
@@ -52,16 +44,10 @@ export const toByteStream = (pieces: AsyncGenerator<Uint8Array>): ReadableStream
     { highWaterMark: 0 },
   );
 
-async function* generateFile(db: Db, exported: ExportedOrders, format: "csv" | "xlsx"): AsyncGenerator<Uint8Array> {
+async function* generateFile(db: Db, exported: ExportedOrders): AsyncGenerator<Uint8Array> {
   const columns = (await hasTaxes(db)) ? [...PLAIN_COLUMNS, ...TAX_COLUMNS] : PLAIN_COLUMNS;
-  const rows = generateRows(db, exported, columns);
-  const described = xlsxColumns(columns);
-  yield* format === "csv"
-    ? generateCsv(
-        rows,
-        described.map(({ title }) => title),
-      )
-    : generateXlsx("Orders", described, rows);
+  const titles = [...columns.map(([title]) => title), ...briefColumns.map((label) => `Brief: ${label}`)];
+  yield* generateCsv(generateRows(db, exported, columns), titles);
 }
 
 /** Files of a shop that never had taxes have no columns for them. */
@@ -154,18 +140,6 @@ const briefColumns = [
   ...new Set(
     Object.values(services).flatMap(({ fields }) => Object.values(fields).flatMap(({ label }) => label ?? [])),
   ),
-];
-
-const AMOUNTS = new Set(["Amount", "Discount", "Refunded", "Disputed", "Net", "Tax"]);
-
-/** Widths in characters. */
-const xlsxColumns = (columns: readonly Column[]): XlsxColumn[] => [
-  ...columns.map(([title]) =>
-    AMOUNTS.has(title)
-      ? { title, kind: "amount" as const, width: 12 }
-      : { title, kind: "text" as const, width: title === "Order ID" ? 38 : 24 },
-  ),
-  ...briefColumns.map((label) => ({ title: `Brief: ${label}`, kind: "text" as const, width: 30 })),
 ];
 
 function orderCells(order: OrderRow, columns: readonly Column[]): Cell[] {

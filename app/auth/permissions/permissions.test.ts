@@ -63,7 +63,6 @@ describe("permissions", () => {
     expect(hidden.sort()).toEqual([
       "/admin/coupons/new",
       "/admin/orders.csv",
-      "/admin/orders.xlsx",
       "/admin/orders/new",
       "/admin/payments.csv",
       "/admin/quotes/new",

@@ -50,7 +50,6 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   // The exports.
   "/admin/orders.csv": { view: "manager" },
   "/admin/payments.csv": { view: "manager" },
-  "/admin/orders.xlsx": { view: "manager" },
   "/admin/subscriptions": { view: "reader" },
   "/admin/files": { view: "reader", submit: "manager" },
   "/admin/files/:id": { view: "reader", submit: "manager" },
@@ -81,9 +80,6 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   "/admin/emails": { view: "reader" },
   "/admin/emails/:id": { view: "reader", submit: { resend: "manager" } },
   "/admin/emails/:id/preview": { view: "reader" },
-  "/admin/mails": { view: "reader" },
-  "/admin/mails/:id": { view: "reader" },
-  "/admin/mails/:id/preview": { view: "reader" },
   "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
   "/admin/activity": { view: "reader" },
   "/admin/content": { view: "reader", submit: { "new-post": "manager" } },

@@ -17,7 +17,7 @@ type FulfillmentResult = { orderId: string; status: OrderStatus; paid: boolean }
 
 /** The provider confirms a payment that could not be stored. The same call may succeed later. */
 export class PaymentNotRecorded extends Error {
-  override name = "PaidNotRecorded";
+  override name = "PaymentNotRecorded";
 }
 
 /**

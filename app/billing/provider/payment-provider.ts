@@ -274,12 +274,12 @@ export interface PaymentProvider {
 
 /** The provider could not be reached or failed; the same call may succeed later. */
 export class PaymentProviderUnavailable extends Error {
-  override name = "PaymentsUnavailable";
+  override name = "PaymentProviderUnavailable";
 }
 
 /** The provider has too much to do. A job that throws it does not use up an attempt. */
 export class PaymentProviderBusy extends PaymentProviderUnavailable {
-  override name = "PaymentsBusy";
+  override name = "PaymentProviderBusy";
   readonly countsAsAttempt = false;
 }
 
@@ -291,19 +291,19 @@ export class ProviderBalanceTooLow extends PaymentProviderUnavailable {
 
 /** The provider refused the request; the same call fails again. */
 export class PaymentProviderRejected extends Error {
-  override name = "PaymentsRefused";
+  override name = "PaymentProviderRejected";
 }
 
 /** The provider does not accept the customer's email address. */
 export class PaymentEmailRejected extends PaymentProviderRejected {
-  override name = "PaymentEmailRefused";
+  override name = "PaymentEmailRejected";
 }
 
 /** `signature`: the provider did not sign the body, or not within five minutes of now. The other two are signed, but no event of the kind we read. */
 export type WebhookFault = "signature" | "unreadable" | "thin";
 
 export class InvalidWebhookSignature extends Error {
-  override name = "EventNotAuthentic";
+  override name = "InvalidWebhookSignature";
   readonly fault: WebhookFault;
   constructor(message: string, fault: WebhookFault = "signature") {
     super(message);

@@ -103,7 +103,6 @@ export default defineService({
     kind: "checkout",
     heading: "Campaign Pre-Checkout Summary",
     productName: "Campaign Management",
-    unnamed: { recognizedBy: "budget" },
     payLabel: "PAY & START MY CAMPAIGN",
     editLabel: "Edit Campaign Details",
     missing: "No campaign data found. Please fill out the form.",

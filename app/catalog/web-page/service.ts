@@ -37,7 +37,6 @@ export default defineService({
     kind: "checkout",
     heading: "Pre-Checkout Summary",
     productName: "Custom Web Page",
-    unnamed: { productName: "Web Service", cancelPath: "/" },
     payLabel: "PAY & BUILD MY PAGE",
     editLabel: "Edit Info",
     missing: "No form data found. Please fill out the form.",

@@ -56,14 +56,9 @@ describe("parseCheckoutRequest", () => {
     );
   });
 
-  test("a request without product name and budget is for the default 'Web Service'", () => {
+  test("a request without product name, page type and budget is for a page", () => {
     const checkout = parse({ ...body, metadata: {} });
-    expect(checkout).toMatchObject({
-      productName: "Web Service",
-      successPath: "/payment-success",
-      cancelPath: "/",
-      amount: 29_900,
-    });
+    expect(checkout).toMatchObject({ productName: "Custom Web Page", successPath: "/payment-success", amount: 29_900 });
   });
 
   test("rejects an invalid field with the form's own message", () => {

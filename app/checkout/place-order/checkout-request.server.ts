@@ -89,13 +89,12 @@ export function parseCheckoutRequest(
   const { amount, name, email, metadata } = parsed.data;
   const boundsError = checkoutBoundsError(amount);
   if (boundsError) return failure(boundsError);
-  const product = findProduct(metadata);
-  if (!product)
+  const shipped = findService(metadata);
+  if (!shipped)
     return failure("We don’t recognize this service. Please choose one of our services and fill out its form.");
-  const { productName } = product;
-  const { slug } = product.service.offer;
+  const { slug } = shipped.offer;
   const current = published.serviceBySlug(slug);
-  const service = current && isCheckout(current) ? current : product.service;
+  const service = current && isCheckout(current) ? current : shipped;
   if (service.offer.hidden) return failure(notSoldSentence(service.offer));
   const read = parseCheckoutMetadata(service, metadata);
   if (!read.ok) return failure(read.error);
@@ -107,14 +106,14 @@ export function parseCheckoutRequest(
   const now = { price: price.cents, offer: published.catalog.changes?.offers[slug] ?? {} };
   if (code === null && price.cents !== amount) return { ...failure(WRONG_AMOUNT), ...now };
   const successPath = parseReturnPath(metadata.successUrl, service.sale.successPath(brief));
-  const cancelPath = parseReturnPath(metadata.cancelUrl, product.cancelPath);
+  const cancelPath = parseReturnPath(metadata.cancelUrl, shipped.offer.paths.form);
   const tax = parseTaxPlace(metadata);
   if (!tax.ok) return failure(tax.error);
   if (successPath === null) return failure("successUrl must be a path on this site.");
   if (cancelPath === null) return failure("cancelUrl must be a path on this site.");
   const checkout = {
     service,
-    productName,
+    productName: service.sale.productName,
     name,
     email,
     amount: price.cents,
@@ -183,26 +182,13 @@ export function draftFingerprint(app: App, checkout: CheckoutRequest): string {
 
 type Metadata = z.output<typeof requestSchema>["metadata"];
 
-type Product = { service: CheckoutService; productName: string; cancelPath: string };
-
-/** Finds the service by product name, else by page type; a request without a product name may be an unnamed product. */
-function findProduct(metadata: Metadata): Product | undefined {
-  const service =
-    checkoutServices.find(({ sale }) => sale.productName === metadata.productName) ??
-    checkoutServices.find((candidate) => metadata.pageType && metadata.pageType === candidate.pageType({}));
-  if (service) return { service, productName: service.sale.productName, cancelPath: service.offer.paths.form };
-  return metadata.productName ? undefined : findUnnamedProduct(metadata);
-}
-
-/** Finds the service that recognizes the request by one of its fields, else the one that accepts any unnamed request. */
-function findUnnamedProduct(metadata: Metadata): Product | undefined {
-  const products = checkoutServices.flatMap((service) => {
-    const { unnamed, productName } = service.sale;
-    return unnamed ? [{ productName, cancelPath: service.offer.paths.form, ...unnamed, service }] : [];
-  });
+/** Finds the service by product name, else by page type. A request without both is for a campaign if it has a budget, else for a page. */
+function findService(metadata: Metadata): CheckoutService | undefined {
+  const { productName, pageType, budget } = metadata;
   return (
-    products.find(({ recognizedBy }) => recognizedBy !== undefined && metadata[recognizedBy] !== undefined) ??
-    products.find(({ recognizedBy }) => recognizedBy === undefined)
+    checkoutServices.find(({ sale }) => sale.productName === productName) ??
+    checkoutServices.find((service) => pageType && pageType === service.pageType({})) ??
+    (productName ? undefined : checkoutServices.find(({ fields }) => "budget" in fields === (budget !== undefined)))
   );
 }
 

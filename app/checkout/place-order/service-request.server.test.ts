@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const request = {
+const brief = {
   companyName: "Acme Ltd",
   email: "Jo@acme.example",
   phoneNumber: "5550100142",
@@ -32,6 +32,7 @@ const request = {
   },
   additionalRequirements: "A rocket, please.",
 };
+const request = { ...brief, service: "retro-game" };
 const listOrders = () => app.db.select().from(orders);
 
 describe("createServiceRequest", () => {
@@ -50,7 +51,7 @@ describe("createServiceRequest", () => {
       email: "Jo@acme.example",
       phone: "5550100142",
       requirements: "A rocket, please.",
-      brief: request,
+      brief,
       paymentSessionId: null,
       nextCheckAt: null,
     });
@@ -112,6 +113,7 @@ describe("createServiceRequest", () => {
     ["no email address", { ...request, email: "jo" }, "Please enter a valid email address."],
     ["a short phone number", { ...request, phoneNumber: "555010014" }, "Please enter a valid phone number."],
     ["an unknown style", { ...request, gameStyle: "racing" }, "Please select a game style."],
+    ["no service", { ...request, service: undefined }, "We don’t recognize this service"],
     ["a service with checkout", { ...request, service: "web-page" }, "We don’t recognize this service"],
     ["a feature that is no flag", { ...request, gameFeatures: { pixelArt: "yes" } }, /./],
   ])("rejects %s and stores nothing", async (_what, body, message) => {
@@ -121,18 +123,13 @@ describe("createServiceRequest", () => {
     expect(await app.jobs()).toEqual([]);
   });
 
-  test("accepts the service's slug", async () => {
-    const { id } = expectDone(await createServiceRequest(app, request));
-    expect(await createServiceRequest(app, { ...request, service: "retro-game" })).toEqual({ ok: true, id });
-  });
-
   test("drops fields that the form does not have", async () => {
     await createServiceRequest(
       app,
       JSON.parse(`{"__proto__":{"amount":1},"status":"paid","amount":1,${JSON.stringify(request).slice(1)}`),
     );
     const [order] = await listOrders();
-    expect(order).toMatchObject({ status: "pending", amount: 299_700, brief: request });
-    expect(Object.keys(order?.brief ?? {}).sort()).toEqual(Object.keys(request).sort());
+    expect(order).toMatchObject({ status: "pending", amount: 299_700, brief });
+    expect(Object.keys(order?.brief ?? {}).sort()).toEqual(Object.keys(brief).sort());
   });
 });

@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { notSoldSentence } from "~/catalog/current-catalog";
-import type { RequestService } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { requestServices } from "~/catalog/services";
 import { orders } from "~/lib/db/schema/index";
@@ -13,7 +12,7 @@ import { isLiveMode } from "~/orders/payment-mode";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { promisedDueDate } from "~/orders/work.server";
 
-const namedServiceSchema = z.object({ service: z.string().optional() });
+const namedServiceSchema = z.object({ service: z.string() });
 
 /**
  * Stores a request for a service that is not sold by checkout as a pending order without a payment session, and enqueues the
@@ -21,7 +20,8 @@ const namedServiceSchema = z.object({ service: z.string().optional() });
  * the same pending order. Sends nothing to the customer's address, which is not verified.
  */
 export async function createServiceRequest(app: App, body: unknown): Promise<Result<{ id: string }>> {
-  const shipped = findRequestedService(body);
+  const slug = namedServiceSchema.safeParse(body).data?.service;
+  const shipped = requestServices.find(({ offer }) => offer.slug === slug);
   const requested = shipped && publishedCatalog(await app.content.newest()).serviceBySlug(shipped.offer.slug);
   if (!requested) return failure("We don’t recognize this service. Please choose one of our services.");
   if (requested.offer.hidden) return failure(notSoldSentence(requested.offer));
@@ -53,12 +53,6 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
     if (id) return { ok: true, id };
     // The order was paid or cancelled between the two statements: insert a new one.
   }
-}
-
-/** A request without a slug, as older forms sent it, is for the first requestable service. */
-function findRequestedService(body: unknown): RequestService | undefined {
-  const slug = namedServiceSchema.safeParse(body).data?.service;
-  return requestServices.find(({ offer }) => slug === undefined || offer.slug === slug);
 }
 
 /** Returns the new order's id, or undefined if the same request is already pending. */

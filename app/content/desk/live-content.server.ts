@@ -14,13 +14,10 @@ const POLL_MS = 2_000;
 
 const REHEARSAL_MS = 60_000;
 
-export type RenderedPage = { path: string; html: string };
-
 /** Pages rendered for a site beside those that are shown. */
 export type PreparedPages = {
   /** Pages that cannot be rendered; `reason` is for staff. */
   failures: readonly { path: string; reason: string }[];
-  pages: () => RenderedPage[];
   /** Shows them instead of the earlier ones. Synchronous, so that no request sees pages of two sites. */
   show: () => void;
 };
@@ -39,8 +36,6 @@ export type LiveContent = {
   newest: () => Promise<Site>;
   /** Renders every kept page with other texts, and shows nothing. */
   rehearse: (changes: StoredTexts) => Promise<PreparedPages["failures"]>;
-  /** Every kept page with other texts. Shows nothing. */
-  renderWith: (changes: StoredTexts) => Promise<RenderedPage[]>;
   /** Resolves when this process shows the newest publication. */
   refresh: () => Promise<void>;
   /** Called for each change until the process ends. */
@@ -48,7 +43,7 @@ export type LiveContent = {
   close: () => void;
 };
 
-const NO_PAGES: PreparedPages = { failures: [], pages: () => [], show: () => {} };
+const NO_PAGES: PreparedPages = { failures: [], show: () => {} };
 
 /**
  * `kinds`: everything that staff can edit. Reads what is published, then reads every two seconds whether something else was published, by
@@ -71,7 +66,7 @@ export async function openLiveContent(
     return siteWithTexts(kindsWith, shipped, new Map([...published.stored, ...changes]), published.pictures);
   };
 
-  /** Within a minute, the pages of the last rehearsal serve the list of mentions, the check and the publication. */
+  /** Within a minute, the pages of the last rehearsal serve the check and the publication. */
   const pagesOf = async (candidate: Site, key: string): Promise<PreparedPages> =>
     rehearsed?.site === key && performance.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
 
@@ -136,7 +131,6 @@ export async function openLiveContent(
     siteWith,
     newest: async () => ((await readEpoch(db)) === epoch ? site : siteWith(new Map())),
     rehearse: (changes) => inTurn(async () => (await rehearse(changes)).failures),
-    renderWith: (changes) => inTurn(async () => (await rehearse(changes)).pages()),
     refresh: () => inTurn(load),
     preparePagesWith: (given) => {
       prepare = given;

@@ -1,5 +1,5 @@
 export class UploadTooLarge extends Error {
-  override name = "TooMuch";
+  override name = "UploadTooLarge";
 }
 
 /** Passes chunks through; throws UploadTooLarge after `maxBytes`. */

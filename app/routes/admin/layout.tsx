@@ -12,7 +12,6 @@ import adminCss from "~/ui/styles/admin/index.css?url";
 import { toastTimes } from "~/ui/toast";
 import type { Route } from "./+types/layout";
 import type { loader as healthLoader } from "./health/health";
-import { redirectOldOrderAddress } from "./orders/order-page/old-addresses.server";
 import { NewOrdersNotice, useAdminUpdates } from "./shared/new-orders-notice";
 import { Note } from "./shared/page-parts";
 import { ShortcutList } from "./shell/shortcut-list";
@@ -22,7 +21,7 @@ import { BottomBar, NewMenu, TopBar, useClosingPopovers, useShellShortcuts } fro
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: adminCss }];
 
 /** Guards all child pages, data requests and actions. Each child needs a loader, or the middleware would not run for it. */
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin, redirectOldOrderAddress];
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);

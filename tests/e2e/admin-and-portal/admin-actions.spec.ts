@@ -115,7 +115,13 @@ test.describe("a lost response", () => {
 
   test("of a payment link has its own message", { tag: "@whole" }, async ({ page, shop }) => {
     const email = uniqueEmail("jo");
-    const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
+    const wanted = {
+      companyName: "Acme Ltd",
+      email,
+      phoneNumber: "5550100100",
+      gameStyle: "puzzle",
+      service: "retro-game",
+    };
     await post(`${shop.url}/api/service-requests`, { ...wanted, gameFeatures: {}, additionalRequirements: "" });
     await signInAsAdmin(page, shop);
     const order = await openOrder(page, email);

@@ -210,7 +210,13 @@ test("a requested game gets a payment link by email, and is paid with it", { tag
   shop,
 }) => {
   const email = uniqueEmail("jo");
-  const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
+  const wanted = {
+    companyName: "Acme Ltd",
+    email,
+    phoneNumber: "5550100100",
+    gameStyle: "puzzle",
+    service: "retro-game",
+  };
   const gameFeatures = { pixelArt: true, leaderboard: true };
   const sent = await post(`${shop.url}/api/service-requests`, { ...wanted, gameFeatures, additionalRequirements: "" });
   expect(sent.json).toMatchObject({ ok: true });

@@ -112,6 +112,7 @@ test("a request and a message are marked as spam, found under Spam, and restored
   await request.post("/api/service-requests", {
     headers: { Origin: shop.url },
     data: {
+      service: "retro-game",
       companyName: company,
       email,
       phoneNumber: "5550100100",

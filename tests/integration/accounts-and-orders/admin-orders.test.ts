@@ -200,7 +200,13 @@ describe("subscriptions", () => {
 describe("payment links", () => {
   test("a retro game request is paid through the emailed link", async () => {
     const email = "game@co.example";
-    const request = { companyName: "Game Co", email, phoneNumber: "5550001234", gameStyle: "arcade" };
+    const request = {
+      companyName: "Game Co",
+      email,
+      phoneNumber: "5550001234",
+      gameStyle: "arcade",
+      service: "retro-game",
+    };
     expect((await post(`${shop.url}/api/service-requests`, request)).status).toBe(200);
     const id = await exported("Game Co");
     expect((await admin.post("/admin/orders", { intent: "payment-link", orderId: id })).status).toBe(200);

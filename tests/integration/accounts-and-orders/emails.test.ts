@@ -50,18 +50,6 @@ describe("a logged email", () => {
     }
   });
 
-  test("is redirected permanently from its old URL", async () => {
-    for (const rest of [
-      "",
-      "?status=written",
-      path.replace("/admin/emails", ""),
-      `${path.replace("/admin/emails", "")}/preview`,
-    ]) {
-      const { status, location } = await admin.get(`/admin/mails${rest}`);
-      expect([rest, status, location]).toEqual([rest, 301, `/admin/emails${rest}`]);
-    }
-  });
-
   test("is resent once per submit", async () => {
     const before = (await listEmailsTo(shop, email)).length;
     const press = randomUUID();

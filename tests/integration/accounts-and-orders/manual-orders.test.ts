@@ -81,7 +81,14 @@ describe("a manual order", () => {
 
 test("a request marked as spam is removed from list and export, and can be restored", async () => {
   const email = `spam-${randomUUID()}@pills.example`;
-  const game = { companyName: "Pills Ltd", email, phoneNumber: "5550100100", gameStyle: "arcade", agreeTOS: true };
+  const game = {
+    companyName: "Pills Ltd",
+    email,
+    phoneNumber: "5550100100",
+    gameStyle: "arcade",
+    service: "retro-game",
+    agreeTOS: true,
+  };
   const { json } = await post(`${shop.url}/api/service-requests`, { ...game, additionalRequirements: "Buy now" });
   const orderId = String(json.id);
   const listed = async (query = "") => (await admin.get(`/admin/orders.csv?q=${email}${query}`)).html.includes(orderId);

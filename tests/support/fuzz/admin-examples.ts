@@ -119,9 +119,6 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "resend", press: messageId }, 400, { path: emailPath }),
     ],
     "/admin/emails/:id/preview": [get({ as: "admin", path: `${emailPath}/preview`, answers: 404 })],
-    "/admin/mails": [get({ as: "admin", query: { q: "acme" }, answers: 301 })],
-    "/admin/mails/:id": [get({ as: "admin", path: `/admin/mails/${orderId}`, answers: 301 })],
-    "/admin/mails/:id/preview": [get({ as: "admin", path: `/admin/mails/${orderId}/preview`, answers: 301 })],
     "/admin/activity": [get({ as: "admin", query: { q: "acme", older } })],
     "/": [get(), get({ query: { preview: "1.2-9999999999-x" }, answers: 404 })],
     "/admin/content": [

@@ -45,6 +45,7 @@ export const message = {
 };
 
 const game = {
+  service: "retro-game",
   gameStyle: "arcade",
   gameFeatures: { pixelArt: true, leaderboard: true, soundEffects: false },
   companyName: "Acme Ltd",
@@ -168,7 +169,6 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/payments.csv": [get({ as: "admin", query: { from: "2026-11-01", to: "2026-11-30" } })],
-  "/admin/orders.xlsx": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active" } })],
   "/admin/messages": [
     get({ as: "admin", query: { q: "acme", show: "unread" }, answers: 301 }),

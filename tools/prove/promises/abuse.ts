@@ -131,7 +131,6 @@ export const abusePromises: readonly ProductPromise[] = [
       ]),
       ...unit("app/lib/xml.dom.test.ts"),
       ...unit("app/lib/db/storable-text.test.ts"),
-      ...unit("app/lib/xlsx.server.test.ts"),
       ...unit("app/routes/blog/rss.dom.test.ts"),
       ...requests(["postgres"], "tests/integration/pages/content-desk.test.ts", [
         "pasted from Word is a list with paragraphs, and its control characters break neither page nor feed",

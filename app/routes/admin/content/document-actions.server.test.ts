@@ -95,11 +95,10 @@ describe("a refusal after the draft was saved says so, and the next try is no co
   test("of a page that fails", async () => {
     app.content.preparePagesWith(async () => ({
       failures: [{ path: "/contact", reason: "it has no number" }],
-      pages: () => [],
       show: () => {},
     }));
     const refused = await submit({ intent: "publish", phone });
-    app.content.preparePagesWith(async () => ({ failures: [], pages: () => [], show: () => {} }));
+    app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
     expect(refused).toMatchObject({
       outcome: {
         error:

@@ -108,14 +108,9 @@ export function BulkBar({ rows, selection: { ids, select }, admins, action }: Bu
             </button>
           ))}
         </Menu>
-        <Menu label="Export" icon="" square={false} slim>
-          <button type="submit" formMethod="get" formAction="/admin/orders.xlsx">
-            For Excel
-          </button>
-          <button type="submit" formMethod="get" formAction="/admin/orders.csv">
-            As CSV
-          </button>
-        </Menu>
+        <AdminButton type="submit" formMethod="get" formAction="/admin/orders.csv" slim>
+          Export CSV
+        </AdminButton>
         <AdminButton type="reset" kind="quiet" slim>
           Clear
         </AdminButton>

@@ -3,6 +3,6 @@ import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import type { Route } from "./+types/orders-csv";
 
-/** GET /admin/orders.csv: for other programs. */
+/** GET /admin/orders.csv: for spreadsheets and other programs. */
 export const loader = ({ request, context }: Route.LoaderArgs) =>
-  exportResponse(getApp(context), context.get(adminContext), request, "csv");
+  exportResponse(getApp(context), context.get(adminContext), request);

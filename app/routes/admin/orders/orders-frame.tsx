@@ -19,17 +19,9 @@ export function OrdersHead({ filter }: { filter: OrderFilter | null }) {
         <IfCanView address="/admin/orders.csv">
           <Menu label="Export" icon="download" square={false} kind="quiet" fold className="not-phone">
             <a
-              href={`/admin/orders.xlsx${orderFilterQuery(filter)}`}
-              download
-              title="For Excel, LibreOffice, Numbers and Google Sheets"
-            >
-              <AdminIcon name="download" />
-              <span>Export for Excel</span>
-            </a>
-            <a
               href={`/admin/orders.csv${orderFilterQuery(filter)}`}
               download
-              title="For other programs, such as bookkeeping. A spreadsheet program changes ids and phone numbers in it."
+              title="For spreadsheets and bookkeeping. To keep leading zeros, import the columns as text."
             >
               <AdminIcon name="download" />
               <span>Export CSV</span>

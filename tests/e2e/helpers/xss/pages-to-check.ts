@@ -23,7 +23,7 @@ export async function listPages(email: string, admin: Visitor, customer: Visitor
     "/admin/customers/:email": [`/admin/customers/${encodeURIComponent(email)}`],
     "/admin/activity": ["/admin/activity"],
     "/admin/users/:id": [otherAdmin],
-    ...ofEach(mails, "/admin/emails/:id", "/admin/emails/:id/preview", "/admin/mails/:id", "/admin/mails/:id/preview"),
+    ...ofEach(mails, "/admin/emails/:id", "/admin/emails/:id/preview"),
     ...ofEach(calendars, "/my-order/deliveries/:id", "/admin/deliveries/:id"),
     // Pictures have no text.
     "/og/:name": ["/og/no-such-picture.png"],

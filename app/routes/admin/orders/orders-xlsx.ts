@@ -1,8 +1,0 @@
-import { exportResponse } from "~/admin/orders/export-response.server";
-import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
-import type { Route } from "./+types/orders-xlsx";
-
-/** GET /admin/orders.xlsx: for Excel and other spreadsheet programs. */
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  exportResponse(getApp(context), context.get(adminContext), request, "xlsx");
