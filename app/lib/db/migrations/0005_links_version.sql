@@ -1,1 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "links_ended_at" timestamp with time zone;
