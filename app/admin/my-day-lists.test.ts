@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { getOpenQuoteTotals, quoteExpiryDate } from "~/checkout/quotes/quotes.server";
 import {
@@ -80,20 +78,6 @@ describe("new orders", () => {
     await markOrderOpened(app.db, early, at("22T10:00:00"));
     expect((await app.db.select().from(orders)).find(({ id }) => id === early)?.openedAt).toEqual(app.now());
     expect((await listCameIn(app.db)).orders).toBe(2);
-  });
-
-  test("do not include orders from before the column, except for checkouts that may still be paid", async () => {
-    const [paid, checkout] = [await order("Paid"), await order("Checkout", { status: "pending" })];
-    await app.db.execute(sql`alter table orders drop column opened_at`);
-    const migration = readFileSync("app/lib/db/migrations/0003_back_office.sql", "utf8");
-    for (const statement of migration.split("--> statement-breakpoint"))
-      if (statement.includes("opened_at")) await app.db.execute(sql.raw(statement));
-    expect((await listCameIn(app.db)).orders).toBe(0);
-    await app.db
-      .update(orders)
-      .set({ status: "paid" })
-      .where(inArray(orders.id, [paid, checkout]));
-    expect((await listCameIn(app.db)).rows.map(({ id }) => id)).toEqual([checkout]);
   });
 
   test("are opened by the work on them, but not by an assignment", async () => {

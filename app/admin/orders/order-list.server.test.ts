@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TIME_ZONE } from "~/lib/config/time-zone";
@@ -169,26 +168,6 @@ describe("order list", () => {
     }
     const revenue = await listMonthlyRevenue(app.db, false, "2025-12-01");
     expect(revenue.map(({ month, orders: count }) => [month, count])).toEqual([...months].sort());
-  });
-
-  test("the migration to the agency's days keeps every total", async () => {
-    const moments = ["2026-03-01T03:00:00Z", "2026-03-01T20:00:00Z", "2026-07-01T04:30:00Z"];
-    await app.db.insert(orders).values(moments.map((at) => order({ createdAt: new Date(at) })));
-    await app.db.execute(sql`delete from order_tallies`);
-    await app.db.execute(sql`
-      insert into order_tallies (day, service, status, live, orders, amount, refunded)
-      select (created_at at time zone 'UTC')::date, service, status, live, 1, amount, refunded_amount from orders`);
-    const migration = readFileSync("app/lib/db/migrations/0001_agency_days.sql", "utf8");
-    await app.db.execute(sql.raw(migration.split("--> statement-breakpoint").at(-1) ?? ""));
-    await compactOrderTallies(app);
-    const { rows } = await app.db.execute(
-      sql`select day::text, orders::int, amount::int from order_tallies order by day`,
-    );
-    expect(rows).toEqual([
-      { day: "2026-02-28", orders: 1, amount: 29_900 },
-      { day: "2026-03-01", orders: 1, amount: 29_900 },
-      { day: "2026-06-30", orders: 1, amount: 29_900 },
-    ]);
   });
 
   test("totals and revenue follow every change, before and after compaction, and with a search", async () => {

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getWorkBoard } from "~/admin/dashboard.server";
 import { listWaitingForCustomer } from "~/admin/waiting-for-customer.server";
@@ -97,16 +95,6 @@ test("a smaller refund leaves the order open, and what the policy keeps can stil
   expect(await refund(id, 29_900 - POLICY)).toMatchObject({ ok: true });
   expect(await orderById(app, id)).toMatchObject({ status: "refunded", refundedAmount: 29_900 });
   expect(await refund(id, 1)).toMatchObject({ ok: false });
-});
-
-test.each([
-  [POLICY, "refunded"],
-  [POLICY - 1, "partially_refunded"],
-])("an order of which %i cents were refunded before this rule becomes %s", async (refundedAmount, status) => {
-  const id = await paidOrder({ status: "partially_refunded", refundedAmount });
-  const migration = readFileSync("app/lib/db/migrations/0012_refunded_under_the_policy.sql", "utf8");
-  await app.db.execute(sql.raw(migration));
-  expect(await orderById(app, id)).toMatchObject({ status });
 });
 
 test("a subscription that continues after its month was refunded keeps its progress and its work", async () => {
