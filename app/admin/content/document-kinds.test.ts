@@ -32,9 +32,6 @@ const shippedSites: Record<string, Site> = {
     live: true,
     phone: "+44 20 7946 0018",
     schedulingUrl: "https://cal.example/pilots",
-    socials: { instagram: "https://www.instagram.com/pilots", linkedin: null },
-    claims: { trust: { text: null }, award: { text: "Best of Austin", source: "https://awards.example/2026" } },
-    holidays: "us-federal",
   }),
 };
 const shipped = buildSite({ testBanner: false });

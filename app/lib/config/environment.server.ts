@@ -2,18 +2,10 @@ import { z } from "zod";
 import { TAX_MODES } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { bareHost, isLoopback } from "~/lib/loopback";
-import { type ClaimSettings, PLACEHOLDERS, type SocialProfiles } from "./site";
+import { PLACEHOLDERS } from "./site";
 import { findCredentialsFault, isDecodable } from "./url-credentials.server";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-
-/** Removes the default from the site. */
-const NONE = "none";
-
-/** In characters. */
-const MAX_FIGURE = 12;
-const MAX_TITLE = 40;
-const MAX_SENTENCE = 120;
 
 /** `https://KEY:SECRET@host/bucket?region=us-east-1`, optionally with folders after the bucket. */
 const filesUrl = z.string().transform((value, { issues }) => {
@@ -113,31 +105,6 @@ const emails = z
   )
   .pipe(z.array(emailAddressSchema("must be email addresses, separated by commas")));
 
-const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === "https:";
-
-/** The front page of a network is not a profile. */
-const profile = z
-  .string()
-  .refine((value) => value === NONE || (isHttps(value) && new URL(value).pathname.length > 1), {
-    error: "must be the address of your profile, such as https://www.instagram.com/yourname, or none",
-  })
-  .transform((value) => (value === NONE ? null : value))
-  .optional();
-
-const claim = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, "must be text, or none")
-    .max(maxLength, `must have at most ${maxLength} characters`)
-    .transform((value) => (value === NONE ? null : value))
-    .optional();
-
-const source = z
-  .string()
-  .refine(isHttps, { error: "must be a page that proves it, starting with https://" })
-  .optional();
-
 /** Checks each variable alone; see `findSettingConflicts` for their combinations. */
 export const environmentSchema = z.object({
   PORT: port.default(3000),
@@ -163,23 +130,7 @@ export const environmentSchema = z.object({
   PAYMENTS: z.literal("sandbox", "can only be 'sandbox'").optional(),
   SANDBOX_PORT: port.optional(),
   SITE_PHONE: textLike(/\d.*\d.*\d/, "must be a phone number"),
-  SITE_HOLIDAYS: z.enum(["none", "us-federal"], "can be none or us-federal").default("none"),
   SCHEDULING_URL: url("http:", "https:").optional(),
-  INSTAGRAM_URL: profile,
-  LINKEDIN_URL: profile,
-  YOUTUBE_URL: profile,
-  CLAIM_TRUST: claim(MAX_SENTENCE),
-  CLAIM_TRUST_SOURCE: source,
-  CLAIM_BUSINESSES: claim(MAX_FIGURE),
-  CLAIM_BUSINESSES_SOURCE: source,
-  CLAIM_SUPPORT: claim(MAX_FIGURE),
-  CLAIM_SUPPORT_SOURCE: source,
-  CLAIM_SATISFACTION: claim(MAX_FIGURE),
-  CLAIM_SATISFACTION_SOURCE: source,
-  CLAIM_AVAILABILITY: claim(MAX_FIGURE),
-  CLAIM_AVAILABILITY_SOURCE: source,
-  CLAIM_AWARD: claim(MAX_TITLE),
-  CLAIM_AWARD_SOURCE: source,
   RATE_LIMIT_FACTOR: z.coerce
     .number("must be a number greater than 0")
     .positive("must be a number greater than 0")
@@ -206,21 +157,6 @@ export const environmentSchema = z.object({
 export type Environment = z.output<typeof environmentSchema>;
 
 export type EnvironmentValues = Record<string, string | undefined>;
-
-export const socialProfiles = (env: Environment): SocialProfiles => ({
-  instagram: env.INSTAGRAM_URL,
-  linkedin: env.LINKEDIN_URL,
-  youtube: env.YOUTUBE_URL,
-});
-
-export const claimSettings = (env: Environment): ClaimSettings => ({
-  trust: { text: env.CLAIM_TRUST, source: env.CLAIM_TRUST_SOURCE },
-  businesses: { text: env.CLAIM_BUSINESSES, source: env.CLAIM_BUSINESSES_SOURCE },
-  support: { text: env.CLAIM_SUPPORT, source: env.CLAIM_SUPPORT_SOURCE },
-  satisfaction: { text: env.CLAIM_SATISFACTION, source: env.CLAIM_SATISFACTION_SOURCE },
-  availability: { text: env.CLAIM_AVAILABILITY, source: env.CLAIM_AVAILABILITY_SOURCE },
-  award: { text: env.CLAIM_AWARD, source: env.CLAIM_AWARD_SOURCE },
-});
 
 export function findSettingConflicts(env: EnvironmentValues): string[] {
   return [

@@ -2,7 +2,6 @@ import { join, resolve } from "node:path";
 import type { TaxMode } from "~/lib/db/column-types";
 import { isLoopback, reachableHost } from "~/lib/loopback";
 import {
-  claimSettings,
   type Environment,
   type EnvironmentValues,
   environmentSchema,
@@ -10,7 +9,6 @@ import {
   isLiveKey,
   isLocal,
   type S3Location,
-  socialProfiles,
 } from "./environment.server";
 import { buildSite, type Site, type SiteTax } from "./site";
 
@@ -145,10 +143,7 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
       phone: env.SITE_PHONE,
       email: env.TEAM_EMAIL,
       schedulingUrl: env.SCHEDULING_URL,
-      socials: socialProfiles(env),
-      claims: claimSettings(env),
       live: isLiveKey(env.STRIPE_SECRET_KEY),
-      holidays: env.SITE_HOLIDAYS,
       paidYears: env.KEEP_PAID_YEARS,
       testBanner: sandbox && !loopback,
       tax: siteTax(env),

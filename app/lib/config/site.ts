@@ -14,14 +14,14 @@ export const PLACEHOLDERS = {
   youtube: "https://www.youtube.com/@pixelpilots.example",
 } as const;
 
-/** Claims that only the agency can prove (docs/product/content.md#claims). Each can be changed, linked to a source or removed. */
+/** Claims that only the agency can prove (docs/product/content.md#claims). Staff change, remove or link each to a source. */
 const DEFAULT_CLAIMS = {
-  trust: "Trusted by leading businesses across industries",
-  businesses: "500+",
-  support: "24/7",
-  satisfaction: "95%",
-  availability: "24/7",
-  award: "Award-Winning",
+  trust: { text: "Trusted by leading businesses across industries" },
+  businesses: { text: "500+" },
+  support: { text: "24/7" },
+  satisfaction: { text: "95%" },
+  availability: { text: "24/7" },
+  award: { text: "Award-Winning" },
 } as const;
 
 export const NETWORKS = { instagram: "Instagram", linkedin: "LinkedIn", youtube: "YouTube" } as const;
@@ -32,18 +32,12 @@ export type Claim = { text: string; source?: string };
 
 export type Claims = Partial<Record<ClaimName, Claim>>;
 
-/** `text`: null removes the claim, undefined means the default. */
-export type ClaimSettings = Partial<Record<ClaimName, { text?: string | null; source?: string }>>;
-
 export const CLAIMS = Object.keys(DEFAULT_CLAIMS) as ClaimName[];
 
 export type SocialNetwork = keyof typeof NETWORKS;
 
 /** `icon` is a symbol of the sprite. Placeholders are left out of structured data. */
 export type Social = { name: string; href: string; icon: SocialNetwork; placeholder: boolean };
-
-/** URLs; null for no profile, undefined for the placeholder. */
-export type SocialProfiles = Partial<Record<SocialNetwork, string | null>>;
 
 export type Holidays = "none" | "us-federal";
 
@@ -108,10 +102,7 @@ export function buildSite(options: {
   phone?: string;
   email?: string;
   schedulingUrl?: string;
-  socials?: SocialProfiles;
-  claims?: ClaimSettings;
   live?: boolean;
-  holidays?: Holidays;
   paidYears?: number;
   testBanner: boolean;
   tax?: SiteTax | null;
@@ -126,7 +117,7 @@ export function buildSite(options: {
     hours: {
       timeZone: TIME_ZONE,
       timeZoneName: "Central Time",
-      holidays: options.holidays ?? "none",
+      holidays: "none",
       week: [
         { days: "Mon-Fri", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri"], open: { from: "09:00", to: "18:00" } },
         { days: "Sat", weekdays: ["Sat"], open: { from: "10:00", to: "16:00" } },
@@ -134,8 +125,8 @@ export function buildSite(options: {
       ],
     },
     schedulingHref: options.schedulingUrl ?? SCHEDULING_FORM,
-    socials: buildSocialLinks(options.socials ?? {}, options.live ?? false),
-    claims: buildClaims(options.claims),
+    socials: options.live ? [] : PLACEHOLDER_SOCIALS,
+    claims: DEFAULT_CLAIMS,
     paidYears: options.paidYears ?? 7,
     testBanner: options.testBanner,
     ...(options.tax && { tax: options.tax }),
@@ -150,21 +141,9 @@ export function phoneLink(display: string): Site["phone"] {
   return { display, href: isInternational ? `tel:+${code}${digits}` : `tel:${digits}` };
 }
 
-function buildSocialLinks(profiles: SocialProfiles, live: boolean): Social[] {
-  const links: Social[] = [];
-  for (const icon of ["instagram", "linkedin", "youtube"] as const) {
-    const [name, placeholder, profile] = [NETWORKS[icon], PLACEHOLDERS[icon], profiles[icon]];
-    if (profile) links.push({ name, href: profile, icon, placeholder: false });
-    else if (profile === undefined && !live) links.push({ name, href: placeholder, icon, placeholder: true });
-  }
-  return links;
-}
-
-function buildClaims(settings: ClaimSettings = {}): Claims {
-  const claims: Claims = {};
-  for (const name of CLAIMS) {
-    const { text = DEFAULT_CLAIMS[name], source } = settings[name] ?? {};
-    if (text !== null) claims[name] = source ? { text, source } : { text };
-  }
-  return claims;
-}
+const PLACEHOLDER_SOCIALS: readonly Social[] = (["instagram", "linkedin", "youtube"] as const).map((icon) => ({
+  name: NETWORKS[icon],
+  href: PLACEHOLDERS[icon],
+  icon,
+  placeholder: true,
+}));

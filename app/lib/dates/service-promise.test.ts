@@ -3,7 +3,7 @@ import { buildSite } from "~/lib/config/site";
 import { formatPromisedDates, promisedDate } from "./service-promise";
 
 const { hours } = buildSite({ testBanner: false });
-const closedOnHolidays = buildSite({ testBanner: false, holidays: "us-federal" }).hours;
+const closedOnHolidays = { ...hours, holidays: "us-federal" as const };
 const call = (from: string, of = hours) => formatPromisedDates({ contact: "We’ll call you" }, of, new Date(from))[0];
 const page = (from: string, of = hours) =>
   formatPromisedDates(
@@ -29,7 +29,7 @@ describe("a call within 24 hours, in business hours on the agency's clock", () =
     ["2026-10-31T22:00:00Z", "We’ll call you by Monday at 10 a.m. Central."],
   ])("ordered at %s: %s", (from, sentence) => expect(call(from)).toBe(sentence));
 
-  test("skips holidays only if SITE_HOLIDAYS is set", () => {
+  test("skips holidays only if the agency is closed on them", () => {
     // Wednesday, 8 pm before Thanksgiving.
     expect(call("2026-11-26T02:00:00Z")).toBe("We’ll call you by Thursday at 6 p.m. Central.");
     expect(call("2026-11-26T02:00:00Z", closedOnHolidays)).toBe("We’ll call you by Friday at 10 a.m. Central.");
@@ -65,7 +65,7 @@ describe("a page within 5 days", () => {
     ["2026-11-24T18:00:00Z", "Your page will be ready by Saturday, November 28."],
   ])("ordered at %s: %s", (from, sentence) => expect(page(from)).toBe(sentence));
 
-  test("is due before a holiday if SITE_HOLIDAYS is set", () => {
+  test("is due before a holiday if the agency is closed on it", () => {
     expect(page("2026-11-21T22:16:00Z", closedOnHolidays)).toBe("Your page will be ready by Wednesday, November 25.");
   });
 

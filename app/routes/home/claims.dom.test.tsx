@@ -1,14 +1,16 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { buildSite, CLAIMS, type ClaimSettings } from "~/lib/config/site";
+import { buildSite, CLAIMS, type Claims } from "~/lib/config/site";
 import { SiteContext } from "~/lib/config/use-site";
 import Home from "./home";
 
 afterEach(cleanup);
 
-async function renderHome(claims: ClaimSettings = {}) {
-  const site = buildSite({ claims, testBanner: false });
+const shipped = buildSite({ testBanner: false });
+
+async function renderHome(claims: Claims = shipped.claims) {
+  const site = { ...shipped, claims };
   const Stub = createRoutesStub([{ path: "/", Component: Home }]);
   render(
     <SiteContext value={site}>
@@ -43,7 +45,7 @@ test("each claim can be changed, with a link to its source", async () => {
 });
 
 test("each claim can be removed, and the page is complete without it", async () => {
-  await renderHome(Object.fromEntries(CLAIMS.map((name) => [name, { text: null }])));
+  await renderHome({});
   for (const claim of ["500+", "24/7", "95%", "Award-Winning", "Trusted by", "undefined"]) {
     expect(text()).not.toContain(claim);
   }

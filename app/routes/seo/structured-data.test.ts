@@ -3,7 +3,9 @@ import { buildSite } from "~/lib/config/site";
 import { organization } from "./structured-data";
 
 test("lists the agency's own profiles, but no placeholders", () => {
-  const instagram = "https://www.instagram.com/ourshop";
-  expect(organization(buildSite({ socials: { instagram }, testBanner: false }))).toHaveProperty("sameAs", [instagram]);
-  expect(organization(buildSite({ testBanner: false }))).not.toHaveProperty("sameAs");
+  const href = "https://www.instagram.com/ourshop";
+  const shipped = buildSite({ testBanner: false });
+  const socials = [{ name: "Instagram", href, icon: "instagram" as const, placeholder: false }];
+  expect(organization({ ...shipped, socials })).toHaveProperty("sameAs", [href]);
+  expect(organization(shipped)).not.toHaveProperty("sameAs");
 });
