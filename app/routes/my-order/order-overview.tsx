@@ -15,14 +15,24 @@ type OrderState = Pick<PortalOrder, "status" | "workStatus" | "subscriptionStatu
   details: Pick<PortalOrder["details"], "endsOn">;
 };
 
+/** `givesWay`: what we wait for is shown instead. A payment that failed or a subscription that ends matters more. */
+type ShownStatus = { title: string; sentence: string; color?: BadgeColor; givesWay?: true };
+
+type BadgeColor = "lime" | "gold" | "danger" | "cyan";
+
+const BADGE_COLORS: Record<BadgeColor, string> = {
+  lime: "frame-lime text-lime",
+  gold: "frame-gold text-gold",
+  danger: "frame-danger text-danger",
+  cyan: "frame-cyan text-cyan",
+};
+
 /** Status of an order for its customer. `day` formats an ISO 8601 timestamp as a date. */
-export function describeOrderStatus(
-  order: OrderState,
-  day: (timestamp: string) => string,
-): { title: string; sentence: string } {
+export function describeOrderStatus(order: OrderState, day: (timestamp: string) => string): ShownStatus {
   const { status, workStatus, subscriptionStatus, subscription, refunded, details } = order;
   if (status === "pending") {
-    return { title: "Waiting for your payment", sentence: "We’ll start as soon as your payment arrives." };
+    const sentence = "We’ll start as soon as your payment arrives.";
+    return { title: "Waiting for your payment", sentence, color: "gold" };
   }
   if (status === "cancelled") return { title: "Canceled", sentence: "This order was canceled. Nothing is due." };
   if (isEndedByRefund(order)) return { title: "Refunded", sentence: refunded ?? "We refunded this order." };
@@ -30,6 +40,7 @@ export function describeOrderStatus(
     return {
       title: "Payment failed",
       sentence: "We couldn’t charge your card for this month. You can pay now or change the card below.",
+      color: "danger",
     };
   }
   if (subscriptionStatus === "ended") {
@@ -44,16 +55,26 @@ export function describeOrderStatus(
   const title = WORK_STATUS_CUSTOMER_LABELS[workStatus];
   if (title) {
     const sentence = (subscriptionStatus ? MONTHLY_SENTENCES : SENTENCES)[workStatus];
-    return { title, sentence: status === "partially_refunded" ? `${sentence} ${PARTLY_REFUNDED}` : sentence };
+    const refundedToo = status === "partially_refunded" ? ` ${PARTLY_REFUNDED}` : "";
+    return { title, sentence: sentence + refundedToo, ...WORK_BADGES[workStatus] };
   }
   if (subscriptionStatus === "active") {
-    return { title: "Active", sentence: "Your subscription is paid and active." };
+    return { title: "Active", sentence: "Your subscription is paid and active.", color: "lime", givesWay: true };
   }
   if (status === "partially_refunded") {
     return { title: "Partially refunded", sentence: PARTLY_REFUNDED };
   }
-  return { title: "Paid", sentence: "We have your order and your payment, and we’re on it." };
+  const sentence = "We have your order and your payment, and we’re on it.";
+  return { title: "Paid", sentence, color: "lime", givesWay: true };
 }
+
+const WORK_BADGES: Record<WorkStatus, Pick<ShownStatus, "color" | "givesWay">> = {
+  new: {},
+  in_progress: { givesWay: true },
+  waiting: { color: "gold" },
+  delivered: { color: "gold", givesWay: true },
+  done: { color: "lime" },
+};
 
 const chargeSentence = (subscription: OrderState["subscription"]): string =>
   subscription?.chargedUntilEnd ? "It’s charged every month until then." : "You won’t be charged again.";
@@ -107,9 +128,9 @@ type HeaderProps = {
 
 export function OrderHeader({ order, waitingFor }: HeaderProps) {
   const { hours } = useSite();
-  const { title, sentence } = describeOrderStatus(order, (timestamp) => formatAgencyDate(timestamp, hours.timeZone));
-  const badge = waitingFor && GIVES_WAY.has(title) ? waitingFor : title;
-  const color = badge === waitingFor ? "frame-gold text-gold" : (BADGE_COLORS[title] ?? "frame-cyan text-cyan");
+  const day = (timestamp: string) => formatAgencyDate(timestamp, hours.timeZone);
+  const { title, sentence, color = "cyan", givesWay } = describeOrderStatus(order, day);
+  const awaited = givesWay ? waitingFor : null;
   return (
     <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">
@@ -121,23 +142,10 @@ export function OrderHeader({ order, waitingFor }: HeaderProps) {
         </h1>
         <p className="mt-1 text-mute">{sentence}</p>
       </div>
-      <p className={`badge-line ${color}`}>{badge}</p>
+      <p className={`badge-line ${BADGE_COLORS[awaited ? "gold" : color]}`}>{awaited ?? title}</p>
     </div>
   );
 }
-
-/** A payment that failed or a subscription that ends matters more than what we wait for. */
-const GIVES_WAY = new Set(["Paid", "Active", "Ready for your review", "We’re working on it"]);
-
-const BADGE_COLORS: Record<string, string> = {
-  Paid: "frame-lime text-lime",
-  Active: "frame-lime text-lime",
-  Done: "frame-lime text-lime",
-  "Waiting for your payment": "frame-gold text-gold",
-  "We need something from you": "frame-gold text-gold",
-  "Ready for your review": "frame-gold text-gold",
-  "Payment failed": "frame-danger text-danger",
-};
 
 export const ProgressSection = ({ progress }: Pick<PortalOrder["details"], "progress">) =>
   progress.length > 0 && (

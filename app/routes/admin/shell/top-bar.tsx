@@ -83,7 +83,7 @@ export function NewMenu({ state }: { state: ShellState }) {
 /** The phone's bar: the three daily pages, "New" and all others. */
 export function BottomBar({ state }: { state: ShellState }) {
   const { pathname } = useLocation();
-  const daily = SECTION_GROUPS.flatMap(({ sections }) => sections).filter(({ label }) => DAILY.has(label));
+  const daily = SECTION_GROUPS.flatMap(({ sections }) => sections).filter(({ to }) => DAILY.has(to));
   return (
     <nav aria-label="Main pages" className="no-print bottom-bar">
       {daily.map(({ to, label, icon, count, hot, unit }) => {
@@ -110,7 +110,7 @@ export function BottomBar({ state }: { state: ShellState }) {
   );
 }
 
-const DAILY = new Set(["My day", "Orders", "Inbox"]);
+const DAILY = new Set(["/admin", "/admin/orders", "/admin/inbox"]);
 
 const newPagesFor = ({ admin }: ShellState) => NEW_PAGES.filter(({ to }) => canSubmit(admin.role, to));
 
