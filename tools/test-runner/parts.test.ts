@@ -4,7 +4,7 @@ import { selectParts, UnknownPart } from "./parts";
 const names = (...wanted: string[]) => selectParts(wanted).map((part) => part.name);
 
 const USUAL = [
-  ...["build", "types", "lint", "links", "service-slugs", "unused", "versions", "runtime"],
+  ...["build", "types", "lint", "links", "rooms", "service-slugs", "unused", "versions", "runtime"],
   ...["integration", "unit", "e2e"],
 ];
 const SLOW = ["slow-pglite", "slow-postgres", "slow-unit", "slow-e2e"];
@@ -22,7 +22,7 @@ describe("selectParts", () => {
   });
 
   it("quick selects checks and unit tests, which need no build", () => {
-    expect(names("quick")).toEqual(["types", "lint", "links", "service-slugs", "unused", "versions", "unit"]);
+    expect(names("quick")).toEqual(["types", "lint", "links", "rooms", "service-slugs", "unused", "versions", "unit"]);
     expect(selectParts(["quick"]).filter(({ after }) => after)).toEqual([]);
   });
 

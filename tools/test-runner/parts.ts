@@ -53,6 +53,7 @@ const parts: readonly TestPart[] = [
   check("types", "TypeScript finds no errors", ["react-router", "typegen"], ["tsc"]),
   check("lint", "Biome finds no problems, and everything is formatted", ["biome", "check", "--error-on-warnings"]),
   check("links", "all cited documents exist", ["node", "tools/checks/links.ts"]),
+  check("rooms", "imports go down only", ["node", "tools/checks/rooms.ts"]),
   check("service-slugs", "no service is named outside its folder", ["node", "tools/checks/service-slugs.ts"]),
   check("unused", "no file, export or package is unused", ["knip"]),
   check("versions", "no package is older than its safe version", ["node", "tools/checks/safe-versions.ts"]),
@@ -86,7 +87,7 @@ const parts: readonly TestPart[] = [
 
 /** For development: checks, and unit tests in the folders of what changed in the last commit and since, with fewer cases of each property. */
 const QUICK: readonly TestPart[] = [
-  ...parts.filter((part) => ["types", "lint", "links", "service-slugs", "unused", "versions"].includes(part.name)),
+  ...parts.filter((part) => ["types", "lint", "links", "rooms", "service-slugs", "unused", "versions"].includes(part.name)),
   {
     name: "unit",
     about: "unit tests near the change",
