@@ -1,3 +1,4 @@
+/** @module-tag promise-40 */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

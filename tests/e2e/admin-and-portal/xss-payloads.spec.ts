@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { scaleCaseCount } from "../../support/runner/how-many.ts";
+import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { extractLinkKey, findEmailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { uniqueEmail } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
@@ -57,7 +57,10 @@ const UNSEEN: readonly string[] = ["device: name"];
 test.use({ allowedErrors: [/ERR_UNKNOWN_URL_SCHEME \(cid:/] });
 test.setTimeout(600_000 + ROUNDS * 120_000);
 
-test("every payload that is inserted unescaped is found", { tag: "@whole" }, async ({ browser, shop }) => {
+test("every payload that is inserted unescaped is found", { tag: ["@whole", "@promise-28"] }, async ({
+  browser,
+  shop,
+}) => {
   const looking = await payloadBrowser(browser, shop, []);
   for (const payload of plainPayloads.filter((payload) => !isInert(payload))) {
     await looking.page.goto("about:blank");
@@ -75,8 +78,8 @@ test("every payload that is inserted unescaped is found", { tag: "@whole" }, asy
 
 test(
   "script in every field of every service, in file names and in texts of admins stays text on every page, in emails and in files",
-  { tag: "@whole" },
-  async ({ page, browser, shop }, { annotations }) => {
+  { tag: ["@whole", "@promise-28"] },
+  async ({ page, browser, shop }) => {
     const dealer = new PayloadDealer(scriptPayloads);
     const boss = uniqueEmail("ann");
     const admin = await signedInAdmin(shop, boss);
@@ -108,7 +111,7 @@ test(
         for (const mark of await playRound(stage, open, round === 0)) seen.add(mark);
       });
     }
-    annotations.push({ type: "cases", description: String(dealer.dealt) });
+    recordCaseCount(dealer.dealt);
 
     const unseen = [...dealer.marks].filter(([mark, name]) => !seen.has(mark) && !UNSEEN.includes(name));
     expect(
