@@ -10,6 +10,9 @@ delete process.env.NO_COLOR;
 /** Set by `npm test`: drawing less saves a tenth of the CPU time, but screenshots are incomplete. */
 const drawsLittle = process.env.DRAW === "little";
 
+/** Where `npm test` reads the counts. */
+const report = process.env.TEST_REPORT;
+
 /** Debian's Chromium without background requests, and without its sandbox, because tests may run as root. */
 const launchOptions = {
   executablePath: findChromium(),
@@ -55,7 +58,10 @@ export default defineConfig<ShopChoice>({
   // Enough on a very busy machine.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  reporter: [["./tests/support/runner/playwright-reporter.ts"], ["list"]],
+  reporter: [
+    ["./tests/support/runner/playwright-reporter.ts"],
+    ...(report ? ([["dot"], ["json", { outputFile: report }]] as const) : ([["list"]] as const)),
+  ],
   // For the steps of a failed test: playwright test FILE --trace on. For all tests traces would take a third of the time.
   use: { screenshot: drawsLittle ? "off" : "only-on-failure", launchOptions },
   projects: [

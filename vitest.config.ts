@@ -1,9 +1,13 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { TestOrder } from "./tests/support/runner/test-order.ts";
+import { listPromises } from "./tools/prove/promises.ts";
 
 /** Enough on a busy machine. */
 const POLL_TIMEOUT_MS = 60_000;
+
+/** Where `npm test` reads the counts. */
+const report = process.env.TEST_REPORT;
 
 /** Without an `exclude`, beside which Vitest ignores that of the command line. */
 const UNIT_TESTS = ["app/**/!(*.dom).test.{ts,tsx}", "{packages,server,tools}/**/*.test.{ts,mjs}"];
@@ -14,6 +18,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     sequence: { sequencer: TestOrder },
+    // docs/promises.md explains them.
+    tags: [...listPromises().map(({ number }) => ({ name: `promise-${number}` })), { name: "pglite" }],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -21,7 +27,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Diffs of objects that contain an application would fill the log.
     diff: { maxDepth: 6, truncateThreshold: 60 },
-    reporters: ["./tests/support/runner/vitest-reporter.ts"],
+    reporters: ["./tests/support/runner/vitest-reporter.ts", ...(report ? ["json"] : [])],
+    ...(report && { outputFile: { json: report } }),
     slowTestThreshold: 20_000,
     expect: { poll: { timeout: POLL_TIMEOUT_MS } },
     projects: [

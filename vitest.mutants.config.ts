@@ -9,6 +9,7 @@ export default defineConfig({
     globalSetup: "tests/support/runner/temp-dir.ts",
     setupFiles: ["tests/support/runner/reset-modules.ts", "tests/support/runner/fail-on-console-error.ts"],
     isolate: false,
+    strictTags: false,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -1,3 +1,4 @@
+/** @module-tag promise-32 */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { applyCoupon, parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";

@@ -39,7 +39,7 @@ export type OfferCard = {
   text: string;
   /** Short description of the examples on its page, for the link on the home page. */
   samples?: string;
-  /** Place of their picture in the file of tools/build/sample-pictures.mjs, from the top; none without it. */
+  /** Place of their picture in app/content/images/generated/samples/pictures.webp, from the top; none without it. */
   samplesPicture?: 0 | 1 | 2 | 3;
 };
 

@@ -130,6 +130,7 @@ describe("corrupt or refused storage", () => {
 
   test.each([...keys, ["payment-session-id", webPage] as const])(
     "1,000 values under %s: no error, and only valid values are read back",
+    { tags: "promise-17" },
     (key, service) => {
       fc.assert(
         fc.property(corrupted(filledForms[service.offer.slug]), (value) => {
@@ -149,7 +150,9 @@ describe("corrupt or refused storage", () => {
     },
   );
 
-  test("1,000 values under an upload's key: no error, and only the id of this file is read back", () => {
+  test("1,000 values under an upload's key: no error, and only the id of this file is read back", {
+    tags: "promise-17",
+  }, () => {
     const file = new File(["x"], "logo.png", { lastModified: 1 });
     const entry = { id: "a", name: "logo.png", size: 1, changed: 1 };
     const value = fc.oneof(corrupted(entry), corrupted([entry]));
@@ -166,7 +169,7 @@ describe("corrupt or refused storage", () => {
     );
   });
 
-  test("full storage: everything is kept while the page is open", () => {
+  test("full storage: everything is kept while the page is open", { tags: "promise-17" }, () => {
     localStorage.setItem("build-my-page", JSON.stringify({ ...complete, name: "Old Name" }));
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -178,7 +181,9 @@ describe("corrupt or refused storage", () => {
     expect(localStorage.length, "the browser stores nothing, not even the older form").toBe(0);
   });
 
-  test("blocked storage: everything is kept while the page is open, and can be discarded", () => {
+  test("blocked storage: everything is kept while the page is open, and can be discarded", {
+    tags: "promise-17",
+  }, () => {
     vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
       throw new DOMException("blocked", "SecurityError");
     });

@@ -1,3 +1,4 @@
+/** @module-tag promise-32 */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";

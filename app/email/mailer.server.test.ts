@@ -83,7 +83,7 @@ describe("user input", () => {
       .map((parts) => parts.join("")),
   );
 
-  test("in subject and text adds no header and no recipient", { timeout: 1_800_000 }, async () => {
+  test("in subject and text adds no header and no recipient", { tags: "promise-28", timeout: 1_800_000 }, async () => {
     const mailer = createMailer({ from, folder });
     const file = join(folder, "order-1@pixelpilots.example.eml");
     const headers = async () => (await PostalMime.parse(readFileSync(file))).headers.map(({ key }) => key).sort();
@@ -104,7 +104,10 @@ describe("user input", () => {
     await fc.assert(property, { numRuns: recordCaseCount(scaleCaseCount(200)) });
   });
 
-  test("as an address is sent to exactly that address or rejected", { timeout: 1_800_000 }, async () => {
+  test("as an address is sent to exactly that address or rejected", {
+    tags: "promise-28",
+    timeout: 1_800_000,
+  }, async () => {
     const mailer = createMailer({ from, folder });
     const file = join(folder, "order-1@pixelpilots.example.eml");
     const property = fc.asyncProperty(hostile, async (typed) => {
@@ -145,7 +148,9 @@ function createSmtpServer() {
 }
 
 describe("with SMTP_URL", () => {
-  test("an email arrives complete, fails while the server is unavailable, and arrives once it is back", async () => {
+  test("an email arrives complete, fails while the server is unavailable, and arrives once it is back", {
+    tags: "promise-14",
+  }, async () => {
     const { received, serve } = createSmtpServer();
     const first = await serve(0);
     const mailer = createMailer({

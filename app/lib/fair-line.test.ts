@@ -1,3 +1,4 @@
+/** @module-tag promise-35 */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createFairLine } from "./fair-line";

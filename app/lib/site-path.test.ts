@@ -52,9 +52,9 @@ describe("parseSitePath", () => {
     expect(parseSitePath(`/${"a".repeat(500)}`)).toBeNull();
   });
 
-  test.each(hostile)("rejects %j", (value) => expect(parseSitePath(value)).toBeNull());
+  test.each(hostile)("rejects %j", { tags: "promise-3" }, (value) => expect(parseSitePath(value)).toBeNull());
 
-  test("every accepted path stays on the site's origin", () => {
+  test("every accepted path stays on the site's origin", { tags: "promise-3" }, () => {
     const part = fc.constantFrom(
       "/",
       "\\",

@@ -1,3 +1,4 @@
+/** @module-tag promise-36 */
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";

@@ -115,7 +115,9 @@ describe("a message", () => {
     expect((await filesOf(orderId)).ready).toMatchObject([{ id: fileId, messageId: stored }]);
   });
 
-  test("is refused after 500 of its side about an order, and a repeated click is not", async () => {
+  test("is refused after 500 of its side about an order, and a repeated click is not", {
+    tags: "promise-36",
+  }, async () => {
     const [orderId, other] = [await bought(), await bought()];
     const rows = Array.from({ length: MAX_MESSAGES_EACH - 1 }, (_, at) => ({
       id: randomUUID(),
@@ -138,7 +140,9 @@ describe("a message", () => {
     expect(await app.db.$count(orderMessages, eq(orderMessages.orderId, orderId))).toBe(MAX_MESSAGES_EACH + 1);
   });
 
-  test("is on one page of its conversation, in order, also among those of one moment", async () => {
+  test("is on one page of its conversation, in order, also among those of one moment", {
+    tags: "promise-36",
+  }, async () => {
     const [orderId, other] = [await bought(), await bought()];
     const ids = Array.from({ length: 2 * MESSAGES_PER_PAGE + 7 }, () => randomUUID());
     // Three at a time share a moment, of microseconds that dates in JavaScript do not have.

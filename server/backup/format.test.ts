@@ -1,3 +1,4 @@
+/** @module-tag promise-34 */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseEntryName } from "./format";

@@ -1,3 +1,7 @@
+/**
+ * @module-tag promise-16
+ * @module-tag promise-34
+ */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+/** @module-tag promise-33 */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** @module-tag promise-31 */
 import { type ActionFunction, data, type LoaderFunction, RouterContextProvider, type ServerBuild } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appContext } from "~/app-context.server";

@@ -1,3 +1,4 @@
+/** @module-tag promise-38 */
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import type { RequestListener, ServerResponse } from "node:http";

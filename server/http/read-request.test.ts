@@ -1,3 +1,4 @@
+/** @module-tag promise-29 */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";

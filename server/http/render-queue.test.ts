@@ -1,3 +1,7 @@
+/**
+ * @module-tag promise-35
+ * @module-tag promise-39
+ */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createRenderQueue, type QueuedClient } from "./render-queue";
 

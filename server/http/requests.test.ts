@@ -1,3 +1,4 @@
+/** @module-tag promise-25 */
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import fc from "fast-check";
@@ -64,7 +65,7 @@ describe("clientAddress", () => {
     [1, ["", " ", ""], "192.0.2.1"],
     [1, ["6.6.6.6", "2001:db8:1:2::7"], "2001:db8:1:2::"],
     [2, ["6.6.6.6", "[2001:db8:1:2:9::8]:443", "10.0.0.1:80"], "2001:db8:1:2::"],
-  ])("behind %i, %j is %s", (proxies, chain, client) => {
+  ])("behind %i, %j is %s", { tags: "promise-29" }, (proxies, chain, client) => {
     expect(clientAddress(forwarded(chain.join(", ")), proxies)).toBe(client);
     expect(clientAddress(forwarded(chain.join(",")), proxies)).toBe(client);
   });

@@ -77,7 +77,9 @@ describe("an email sent by a job", () => {
     expect(await rows()).toMatchObject([{ status: "sent", fault: null }]);
   });
 
-  test("stays 'sending' if the process is killed while sending, and the next attempt reuses its row", async () => {
+  test("stays 'sending' if the process is killed while sending, and the next attempt reuses its row", {
+    tags: "promise-10",
+  }, async () => {
     const orderId = await order();
     const killed = Promise.withResolvers<void>();
     const cut = withMailer(() => {

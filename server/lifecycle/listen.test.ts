@@ -1,3 +1,7 @@
+/**
+ * @module-tag promise-29
+ * @module-tag promise-39
+ */
 import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";

@@ -4,27 +4,13 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-const plain = [
-  // the suite
-  ...["article", "zap"],
-  // home page
-  ...["phone-call", "ai-voice", "calendar-2", "layout", "magic-edit", "briefcase", "trending-up", "coins", "users"],
-  ...["speed-fast", "chart", "trophy"],
-  // controls and states
-  ...["clock", "menu", "phone", "calendar", "mail", "external-link", "copy", "search", "download", "upload", "user"],
-  ...["file", "folder", "gift"],
-  ...["lock", "receipt", "credit-card", "shield", "refresh"],
-  // social networks
-  ...["instagram", "linkedin", "youtube", "facebook", "x"],
-];
+const PLAIN =
+  "article zap phone-call ai-voice calendar-2 layout magic-edit briefcase trending-up coins users speed-fast chart trophy clock menu phone calendar mail external-link copy search download upload user file folder gift lock receipt credit-card shield refresh instagram linkedin youtube facebook x".split(
+    " ",
+  );
 
 /** Our names, with those of the package. */
-const renamed = {
-  alert: "square-alert",
-  warning: "warning-diamond",
-  info: "info-box",
-  pin: "map-pin",
-};
+const renamed = { alert: "square-alert", warning: "warning-diamond", info: "info-box", pin: "map-pin" };
 
 const ARROW = "M3 0h2v1H3zM4 1h2v1H4zM5 2h2v1H5zM0 3h8v2H0zM5 5h2v1H5zM4 6h2v1H4zM3 7h2v1H3z";
 
@@ -39,37 +25,10 @@ const drawn = {
 };
 
 /** The back office's, beside those of the package. */
-const adminNames = [
-  ...[
-    "receipt",
-    "users",
-    "file",
-    "mail",
-    "refresh",
-    "article",
-    "clock",
-    "lock",
-    "menu",
-    "external-link",
-    "search",
-    "download",
-    "upload",
-  ],
-  ...[
-    "calendar",
-    "close",
-    "check",
-    "chevron-left",
-    "chevron-right",
-    "chevron-down",
-    "logout",
-    "copy",
-    "coins",
-    "credit-card",
-    "star",
-  ],
-  ...["phone", "user", "folder", "chart"],
-];
+const ADMIN =
+  "receipt users file mail refresh article clock lock menu external-link search download upload calendar close check chevron-left chevron-right chevron-down logout copy coins credit-card star phone user folder chart".split(
+    " ",
+  );
 
 /** Drawn on a grid of 24 with lines of 2, as the package's. */
 const adminDrawn = {
@@ -86,7 +45,7 @@ const adminDrawn = {
   list: "M4 5h2v2H4zM8 5h12v2H8zM4 11h2v2H4zM8 11h12v2H8zM4 17h2v2H4zM8 17h12v2H8z",
 };
 
-const names = [...new Set([...ofServices(), ...plain])].filter((name) => !(name in renamed));
+const names = [...new Set([...ofServices(), ...PLAIN])].filter((name) => !(name in renamed));
 const symbols = [
   ...[...names.map((name) => [name, name]), ...Object.entries(renamed)].map(([id, file]) => packageSymbol(id, file)),
   ...Object.entries(drawn).map(
@@ -94,7 +53,7 @@ const symbols = [
   ),
 ];
 const adminSymbols = [
-  ...adminNames.map((name) => packageSymbol(name, name)),
+  ...ADMIN.map((name) => packageSymbol(name, name)),
   ...["alert", "warning", "info"].map((name) => packageSymbol(name, renamed[name])),
   packageSymbol("print", "printer"),
   ...Object.entries(adminDrawn).map(

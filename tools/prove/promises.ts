@@ -1,27 +1,46 @@
-import { abusePromises } from "./promises/abuse.ts";
-import { copyPromises } from "./promises/copies.ts";
-import { faultPromises } from "./promises/faults.ts";
-import { inputPromises } from "./promises/input.ts";
-import { moneyPromises } from "./promises/money.ts";
-import { peoplePromises } from "./promises/people.ts";
-import type { ProductPromise } from "./proof.ts";
+import { globSync, readFileSync } from "node:fs";
 
-/** `npm run prove` runs them at their full count; docs/promises.md is generated from them. */
-export const promises = [
-  ...moneyPromises,
-  ...faultPromises,
-  ...copyPromises,
-  ...peoplePromises,
-  ...inputPromises,
-  ...abusePromises,
-];
+export type ProductPromise = {
+  number: number;
+  title: string;
+  /** Minimum number of generated cases at the full count. */
+  cases: number;
+  /** The environment of the full count. */
+  env: Readonly<Record<string, string>>;
+  /** The tests of promises up to this number run again in this environment. */
+  again: { upTo: number; onlyIntegration: boolean; env: Readonly<Record<string, string>> } | null;
+};
 
-export class PromisesUnknown extends Error {}
+/** Reads the sections of docs/promises.md. */
+export function listPromises(): ProductPromise[] {
+  const [, ...sections] = readFileSync("docs/promises.md", "utf8").split(/^## /m);
+  return sections.map((section) => {
+    const [, number, title = ""] = /^(\d+)\. (.+)/.exec(section) ?? [];
+    const full = /^Full count: [^.]*/m.exec(section)?.[0] ?? "";
+    const cases = /([\d,]+) cases/.exec(full)?.[1]?.replaceAll(",", "") ?? 0;
+    const again = /^.*?(integration )?tests of 1 to (\d+) run again with (.*)/m.exec(section);
+    return {
+      number: Number(number),
+      title,
+      cases: Number(cases),
+      env: readSettings(full),
+      again: again && { onlyIntegration: Boolean(again[1]), upTo: Number(again[2]), env: readSettings(again[3] ?? "") },
+    };
+  });
+}
 
-/** The promises with these numbers, or all, in order. Throws PromisesUnknown. */
-export function chosenPromises(words: readonly string[]): readonly ProductPromise[] {
-  const unknown = words.filter((word) => !promises.some(({ number }) => `${number}` === word));
-  if (unknown.length > 0)
-    throw new PromisesUnknown(`No promise has the number ${unknown.join(", ")}. They are 1 to ${promises.length}.`);
-  return words.length === 0 ? promises : promises.filter(({ number }) => words.includes(`${number}`));
+const readSettings = (text: string) =>
+  Object.fromEntries([...text.matchAll(/`([A-Z_]+)=(\w+)`/g)].map(([, name = "", value = ""]) => [name, value]));
+
+/** Files with tests of promises, and the numbers of their tags. */
+export function listTaggedFiles(): Map<string, ReadonlySet<number>> {
+  const files = globSync("{app,packages,server,tests,tools}/**/*.{test,spec}.{ts,tsx,mjs}", {
+    exclude: ["**/node_modules/**", "tools/prove/**"],
+  });
+  return new Map(
+    files.sort().flatMap((file) => {
+      const tags = [...readFileSync(file, "utf8").matchAll(/\bpromise-(\d+)\b/g)];
+      return tags.length > 0 ? [[file, new Set(tags.map(([, number]) => Number(number)))] as const] : [];
+    }),
+  );
 }

@@ -6,8 +6,7 @@ const MOST_LINES = 200;
 it("each failure has under 200 lines of output", {
   timeout: 600_000,
 }, async () => {
-  const config = ["--config", "tests/fixtures/vitest.config.ts", "--root", "."];
-  const { code, output } = await runCommand("vitest", ["run", ...config]);
+  const { code, output } = await runCommand("vitest run --config tests/fixtures/vitest.config.ts --root .");
   expect(code).toBe(1);
   expect(output).toMatch(/Tests +8 failed \| 1 passed/);
   const failures =

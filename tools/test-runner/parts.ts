@@ -1,182 +1,114 @@
-import { dirname, join } from "node:path";
-import type { DatabaseKind } from "../../tests/support/database/test-database.ts";
-import { cutText } from "../../tests/support/runner/vitest-reporter.ts";
 import { BUILT_WITH } from "../../tests/support/shop/leaked-secrets.ts";
-import { type Counts, countResult, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
-import { runCommand } from "./run-command.ts";
-import { runPlaywright, runVitest } from "./runners.ts";
 import type { Program } from "./system-packages.ts";
 
 export type TestPart = {
   name: string;
-  about: string;
-  /** Parts that must have passed before, if they are in the run. */
-  after?: readonly string[];
-  /** Runs without other parts. */
+  /** Of the shell. */
+  command: string;
+  env?: Readonly<Record<string, string>>;
+  /** Runs several tests and writes a report; otherwise the command is one. */
+  hasReport?: boolean;
+  /** Also passes without a test. */
+  mayBeEmpty?: boolean;
+  needsBuild?: boolean;
+  /** Runs without other parts, beside which a browser takes twice as long. */
   alone?: boolean;
   wants?: readonly Program[];
-  /** `reports`: a folder. Never throws. */
-  run(reports: string, print: (text: string) => void): Promise<Counts>;
 };
-
-const LINES_SHOWN = 180;
 
 export class UnknownPart extends Error {}
 
 /** Choose their own database. */
-const ONLY_ON_PGLITE = ["operations/start-faults.slow.test.ts", "operations/uncommon-settings.slow.test.ts"];
-/** Do not depend on the database. `npm run prove` runs the proofs of promises on both. */
-const ONLY_ON_POSTGRES = [
-  "security/**",
-  "pages/**",
-  "checkout/public-sandbox.test.ts",
-  "checkout/social-posts.test.ts",
-  "faults/**",
-  "accounts-and-orders/**",
-  "operations/{fuzz,health,observability,rate-limits,raw-connections,reconciliation,upgrade}.*",
+const ONLY_ON_PGLITE = "operations/{start-faults,uncommon-settings}.slow.test.ts";
+/** Do not depend on the database. */
+const ONLY_ON_POSTGRES =
+  "{security,pages,faults,accounts-and-orders}/** checkout/{public-sandbox,social-posts}.test.ts operations/{fuzz,health,observability,rate-limits,raw-connections,reconciliation,upgrade}.*";
+/** Measure speed, memory or behavior under load, which a busy machine changes: `npm run prove` runs them. */
+const LOAD = "**/*.load.test.*";
+/** Kill processes, cause outages, start several shops, or wait on purpose. */
+const SLOW = "**/*.slow.test.*";
+
+const without = (...files: readonly string[]) => files.map((pattern) => `--exclude='${pattern}'`).join(" ");
+const inIntegration = (files: string) => files.split(" ").map((file) => `tests/integration/${file}`);
+
+const unit = (name: string, options: string): TestPart => ({
+  name,
+  command: `vitest run --project 'unit*' ${options}`,
+  hasReport: true,
+  wants: ["postgresql"],
+});
+
+const integration = (name: string, database: string, options: string): TestPart => ({
+  name,
+  command: `vitest run --project integration ${options}`,
+  env: { TEST_DATABASE: database },
+  hasReport: true,
+  needsBuild: true,
+  wants: database === "postgres" ? ["postgresql", "nginx"] : [],
+});
+
+const browser = (name: string, env: Record<string, string>): TestPart => ({
+  name,
+  command: "playwright test",
+  env: { DRAW: "little", ...env },
+  hasReport: true,
+  needsBuild: true,
+  alone: true,
+  wants: ["chromium", "postgresql", ...(name === "e2e" ? [] : ["firefox" as const])],
+});
+
+const CHECKS: readonly TestPart[] = [
+  { name: "types", command: "react-router typegen && tsc" },
+  { name: "lint", command: "biome check --error-on-warnings" },
+  { name: "links", command: "node tools/checks/links.ts" },
+  { name: "rooms", command: "node tools/checks/rooms.ts" },
+  { name: "service-slugs", command: "node tools/checks/service-slugs.ts" },
+  { name: "unused", command: "knip" },
+  { name: "versions", command: "node tools/checks/safe-versions.ts" },
 ];
 
-/** Measure speed, memory or behavior under load, which a busy machine changes: `npm run prove` runs them. */
-const LOAD_FILES = "**/*.load.test.*";
-/** Kill processes, cause outages, start several shops, or wait on purpose. */
-const SLOW_FILES = "**/*.slow.test.*";
-const ONLY_SLOW = ".slow.test.";
-
-/** In starting order: fast failures and prerequisites first. */
-const parts: readonly TestPart[] = [
-  {
-    name: "build",
-    about: "the shop can be built",
-    // With secrets in the environment that security/secrets.test.ts searches for.
-    run: (_, print) => runChecks([["node", "tools/setup/setup.mjs"]], print, BUILT_WITH),
-  },
-  check("types", "TypeScript finds no errors", ["react-router", "typegen"], ["tsc"]),
-  check("lint", "Biome finds no problems, and everything is formatted", ["biome", "check", "--error-on-warnings"]),
-  check("links", "all cited documents exist", ["node", "tools/checks/links.ts"]),
-  check("service-slugs", "no service is named outside its folder", ["node", "tools/checks/service-slugs.ts"]),
-  check("unused", "no file, export or package is unused", ["knip"]),
-  check("versions", "no package is older than its safe version", ["node", "tools/checks/safe-versions.ts"]),
-  {
-    ...check("runtime", "dependencies are exactly what a built shop loads", [
-      "node",
-      "tools/checks/runtime-packages.ts",
-    ]),
-    after: ["build"],
-  },
-  {
-    ...integration("integration", "integration tests on PostgreSQL", "postgres", [SLOW_FILES]),
-    wants: ["postgresql"],
-  },
+/** In starting order: fast failures and prerequisites first. Those named `slow-` are what `npm test` leaves out. */
+const PARTS: readonly TestPart[] = [
+  // With secrets in the environment that security/secrets.test.ts searches for.
+  { name: "build", command: "node tools/setup/setup.mjs", env: BUILT_WITH },
+  ...CHECKS,
+  { name: "runtime", command: "node tools/checks/runtime-packages.ts", needsBuild: true },
+  integration("integration", "postgres", without(LOAD, SLOW)),
   // After the integration tests, which wait at times: unit tests use both cores until the end.
-  { ...vitest("unit", "unit tests", "unit*", {}, [`--exclude=${SLOW_FILES}`]), wants: ["postgresql"] },
-  browser("e2e", "browser tests in Chromium", {}, ["chromium", "postgresql"]),
-  // What `npm test` leaves out.
-  integration("slow-pglite", "integration tests on PGlite", "pglite", ONLY_ON_POSTGRES),
-  {
-    ...integration("slow-postgres", "slow integration tests on PostgreSQL", "postgres", ONLY_ON_PGLITE, [ONLY_SLOW]),
-    wants: ["postgresql", "nginx"],
-  },
-  { ...vitest("slow-unit", "slow unit tests", "unit*", {}, [ONLY_SLOW]), wants: ["postgresql"] },
-  browser("slow-e2e", "browser tests of other engines, screens and states", { JOURNEYS: "rest" }, [
-    "chromium",
-    "firefox",
-    "postgresql",
-  ]),
+  unit("unit", without(SLOW)),
+  browser("e2e", {}),
+  integration("slow-pglite", "pglite", without(LOAD, ...inIntegration(ONLY_ON_POSTGRES))),
+  integration("slow-postgres", "postgres", `.slow.test. ${without(LOAD, ...inIntegration(ONLY_ON_PGLITE))}`),
+  unit("slow-unit", ".slow.test."),
+  browser("slow-e2e", { JOURNEYS: "rest" }),
 ];
 
 /** For development: checks, and unit tests in the folders of what changed in the last commit and since, with fewer cases of each property. */
 const QUICK: readonly TestPart[] = [
-  ...parts.filter((part) => ["types", "lint", "links", "service-slugs", "unused", "versions"].includes(part.name)),
+  ...CHECKS,
   {
-    name: "unit",
-    about: "unit tests near the change",
-    run: async (reports, print) => {
-      const { output } = await runCommand("git", ["diff", "--name-only", "HEAD~1"]);
-      const folders = new Set(output.split("\n").map((file) => `${dirname(file)}/`));
-      const args = [`--exclude=${SLOW_FILES}`, "--changed=HEAD~1", "--passWithNoTests", ...folders];
-      const env = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
-      const result = await runVitest("unit*", { report: join(reports, "unit.json"), print, env, args });
-      const counts = countResult(result, vitestCounts);
-      // Without tests near the change it has passed.
-      return result.code === 0 ? { ...counts, failed: 0 } : counts;
-    },
+    ...unit(
+      "unit",
+      `${without(SLOW)} --changed=HEAD~1 --passWithNoTests $(git diff --name-only HEAD~1 | sed 's|[^/]*$||' | sort -u)`,
+    ),
+    env: { PROVE_RUNS: "5", PROPERTY_TIME: "500" },
+    mayBeEmpty: true,
   },
 ];
 
-/**
- * The parts whose names start with one of `names`, and their `after` parts. Without names all but the slow ones; `slow`: only those;
- * `whole`: all; `quick`: QUICK. Throws UnknownPart.
- */
+/** Parts whose names start with one of `names`, with the build that they need; by default all but the slow ones. Throws UnknownPart. */
 export function selectParts(names: readonly string[]): readonly TestPart[] {
   if (names.join() === "quick") return QUICK;
-  const unknown = names.filter((name) => name !== "whole" && !parts.some((part) => part.name.startsWith(name)));
+  const unknown = names.filter((name) => name !== "whole" && !PARTS.some((part) => part.name.startsWith(name)));
   if (unknown.length > 0) {
-    const known = parts.map((part) => part.name).join(", ");
+    const known = PARTS.map(({ name }) => name).join(", ");
     throw new UnknownPart(
-      `Unknown part: ${unknown.join(", ")}. The parts are: ${known}. whole is all of them, quick alone the shortest check.`,
+      `Unknown part: ${unknown.join(", ")}. The parts are ${known}; quick, slow and whole are groups.`,
     );
   }
-  const isSlow = ({ name }: TestPart) => name.startsWith("slow");
-  const chosen = parts.filter((part) =>
-    names.length === 0 ? !isSlow(part) : names.some((name) => name === "whole" || part.name.startsWith(name)),
+  const chosen = PARTS.filter(({ name }) =>
+    names.length === 0 ? !name.startsWith("slow") : names.some((each) => each === "whole" || name.startsWith(each)),
   );
-  const before = new Set(chosen.flatMap((part) => part.after ?? []));
-  return parts.filter((part) => chosen.includes(part) || before.has(part.name));
-}
-
-/** Commands that count as one test. Their output is only shown if one fails. */
-function check(name: string, about: string, ...commands: readonly (readonly string[])[]): TestPart {
-  return { name, about, run: (_, print) => runChecks(commands, print) };
-}
-
-async function runChecks(
-  commands: readonly (readonly string[])[],
-  print: (text: string) => void,
-  env: Record<string, string> = {},
-): Promise<Counts> {
-  for (const [command = "", ...args] of commands) {
-    const { code, output } = await runCommand(command, args, { env });
-    if (code === 0) continue;
-    print(`${cutText(output, LINES_SHOWN)}\n`);
-    return { ...NOTHING, failed: 1 };
-  }
-  return { ...NOTHING, passed: 1 };
-}
-
-function vitest(
-  name: string,
-  about: string,
-  project: string,
-  env: Record<string, string> = {},
-  args: readonly string[] = [],
-): TestPart {
-  const run = async (reports: string, print: (text: string) => void) =>
-    countResult(await runVitest(project, { report: join(reports, `${name}.json`), print, env, args }), vitestCounts);
-  return { name, about, run };
-}
-
-/** `excluded`: below tests/integration. `only`: in the names of the files. */
-function integration(
-  name: string,
-  about: string,
-  database: DatabaseKind,
-  excluded: readonly string[],
-  only: readonly string[] = [],
-): TestPart {
-  const options = [LOAD_FILES, ...excluded.map((files) => `tests/integration/${files}`)];
-  const args = [...only, ...options.map((files) => `--exclude=${files}`)];
-  return { ...vitest(name, about, "integration", { TEST_DATABASE: database }, args), after: ["build"] };
-}
-
-function browser(name: string, about: string, env: Record<string, string>, wants: readonly Program[]): TestPart {
-  return {
-    name,
-    about,
-    after: ["build"],
-    // Beside other parts it takes twice as long.
-    alone: true,
-    wants,
-    run: async (reports, print) =>
-      countResult(await runPlaywright({ report: join(reports, `${name}.json`), print, env }), playwrightCounts),
-  };
+  const needsBuild = chosen.some((part) => part.needsBuild);
+  return PARTS.filter((part) => chosen.includes(part) || (needsBuild && part.name === "build"));
 }

@@ -4,10 +4,11 @@ import { expect, it } from "vitest";
 
 /** Two concurrent commands, each followed by another, like the parts of a run. */
 const RUN = `
-  import { runCommand } from "./tools/test-runner/run-command.ts";
-  const print = (text) => process.stdout.write(text);
+  import { endWithCommands, runCommand } from "./tools/test-runner/run-command.ts";
+  endWithCommands();
   const lane = async (pause) => {
-    for (let at = 0; at < 3; at++) await runCommand("sh", ["-c", "echo begun; trap 'sleep " + pause + "; exit 1' INT; sleep 60 & wait"], { print });
+    for (let at = 0; at < 3; at++)
+      await runCommand("echo begun; trap 'sleep " + pause + "; exit 1' INT; sleep 60 & wait", { isPrinted: true });
   };
   await Promise.all([lane(0), lane(0.3)]);
 `;

@@ -1,94 +1,80 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import process from "node:process";
 
-const SHOP_SETTINGS = [
-  "NODE_ENV",
-  "PORT",
-  "HOST",
-  "APP_URL",
-  "DATA_DIR",
-  "DATABASE_URL",
-  "SMTP_URL",
-  "STRIPE_SECRET_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-];
-
-/** Longer than any part takes on a busy machine. */
 const LIMIT_MS = 60 * 60_000;
 
+/** Settings of the developer's shop, and of a run that started this one. */
+const NOT_INHERITED = [
+  ...["NODE_ENV", "PORT", "HOST", "APP_URL", "DATA_DIR", "DATABASE_URL", "SMTP_URL"],
+  ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "TEST_REPORT", "TEST_CASES"],
+];
+
 export type CommandSettings = {
-  print?: (text: string) => void;
-  env?: Record<string, string>;
-  /** Milliseconds. */
-  limit?: number;
+  env?: Readonly<Record<string, string>>;
+  /** Prints the output instead of returning it. */
+  isPrinted?: boolean;
+  limitMs?: number;
 };
 
-/** After an interrupt no further command starts. */
+const running = new Set<ChildProcess>();
 let interrupted = false;
 
-/** `print` receives the output immediately; the result has all of it. `code` is null for a killed command. Never throws. */
+/** Runs a shell command. `code` is null if it was killed or ran longer than the limit. Ends everything that it started. Never throws. */
 export function runCommand(
   command: string,
-  args: readonly string[],
-  { print = () => {}, env = {}, limit: most = LIMIT_MS }: CommandSettings = {},
+  { env = {}, isPrinted = false, limitMs = LIMIT_MS }: CommandSettings = {},
 ): Promise<{ code: number | null; output: string }> {
   if (interrupted) return Promise.resolve({ code: null, output: "Interrupted." });
   return new Promise((resolve) => {
-    const child = spawn(command, args, { env: environment(env), stdio: ["ignore", "pipe", "pipe"], detached: true });
-    const limit = setTimeout(() => {
-      collect(`\nStopped: still running after ${most / 60_000} minutes.\n`);
-      signalGroup(child, "SIGKILL");
-    }, most);
-    const stopForwarding = forwardSignals(child);
-    let output = "";
-    const collect = (chunk: string) => {
-      output += chunk;
-      print(chunk);
-    };
-    child.stdout.setEncoding("utf8").on("data", collect);
-    child.stderr.setEncoding("utf8").on("data", collect);
-    child.on("error", (error) => collect(`${error.message}\n`));
+    const output = isPrinted ? "inherit" : "pipe";
+    const child = spawn("sh", ["-c", command], {
+      detached: true,
+      env: environment(env),
+      stdio: ["ignore", output, output],
+      timeout: limitMs,
+    });
+    running.add(child);
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+    }
+    child.on("error", (error) => {
+      text += error.message;
+    });
     // Processes left by a failed test would keep the pipes open.
     child.on("exit", () => signalGroup(child, "SIGKILL"));
     child.on("close", (code) => {
-      clearTimeout(limit);
-      stopForwarding();
-      resolve({ code, output: output.trim() });
+      running.delete(child);
+      resolve({ code, output: text.trim() });
+      if (interrupted && running.size === 0) process.exit(130);
     });
   });
 }
 
-/** Without the developer's settings. Colors only on a terminal: in a log they are half of the text. */
-function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
-  const colors = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
-  const env: NodeJS.ProcessEnv = { ...process.env, CI: "true", ...colors, ...extra };
-  for (const name of SHOP_SETTINGS) if (!(name in extra)) delete env[name];
-  if (!process.stdout.isTTY) delete env.FORCE_COLOR;
-  return env;
+/** An interrupt ends all commands, and then this process; no further command starts. */
+export function endWithCommands(): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      interrupted = true;
+      if (running.size === 0) process.exit(130);
+      for (const child of running) signalGroup(child, signal);
+    });
+  }
 }
 
-const running = new Set<ChildProcess>();
-
-/** Passes the signal to all commands, and exits when they have ended. */
-function forwardSignals(child: ChildProcess): () => void {
-  const signals: NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
-  const onSignal = (signal: NodeJS.Signals) => {
-    interrupted = true;
-    signalGroup(child, signal);
-  };
-  running.add(child);
-  for (const signal of signals) process.on(signal, onSignal);
-  return () => {
-    running.delete(child);
-    for (const signal of signals) process.off(signal, onSignal);
-    if (interrupted && running.size === 0) process.exit(130);
-  };
+/** Colors only on a terminal: in a log they are half of the text. */
+function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _, ...own } = process.env;
+  for (const name of NOT_INHERITED) delete own[name];
+  return { ...own, CI: "true", ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }), ...extra };
 }
 
-/** Signals the command's process group, which contains everything it started. */
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals) {
-  if (pid === undefined) return;
+/** Signals the command's process group, which contains everything that it started. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid, signal);
+    if (pid !== undefined) process.kill(-pid, signal);
   } catch {
     // All have ended.
   }

@@ -7,15 +7,10 @@ import { runCommand } from "./run-command.ts";
 
 export type Program = "chromium" | "firefox" | "nginx" | "postgresql";
 
-type Way = {
-  /** Debian packages, the best first. */
-  packages: readonly string[];
-  isInstalled(): boolean;
-  /** By default, any installed one is the best. */
-  isBest?(): boolean;
-};
+/** `packages`: of Debian, the best first. `isBest`: by default, any installed one is. */
+type Way = { packages: readonly string[]; isInstalled(): boolean; isBest?(): boolean };
 
-const ways: Record<Program, Way> = {
+const WAYS: Record<Program, Way> = {
   chromium: {
     packages: ["chromium-headless-shell", "chromium"],
     isInstalled: () => findChromium() !== undefined,
@@ -25,37 +20,29 @@ const ways: Record<Program, Way> = {
   nginx: { packages: ["nginx-light", "nginx"], isInstalled: () => findNginx() !== undefined },
   postgresql: { packages: ["postgresql"], isInstalled: () => postgresBinaries() !== undefined },
 };
-const isBest = (way: Way) => way.isBest?.() ?? way.isInstalled();
 
 /** As root, installs missing programs with apt-get. Otherwise throws with what to install. */
-export async function installMissingPackages(wanted: ReadonlySet<Program>, say: (line: string) => void): Promise<void> {
-  const poor = [...wanted].filter((program) => !isBest(ways[program]));
+export async function installMissingPackages(wanted: ReadonlySet<Program>): Promise<void> {
+  const ways = [...wanted].map((program) => WAYS[program]);
+  const poor = ways.filter((way) => !(way.isBest ?? way.isInstalled)());
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  let said = "";
   if (mayInstall && poor.length > 0) {
-    say(`=== Installing ${poor.join(" and ")} with apt-get`);
-    await aptGet("update", "-qq");
-    for (const program of poor) said += await install(ways[program]);
+    console.log(`=== Installing ${poor.map(({ packages }) => packages[0]).join(" and ")} with apt-get`);
+    await aptGet("update");
+    for (const { packages, isInstalled } of poor) {
+      for (const name of packages) {
+        await aptGet(`install -y --no-install-recommends ${name}`);
+        if (isInstalled()) break;
+      }
+    }
   }
-  const missing = [...wanted].filter((program) => !ways[program].isInstalled());
+  const missing = ways.filter((way) => !way.isInstalled()).map(({ packages }) => packages[0]);
   if (missing.length === 0) return;
   throw new Error(
-    `${said}\nThe tests need ${missing.join(" and ")}, which ${missing.length > 1 ? "are" : "is"} not installed.\n` +
-      `On Debian: apt-get install --no-install-recommends ${missing.map((program) => ways[program].packages[0]).join(" ")}\n` +
+    `The tests need ${missing.join(" and ")}. On Debian: apt-get install --no-install-recommends ${missing.join(" ")}\n` +
       "To use a Chromium or a Firefox from elsewhere, set CHROMIUM or FIREFOX to its path. To use another nginx or PostgreSQL, put nginx or initdb on the PATH.",
   );
 }
 
-/** Installs the first available package. Returns the output of apt-get. */
-async function install(way: Way): Promise<string> {
-  let said = "";
-  for (const name of way.packages) {
-    said += await aptGet("install", "-y", "-qq", "--no-install-recommends", name);
-    if (way.isInstalled()) break;
-  }
-  return said;
-}
-
-async function aptGet(...args: string[]): Promise<string> {
-  return (await runCommand("apt-get", args, { env: { DEBIAN_FRONTEND: "noninteractive" } })).output;
-}
+const aptGet = (args: string) =>
+  runCommand(`apt-get -qq ${args}`, { env: { DEBIAN_FRONTEND: "noninteractive" }, isPrinted: true });

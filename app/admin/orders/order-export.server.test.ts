@@ -1,3 +1,4 @@
+/** @module-tag promise-30 */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "../../../tests/support/parsers/csv";

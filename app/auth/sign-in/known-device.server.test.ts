@@ -1,3 +1,4 @@
+/** @module-tag promise-21 */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { resetPassword } from "~/auth/passwords.server";
 import { sendPasswordResetEmail } from "~/email/templates/account-emails.server";

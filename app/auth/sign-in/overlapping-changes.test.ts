@@ -1,3 +1,4 @@
+/** @module-tag promise-37 */
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { changeAdminRole, findAdmin, promoteToAdmin, removeAdmin } from "~/auth/admins/admins.server";

@@ -1,3 +1,4 @@
+/** @module-tag promise-21 */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addAdmin, listAdmins } from "~/auth/admins/admins.server";
 import { inviteAdmin } from "~/auth/admins/invitations.server";

@@ -136,7 +136,7 @@ describe("fulfilling an order", () => {
     ["complete, but not paid", { paid: false }],
     ["paid, but not complete", { status: "open" }],
   ];
-  test.each(mismatches)("a payment with %s does not pay the order", async (_name, what) => {
+  test.each(mismatches)("a payment with %s does not pay the order", { tags: "promise-2" }, async (_name, what) => {
     const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.pay(sessionId);
     app.paymentProvider.change(sessionId, what);
@@ -145,7 +145,7 @@ describe("fulfilling an order", () => {
     expect(await app.jobs()).toEqual([]);
   });
 
-  test("a paid session that names somebody else's order pays neither", async () => {
+  test("a paid session that names somebody else's order pays neither", { tags: "promise-2" }, async () => {
     const mine = await placeWebPageOrder(app, "Acme Ltd");
     const theirs = await placeWebPageOrder(app, "Other Ltd");
     const [, other] = await allOrders(app);
@@ -156,7 +156,7 @@ describe("fulfilling an order", () => {
     expect(theirs.sessionId).not.toBe(mine.sessionId);
   });
 
-  test("an expired session cancels, and an event that comes late changes nothing", async () => {
+  test("an expired session cancels, and an event that comes late changes nothing", { tags: "promise-4" }, async () => {
     const { sessionId } = await placeWebPageOrder(app);
     app.paymentProvider.change(sessionId, { status: "expired", url: null });
     await fulfillOrder(app, sessionId, "provider");
@@ -183,7 +183,10 @@ describe("fulfilling an order", () => {
   });
 
   describe("by payment events", () => {
-    test("duplicated, shuffled and late events pay every order once and nothing goes back", async () => {
+    test("duplicated, shuffled and late events pay every order once and nothing goes back", {
+      tags: "promise-4",
+      timeout: 1_200_000,
+    }, async () => {
       const count = scaleCaseCount(25, { most: 500 });
       const placed = await Promise.all(Array.from({ length: count }, (_, i) => placeWebPageOrder(app, `Company ${i}`)));
       for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
@@ -204,9 +207,9 @@ describe("fulfilling an order", () => {
       const jobs = (await app.jobs()).filter(({ name }) => name !== "process-payment-event");
       expect(jobs.filter((job) => job.name === "order-confirmation-email")).toHaveLength(count);
       expect(new Set(jobs.map((job) => `${job.name} ${job.data.orderId}`)).size).toBe(2 * count);
-    }, 1_200_000);
+    });
 
-    test("an event whose handling failed is handled when it comes again", async () => {
+    test("an event whose handling failed is handled when it comes again", { tags: "promise-4" }, async () => {
       const { sessionId } = await placeWebPageOrder(app);
       app.paymentProvider.pay(sessionId);
       app.paymentProvider.down = true;

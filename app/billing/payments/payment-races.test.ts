@@ -18,7 +18,10 @@ openOnPostgres((opened) => {
 const RACES = scaleCaseCount(10);
 
 describe("on PostgreSQL", () => {
-  test("webhook against success page against sweep: one transition and one of each mail", async () => {
+  test("webhook against success page against sweep: one transition and one of each mail", {
+    tags: "promise-5",
+    timeout: 3_600_000,
+  }, async () => {
     await app.reset();
     recordCaseCount(RACES);
     for (let race = 0; race < RACES; race++) {
@@ -52,9 +55,12 @@ describe("on PostgreSQL", () => {
     expect(new Set(jobs.map(({ name, data }) => `${name} ${data.orderId ?? data.eventId}`)).size).toBe(3 * RACES);
     const events = await app.db.select({ processedAt: paymentEvents.processedAt }).from(paymentEvents);
     expect(events.filter(({ processedAt }) => processedAt)).toHaveLength(RACES);
-  }, 3_600_000);
+  });
 
-  test("double presses, two tabs and retries: one order and one open session", async () => {
+  test("double presses, two tabs and retries: one order and one open session", {
+    tags: "promise-8",
+    timeout: 3_600_000,
+  }, async () => {
     await app.reset();
     recordCaseCount(RACES);
     for (let race = 0; race < RACES; race++) {
@@ -65,5 +71,5 @@ describe("on PostgreSQL", () => {
     }
     expect(await app.db.select().from(orders)).toHaveLength(RACES);
     expect(app.paymentProvider.opened).toHaveLength(RACES);
-  }, 3_600_000);
+  });
 });

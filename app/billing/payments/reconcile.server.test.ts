@@ -193,7 +193,9 @@ describe("catching up with missed events", () => {
   const sync = async () => (await app.db.select().from(paymentSync))[0];
   const audits = async () => (await app.jobs()).filter(({ name }) => name === "audit-payments");
 
-  test("a buyer who pays 12 hours after pressing is healed by the next run, with no webhook and no question before", async () => {
+  test("a buyer who pays 12 hours after pressing is healed by the next run, with no webhook and no question before", {
+    tags: "promise-7",
+  }, async () => {
     const sessionId = await place("Late Ltd");
     await syncPaymentEvents(app);
     app.pass(12 * HOUR);
@@ -370,7 +372,10 @@ describe("the check of pending orders", () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
 
-  test("heals every paid order that nobody reported, within ten minutes", async () => {
+  test("heals every paid order that nobody reported, within ten minutes", {
+    tags: "promise-7",
+    timeout: 600_000,
+  }, async () => {
     const count = recordCaseCount(scaleCaseCount(50, { most: 500 }));
     const placed = await Promise.all(Array.from({ length: count }, (_, i) => placeWebPageOrder(app, `Company ${i}`)));
     for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
@@ -380,7 +385,7 @@ describe("the check of pending orders", () => {
     }
     const rows = await allOrders(app);
     expect(rows.filter((order) => order.status === "paid")).toHaveLength(count);
-  }, 600_000);
+  });
 
   test("does not check an order in its first minute, then at growing intervals", async () => {
     await placeWebPageOrder(app);

@@ -1,3 +1,4 @@
+/** @module-tag promise-13 */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { decodeForm } from "@pixel-pilots/stripe-sandbox/wire-format";
 import fc from "fast-check";
@@ -110,7 +111,9 @@ test("with the default timeouts a provider that hangs is unavailable within 12 s
   expect(attempts).toBe(3);
 });
 
-test("every attempt to open a session for one order carries the same idempotency key", async () => {
+test("every attempt to open a session for one order carries the same idempotency key", {
+  tags: "promise-8",
+}, async () => {
   const keys: (string | string[] | undefined)[] = [];
   const payments = adapter(
     await serve((request, response) => {

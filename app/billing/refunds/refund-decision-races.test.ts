@@ -1,3 +1,4 @@
+/** @module-tag promise-5 */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -15,7 +16,7 @@ openOnPostgres((opened) => {
 });
 const { paidOrder, ask, granting, refund } = setUpRefunds(() => app);
 
-const RACES = scaleCaseCount(10);
+const RACES = scaleCaseCount(10, { most: 500 });
 
 test("three concurrent requests create one, one of several concurrent decisions succeeds, and money is refunded only if it was granted", async () => {
   await app.reset();

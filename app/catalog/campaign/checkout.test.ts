@@ -53,7 +53,9 @@ describe("the checkout", () => {
     });
   });
 
-  test("for any valid form has the same price in the browser and on the server, which stores the full brief", () => {
+  test("for any valid form has the same price in the browser and on the server, which stores the full brief", {
+    tags: "promise-1",
+  }, () => {
     fc.assert(
       fc.property(validForm, (input) => {
         const form = campaign.parse(input);

@@ -1,3 +1,4 @@
+/** @module-tag promise-1 */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CHECKOUT_MAX_CENTS } from "~/lib/money";

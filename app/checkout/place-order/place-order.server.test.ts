@@ -39,7 +39,7 @@ describe("placeOrder", () => {
     });
   });
 
-  test("twenty concurrent requests create one order and one session", async () => {
+  test("twenty concurrent requests create one order and one session", { tags: "promise-8" }, async () => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => placeWebPageOrder(app)));
     expect(new Set(placed.map(({ sessionId }) => sessionId)).size).toBe(1);
     expect(await allOrders(app)).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("placeOrder", () => {
     expect(await allOrders(app)).toHaveLength(2);
   });
 
-  test("a retry after a provider outage completes the same order", async () => {
+  test("a retry after a provider outage completes the same order", { tags: ["promise-8", "promise-13"] }, async () => {
     app.paymentProvider.down = true;
     await expect(placeWebPageOrder(app)).rejects.toThrow("does not answer");
     app.paymentProvider.down = false;

@@ -130,7 +130,7 @@ const recipes = fc.record({
   gap: fc.constantFrom("\n\n", "\n\n  ", "\n\n- "),
 });
 
-test("any text within the limits is rendered in a third of a second", () => {
+test("any text within the limits is rendered in a third of a second", { tags: "promise-40" }, () => {
   fc.assert(
     fc.property(recipes, (recipe) => {
       expect(renderingMs(worstText(recipe))).toBeLessThan(MAX_MS);
@@ -139,7 +139,7 @@ test("any text within the limits is rendered in a third of a second", () => {
   );
 });
 
-test("any legal page within the limits is parsed and checked in a third of a second", () => {
+test("any legal page within the limits is parsed and checked in a third of a second", { tags: "promise-40" }, () => {
   const kind = legalKinds.find(({ name }) => name === "legal-terms");
   const bodies = kind ? fieldsOf(kind).filter(({ input }) => input === "markdown") : [];
   expect(bodies.length).toBeGreaterThan(10);
@@ -175,13 +175,13 @@ test.each(
       "`",
     ],
   ].map((unit) => [unit]),
-)("60,000 characters of %j are refused or rendered in a third of a second", (unit) => {
+)("60,000 characters of %j are refused or rendered in a third of a second", { tags: "promise-40" }, (unit) => {
   const [, start = "", rest = ""] = /^(https:\/\/a\.b)?([\s\S]*)$/.exec(unit) ?? [];
   expect(renderingMs(start + rest.repeat((MAX_POST - start.length) / rest.length))).toBeLessThan(MAX_MS);
   expect(renderingMs(worstText({ start, unit: rest, space: " ", gap: "\n\n" }))).toBeLessThan(MAX_MS);
 });
 
-test("a text that repeats a long address in megabytes of HTML is refused", () => {
+test("a text that repeats a long address in megabytes of HTML is refused", { tags: "promise-40" }, () => {
   const text = `[a]: https://a.example/${"x".repeat(1_900)}\n\n${"[a]\n\n".repeat(2_900)}`;
   expect(findMarkdownFault(text)).toMatch(/more than 600,000 characters/);
   expect(() => renderMarkdown(text)).toThrow(/600,000/);

@@ -1,3 +1,4 @@
+/** @module-tag promise-28 */
 import { expect, test } from "vitest";
 import { buildEmailPreview, emailPreviewCsp } from "./email-details.server";
 
@@ -6,7 +7,9 @@ const page = (html: string) =>
     "bit@letter": "data:image/png;base64,AA",
   });
 
-test("a preview may only use its own styles and pictures, and only the shop may frame it", () => {
+test("a preview may only use its own styles and pictures, and only the shop may frame it", {
+  tags: "promise-26",
+}, () => {
   expect(emailPreviewCsp("n0nce").split("; ")).toEqual([
     "default-src 'none'",
     "style-src 'nonce-n0nce'",

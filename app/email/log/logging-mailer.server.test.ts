@@ -1,3 +1,4 @@
+/** @module-tag promise-31 */
 import { expect, test } from "vitest";
 import { redactLinkKeys } from "./logging-mailer.server";
 

@@ -1,3 +1,4 @@
+/** @module-tag promise-12 */
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { describe, expect, test } from "vitest";
 import { DatabaseStopped, errorMessage, OuterHandleInTransaction } from "./errors";

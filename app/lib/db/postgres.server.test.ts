@@ -21,7 +21,9 @@ const open = (databaseUrl: string, onError?: (error: Error) => void) =>
   openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder, onError });
 
 describe("a PostgreSQL server", () => {
-  test("is migrated once when four processes start together, and not again by a later start", async () => {
+  test("is migrated once when four processes start together, and not again by a later start", {
+    tags: "promise-15",
+  }, async () => {
     const url = await cluster.newDatabase();
     const together = await Promise.all([open(url), open(url), open(url), open(url)]);
     const again = await open(url);
@@ -29,7 +31,9 @@ describe("a PostgreSQL server", () => {
     await Promise.all([...together, again].map((database) => database.close()));
   });
 
-  test("that is killed is reconnected within 5 s of its restart, and the interrupted transaction is rolled back", async () => {
+  test("that is killed is reconnected within 5 s of its restart, and the interrupted transaction is rolled back", {
+    tags: "promise-12",
+  }, async () => {
     const errors: Error[] = [];
     const database = await open(await cluster.newDatabase(), (error) => errors.push(error));
     const { promise: killed, resolve: kill } = Promise.withResolvers<void>();

@@ -1,3 +1,4 @@
+/** @module-tag promise-40 */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withoutExcludedCharacters } from "~/lib/xml";

@@ -1,3 +1,4 @@
+/** @module-tag promise-15 */
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "~/lib/db/client.server";

@@ -94,7 +94,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     expect(soonest).toBeLessThan(LIMIT);
   });
 
-  test("retries a failing job with the same id until it succeeds", async () => {
+  test("retries a failing job with the same id until it succeeds", { tags: "promise-14" }, async () => {
     const queue = await openOf(database);
     const attempts: string[] = [];
     const failOnce = async (_: object, jobId: string) => {
@@ -127,7 +127,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     expect(rows).toEqual([{ cron: 0, queues: 0 }]);
   });
 
-  test("retries for more than a day, then logs that the job needs attention", async () => {
+  test("retries for more than a day, then logs that the job needs attention", { tags: "promise-14" }, async () => {
     const errors: object[] = [];
     const queue = await openOf(database, { ...quiet, error: (details) => errors.push(details) });
     const [settings] = await database.db
@@ -235,7 +235,7 @@ test("on PGlite, the jobs of a killed process run at the next start", async () =
   await waitFor(() => ran.includes("orphan"));
 });
 
-test("two processes on one PostgreSQL share the jobs and run each once", async () => {
+test("two processes on one PostgreSQL share the jobs and run each once", { tags: "promise-15" }, async () => {
   const url = await cluster.newDatabase();
   const [one, two] = [await openOn(url), await openOn(url)];
   const ran: string[] = [];
@@ -264,7 +264,7 @@ test("logs nothing while PostgreSQL is busy for some seconds, and continues", as
   expect(errors).toEqual([]);
 }, 60_000);
 
-test("logs an outage of PostgreSQL and continues after its restart", async () => {
+test("logs an outage of PostgreSQL and continues after its restart", { tags: "promise-12" }, async () => {
   const errors: object[] = [];
   const database = await openOn(await cluster.newDatabase());
   const queue = await openOf(database, { ...quiet, error: (details) => errors.push(details) });

@@ -1,3 +1,4 @@
+/** @module-tag promise-31 */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+/** @module-tag promise-26 */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { contentSecurityPolicy, cspByHash } from "./csp";

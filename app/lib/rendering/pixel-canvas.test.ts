@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { blank, draw, lines, put, readPicture, toPng } from "./pixel-canvas.mjs";
+import { blank, draw, lines, parsePicture, put, toPng } from "./pixel-canvas";
 import { letters } from "./pixel-letters";
 
 /** 3 by 2 pixels: red, red, white; white, transparent, red. */
@@ -42,7 +43,7 @@ describe("a picture", () => {
 });
 
 test("every picture of ours is parsed and written unchanged", () => {
-  const robot = readPicture("app/ui/images/robot.svg");
+  const robot = parsePicture(readFileSync("app/ui/images/robot.svg", "utf8"));
   expect([robot.width, robot.height]).toEqual([24, 37]);
   const hash = (pixels: readonly unknown[]) => createHash("sha256").update(pixels.join()).digest("hex");
   expect(hash(robot.pixels.filter(Boolean))).not.toBe(hash([]));

@@ -1,4 +1,4 @@
-import { blank, type Picture, put } from "./pixel-canvas.mjs";
+import { blank, type Picture, put } from "./pixel-canvas";
 import table from "./pixel-letters.json" with { type: "json" };
 
 const GRID = 8;

@@ -58,7 +58,9 @@ describe.each<[string, () => FileStorage]>([
     expect(Buffer.compare(content.subarray(0, MEGABYTE), chunk)).toBe(0);
   });
 
-  test("belongs to the shop that claims it first, and keeps its mark when folders are removed", async () => {
+  test("belongs to the shop that claims it first, and keeps its mark when folders are removed", {
+    tags: "promise-34",
+  }, async () => {
     const [store, first, second] = [open(), randomUUID(), randomUUID()];
     expect(await store.owner()).toBeNull();
     await claimStorage(store, first);

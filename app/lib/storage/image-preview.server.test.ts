@@ -1,3 +1,4 @@
+/** @module-tag promise-36 */
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { png, samples } from "../../../tests/support/files/samples";

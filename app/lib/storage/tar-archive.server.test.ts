@@ -1,3 +1,4 @@
+/** @module-tag promise-33 */
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addTarEntry, addTarStream, createTarArchive } from "./tar-archive.server";

@@ -1,3 +1,4 @@
+/** @module-tag promise-36 */
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { orderFiles } from "~/lib/db/schema/index";

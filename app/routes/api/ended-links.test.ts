@@ -1,3 +1,7 @@
+/**
+ * @module-tag promise-19
+ * @module-tag promise-37
+ */
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

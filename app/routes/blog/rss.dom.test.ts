@@ -1,3 +1,4 @@
+/** @module-tag promise-40 */
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { shippedPosts, textsOfPost } from "~/content/blog/posts.server";

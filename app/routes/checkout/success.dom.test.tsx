@@ -126,7 +126,9 @@ describe("a paid order", () => {
     expect(localStorage.getItem("build-my-page")).not.toBeNull();
   });
 
-  test("leaves the session's id in the history entry, not in the address, so that a refresh shows it again", async () => {
+  test("leaves the session's id in the history entry, not in the address, so that a refresh shows it again", {
+    tags: "promise-19",
+  }, async () => {
     stubShopResponses({ cs_paid: { status: "paid" } });
     open("?session_id=cs_paid&utm=1");
     await screen.findByText("PAYMENT SUCCESSFUL!");

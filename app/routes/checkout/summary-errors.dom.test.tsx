@@ -1,3 +1,4 @@
+/** @module-tag promise-13 */
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";

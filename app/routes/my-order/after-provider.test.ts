@@ -1,3 +1,4 @@
+/** @module-tag promise-36 */
 import { createStaticHandler, RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { appContext } from "~/app-context.server";

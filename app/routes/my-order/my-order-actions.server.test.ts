@@ -26,7 +26,9 @@ afterAll(() => app.close());
 
 const UNTIL = "December 21, 2026";
 
-test("a customer can send 300 messages a day about all orders; messages of a buyer who only typed that address do not count", async () => {
+test("a customer can send 300 messages a day about all orders; messages of a buyer who only typed that address do not count", {
+  tags: "promise-36",
+}, async () => {
   const { customer, look } = await createSubscribed(app);
   const shown = await look();
   const send = (by: Pick<typeof customer, "scope">, orderId: string) => {

@@ -14,20 +14,20 @@ import { drawSocialPicture } from "./social-picture.server";
 type Storage = Pick<FileStorage, "get">;
 
 /** `draw` resolves to null if the file of an uploaded picture is gone. */
-type ChangedPicture = {
+type DrawnPicture = {
   url: string;
   type: "image/png" | "image/jpeg";
   draw: (storage: Storage) => Promise<Uint8Array<ArrayBuffer> | null>;
 };
 
 /** By blog, which is the same object until something is published or a day begins on the agency's clock. */
-const known = new WeakMap<Blog, ReadonlyMap<string, ChangedPicture>>();
+const known = new WeakMap<Blog, ReadonlyMap<string, DrawnPicture>>();
 
 const drawnText = ({ title, line, accent, photo }: IndexedPage, { brand }: Site) =>
   JSON.stringify(photo ? [photo.name] : [brand, title, line, accent]);
 
-/** Pictures whose title, price, brand or photo is not what the build has drawn, by path of the page. */
-export function changedPictures(site: Site): ReadonlyMap<string, ChangedPicture> {
+/** Pictures whose title, price, brand or photo is not as shipped, by path of the page. */
+export function changedPictures(site: Site): ReadonlyMap<string, DrawnPicture> {
   const blog = blogOf(site);
   const existing = known.get(blog);
   if (existing) return existing;
@@ -38,7 +38,7 @@ export function changedPictures(site: Site): ReadonlyMap<string, ChangedPicture>
   return pictures;
 }
 
-function pictureOf(page: IndexedPage, site: Site): ChangedPicture {
+function pictureOf(page: IndexedPage, site: Site): DrawnPicture {
   const { path, photo } = page;
   const hash = createHash("sha256").update(drawnText(page, site)).digest("hex").slice(0, 12);
   const url = socialPictureUrl(path)
@@ -50,6 +50,17 @@ function pictureOf(page: IndexedPage, site: Site): ChangedPicture {
     draw: (storage) =>
       drawOnce(url, async () => (photo ? cropPhoto(storage, photo) : drawSocialPicture(page, site.brand))),
   };
+}
+
+export function shippedPicture(url: string): DrawnPicture | undefined {
+  const page = indexedPages(defaultSite).find(({ path }) => socialPictureUrl(path) === url);
+  return (
+    page && {
+      url,
+      type: "image/png",
+      draw: () => drawOnce(url, async () => drawSocialPicture(page, defaultSite.brand)),
+    }
+  );
 }
 
 /** Not WebP, which LinkedIn does not show. */

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { type Matches, siteFromMatches } from "~/lib/config/use-site";
 import { breadcrumbs, type StructuredData } from "./structured-data";
 
-/** URL path of the preview image of the page at `path`, as shipped. The build creates the images (tools/build/og-images.mjs). */
+/** URL path of the preview image of the page at `path`, as shipped, which the shop draws on the first request. */
 export const socialPictureUrl = (path: string): string =>
   `/og/${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}.png`;
 

@@ -1,5 +1,5 @@
 import { colors } from "~/lib/colors";
-import { blank, draw, fill, lines, type Picture, parsePicture, toPng } from "~/lib/rendering/pixel-canvas.mjs";
+import { blank, draw, fill, lines, type Picture, parsePicture, toPng } from "~/lib/rendering/pixel-canvas";
 import { letters } from "~/lib/rendering/pixel-letters";
 import moonSvg from "~/ui/images/moon.svg?raw";
 import robotSvg from "~/ui/images/robot.svg?raw";

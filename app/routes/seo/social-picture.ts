@@ -1,15 +1,16 @@
 import { getApp } from "~/app-context.server";
 import { siteContext } from "~/lib/config/site-context";
 import type { Route } from "./+types/social-picture";
-import { changedPictures } from "./changed-pictures.server";
+import { changedPictures, shippedPicture } from "./changed-pictures.server";
 
-/** GET /og/NAME, unless it is a file of the build: the picture of a page that staff have changed. */
+/** GET /og/NAME: the preview picture of a page, as shipped or as staff have changed it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const url = `/og/${params.name}`;
-  const picture = [...changedPictures(context.get(siteContext)).values()].find((each) => each.url === url);
+  const changed = [...changedPictures(context.get(siteContext)).values()].find((each) => each.url === url);
+  const picture = changed ?? shippedPicture(url);
   const drawn = await picture?.draw(getApp(context).storage);
   if (!picture || !drawn) throw new Response(null, { status: 404 });
-  // Its name has a hash of what is drawn.
-  const headers = { "Content-Type": picture.type, "Cache-Control": "public, max-age=31536000, immutable" };
-  return new Response(drawn, { headers });
+  // The name of a changed one has a hash of what is drawn.
+  const caching = changed ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+  return new Response(drawn, { headers: { "Content-Type": picture.type, "Cache-Control": caching } });
 }

@@ -118,7 +118,11 @@ test.describe("on the summary", () => {
     await page.waitForURL(`${shop.sandboxUrl}/**`);
   });
 
-  test("a double click opens one session, and a second tab finds the same one", async ({ page, context, shop }) => {
+  test("a double click opens one session, and a second tab finds the same one", { tag: "@promise-8" }, async ({
+    page,
+    context,
+    shop,
+  }) => {
     await orderUpToSummary(page, newBrief());
     const second = await context.newPage();
     await second.goto("/pre-checkout");
@@ -157,7 +161,7 @@ test.describe("when the checkout does not open", () => {
   ];
 
   test("the summary says so, shows the technical details, and a retry succeeds", {
-    tag: ["@translated", "@whole"],
+    tag: ["@translated", "@whole", "@promise-13"],
   }, async ({ page, shop }) => {
     await orderUpToSummary(page, newBrief());
     for (const { name, answer, panel, toast } of failures) {
@@ -187,7 +191,7 @@ test.describe("when the checkout does not open", () => {
   });
 });
 
-test("unreadable or incomplete saved values count as missing", { tag: "@whole" }, async ({ page }) => {
+test("unreadable or incomplete saved values count as missing", { tag: ["@whole", "@promise-17"] }, async ({ page }) => {
   const complete = { ...newBrief(), agreeTOS: true };
   const values = [
     // Missing.

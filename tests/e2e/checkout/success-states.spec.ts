@@ -75,10 +75,9 @@ test.describe("with an error", () => {
   });
 });
 
-test("with the browser's storage blocked a purchase still ends on the receipt, and a refresh shows it", async ({
-  page,
-  shop,
-}) => {
+test("with the browser's storage blocked a purchase still ends on the receipt, and a refresh shows it", {
+  tag: "@promise-17",
+}, async ({ page, shop }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -99,10 +98,9 @@ test("with the browser's storage blocked a purchase still ends on the receipt, a
   await expectReceipt(page);
 });
 
-test("with the browser's storage full a purchase still ends on the receipt", { tag: "@whole" }, async ({
-  page,
-  shop,
-}) => {
+test("with the browser's storage full a purchase still ends on the receipt", {
+  tag: ["@whole", "@promise-17"],
+}, async ({ page, shop }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("The quota has been exceeded", "QuotaExceededError");

@@ -48,7 +48,10 @@ test("the home page loads no validation code before the form is used", { tag: "@
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, allowedErrors: [/status of 400/] });
 
-  test("the form of the home page shows errors, and then sends", { tag: "@whole" }, async ({ page, shop }) => {
+  test("the form of the home page shows errors, and then sends", { tag: ["@whole", "@promise-18"] }, async ({
+    page,
+    shop,
+  }) => {
     const email = newAddress();
     await page.goto("/");
     await fill(page, email);
@@ -70,7 +73,7 @@ test.describe("without scripts", () => {
 test.describe("before scripts have loaded", () => {
   test.use({ allowedErrors: [/status of 400/] });
 
-  test("the form works, and hydration loses no values", async ({ page }) => {
+  test("the form works, and hydration loses no values", { tag: "@promise-18" }, async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
       await held.promise;

@@ -31,7 +31,9 @@ test("the first field of every form starts within 480 px of the top at 1440 px",
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page has one headline, text, navigation and footer", { tag: "@whole" }, async ({ page }) => {
+  test("every page has one headline, text, navigation and footer", { tag: ["@whole", "@promise-18"] }, async ({
+    page,
+  }) => {
     for (const path of openPages) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(200);

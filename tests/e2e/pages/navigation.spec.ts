@@ -134,7 +134,7 @@ test.describe("the Services dropdown", () => {
   test.describe("without scripts", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("opens by click and by Enter, and its links work", async ({ page }) => {
+    test("opens by click and by Enter, and its links work", { tag: "@promise-18" }, async ({ page }) => {
       await page.goto("/");
       await expect(panel(page)).toBeHidden();
       await servicesButton(page).focus();
@@ -185,7 +185,7 @@ test.describe("under 768 px", () => {
   test.describe("without scripts", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the menu opens too, and its links work", { tag: "@whole" }, async ({ page }) => {
+    test("the menu opens too, and its links work", { tag: ["@whole", "@promise-18"] }, async ({ page }) => {
       await page.goto("/");
       await menuToggle(page).click();
       await mobileMenu(page).locator('[href="/ai-consulting"]').click();

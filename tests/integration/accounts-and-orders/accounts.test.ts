@@ -51,7 +51,9 @@ describe("registering and signing in", () => {
     expect((await visitor.get("/my-order")).location).toBe("/my-order/find");
   });
 
-  test("both fields are required, and a wrong password gets the same error as an unknown address", async () => {
+  test("both fields are required, and a wrong password gets the same error as an unknown address", {
+    tags: "promise-22",
+  }, async () => {
     const email = somebody();
     await signedIn(shop, email);
     const visitor = new Visitor(shop);
@@ -63,7 +65,9 @@ describe("registering and signing in", () => {
     for (const { html } of [wrong, unknown]) expect(html).toContain("Invalid email or password");
   });
 
-  test("the session cookie is HttpOnly, and signing out deletes the session in the database", async () => {
+  test("the session cookie is HttpOnly, and signing out deletes the session in the database", {
+    tags: "promise-23",
+  }, async () => {
     const email = somebody();
     await signedIn(shop, email);
     const visitor = new Visitor(shop);
@@ -87,7 +91,7 @@ describe("registering and signing in", () => {
     expect(refused.html).toMatch(/role="alert"[^>]*>Password too short</);
   });
 
-  test("every sign-in creates a new session", async () => {
+  test("every sign-in creates a new session", { tags: "promise-23" }, async () => {
     const email = somebody();
     const first = await signedIn(shop, email);
     const second = new Visitor(shop);
@@ -124,7 +128,7 @@ describe("changing the password", () => {
 });
 
 describe("forgotten password", () => {
-  test("the emailed link sets a new password, works once, and ends every session", async () => {
+  test("the emailed link sets a new password, works once, and ends every session", { tags: "promise-23" }, async () => {
     const email = somebody();
     const elsewhere = await signedIn(shop, email);
     const visitor = new Visitor(shop);
@@ -141,7 +145,7 @@ describe("forgotten password", () => {
     expect(again.status).toBe(400);
   });
 
-  test("an unknown address gets the same response and no email", async () => {
+  test("an unknown address gets the same response and no email", { tags: "promise-22" }, async () => {
     const known = somebody();
     await signedIn(shop, known);
     const unknown = somebody("nobody");
@@ -155,7 +159,9 @@ describe("forgotten password", () => {
 });
 
 describe("an address that is registered already", () => {
-  test("gets the same response when registered again, and only its owner is emailed", async () => {
+  test("gets the same response when registered again, and only its owner is emailed", {
+    tags: "promise-22",
+  }, async () => {
     const email = somebody();
     await signedIn(shop, email);
     const again = await new Visitor(shop).register(email, "other password");
@@ -169,7 +175,9 @@ describe("an address that is registered already", () => {
     expect((await new Visitor(shop).logIn(email, "other password")).status).toBe(401);
   });
 
-  test("by another person cannot be confirmed without that person's password, and its owner takes it over by email", async () => {
+  test("by another person cannot be confirmed without that person's password, and its owner takes it over by email", {
+    tags: "promise-23",
+  }, async () => {
     const email = somebody("victim");
     await new Visitor(shop).register(email, "the attacker's");
     const owner = new Visitor(shop);
@@ -203,6 +211,7 @@ describe("guessing", () => {
   const GUESSES = scaleCaseCount(40, { least: 40, most: 10_000 });
 
   test("from many addresses, at most ten passwords of an account are checked, and its owner is not locked out", {
+    tags: "promise-21",
     timeout: 300_000 + GUESSES * 200,
   }, async () => {
     await using guarded = await startShop({ env: { RATE_LIMIT_FACTOR: "1000", TRUSTED_PROXIES: "1" } });

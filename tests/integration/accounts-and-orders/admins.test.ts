@@ -57,7 +57,7 @@ describe("invitations", () => {
     expect((await member.get("/admin/users")).status).toBe(200);
   });
 
-  test("registering an invited address first gains nothing", async () => {
+  test("registering an invited address first gains nothing", { tags: "promise-23" }, async () => {
     const host = await newAdmin();
     const email = somebody("victim");
     await new Visitor(shop).register(email, "the attacker's");
@@ -81,7 +81,7 @@ describe("invitations", () => {
     expect(revoked.html).not.toContain("<h2>Invitations</h2>");
   });
 
-  test("inviting a registered address responds the same as an unknown one", async () => {
+  test("inviting a registered address responds the same as an unknown one", { tags: "promise-22" }, async () => {
     const host = await newAdmin();
     const [known, unknown] = [somebody("known"), somebody("unknown")];
     await signedIn(shop, known);
@@ -112,7 +112,7 @@ describe("the admin section", () => {
     visitor.post("/admin/users.data", { intent: "remove", email: target }),
   ];
 
-  test("rejects page, data request and action for anonymous and signed-in users", async () => {
+  test("rejects page, data request and action for anonymous and signed-in users", { tags: "promise-20" }, async () => {
     const { email: target } = await newAdmin();
     for (const [visitor, notice, to] of [
       [new Visitor(shop), "log-in-first", /^\/auth\?next=%2Fadmin/],
@@ -170,7 +170,9 @@ describe("the admin section", () => {
     expect((await boss.visitor.get("/admin/users")).html).toContain(target);
   });
 
-  test("rejects a removed admin from the next request on, and does not let admins remove themselves", async () => {
+  test("rejects a removed admin from the next request on, and does not let admins remove themselves", {
+    tags: "promise-20",
+  }, async () => {
     const remover = await newAdmin();
     const removed = await newAdmin();
     expect((await removed.visitor.get("/admin/users")).status).toBe(200);

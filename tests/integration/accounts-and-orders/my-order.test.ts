@@ -111,7 +111,9 @@ test("without scripts, an order that another link hides is explained", async () 
   }
 });
 
-test("a long conversation has pages of 50 messages, which links lead to without scripts", async () => {
+test("a long conversation has pages of 50 messages, which links lead to without scripts", {
+  tags: "promise-36",
+}, async () => {
   const { visitor, orderId } = await newCustomer(shop);
   for (let at = 1; at <= 52; at++) {
     const message = { intent: "message", orderId, messageId: randomUUID(), message: `Question ${at}.` };

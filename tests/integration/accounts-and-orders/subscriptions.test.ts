@@ -1,3 +1,4 @@
+/** @module-tag promise-15 */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { payAt } from "../../support/shop/purchase.ts";

@@ -21,7 +21,7 @@ describe("POST /api/stripe-checkout", () => {
     expect(json.url).toBe(`${shop.sandboxUrl}/pay/${json.sessionId}`);
   });
 
-  test("twenty concurrent checkouts find one session", async () => {
+  test("twenty concurrent checkouts find one session", { tags: "promise-8" }, async () => {
     const body = checkoutBody({ company: "Twenty Presses Ltd" });
     // A busy shop may reject a checkout, which is then repeated.
     const presses = Array.from({ length: 20 }, () => waitFor(() => startCheckout(shop, body)));
@@ -44,7 +44,7 @@ describe("POST /api/stripe-checkout", () => {
     expect(await checkout({ ...checkoutBody(), amount })).toMatchObject({ status: 400, json: { error } });
   });
 
-  test("an unknown service is rejected", async () => {
+  test("an unknown service is rejected", { tags: "promise-1" }, async () => {
     const { status, json } = await checkout(withMetadata({ productName: "Yacht" }));
     expect(status).toBe(400);
     expect(json.error).toMatch(/don’t recognize this service/);
@@ -61,7 +61,7 @@ describe("POST /api/stripe-checkout", () => {
     expect((await checkout(withMetadata({ cancelUrl: successUrl }))).status).toBe(400);
   });
 
-  test("a spoofed Host is in no URL that the customer is redirected to", async () => {
+  test("a spoofed Host is in no URL that the customer is redirected to", { tags: "promise-3" }, async () => {
     const { json } = await checkout(checkoutBody({ company: "Spoofed Host Ltd" }), {
       "X-Forwarded-Host": "evil.example",
       "X-Forwarded-Proto": "https",
@@ -108,7 +108,7 @@ describe("POST /api/stripe-checkout", () => {
     expect(await answer.json()).toHaveProperty("error");
   });
 
-  test("a body over 64 KiB returns 413", async () => {
+  test("a body over 64 KiB returns 413", { tags: "promise-29" }, async () => {
     const { status } = await checkout({ ...checkoutBody(), padding: "x".repeat(65 * 1024) });
     expect(status).toBe(413);
   });
@@ -126,7 +126,9 @@ describe("POST /api/stripe-checkout", () => {
 });
 
 describe("POST /api/payment-webhook and GET /api/orders/receipt", () => {
-  test("an unpaid order is pending, and its receipt has six fields and nothing more", async () => {
+  test("an unpaid order is pending, and its receipt has six fields and nothing more", {
+    tags: "promise-19",
+  }, async () => {
     const { json } = await checkout(checkoutBody({ company: "Six Fields Ltd" }));
     expect(await post(`${shop.url}/api/payment-webhook`, { sessionId: json.sessionId })).toMatchObject({
       status: 200,
@@ -139,7 +141,9 @@ describe("POST /api/payment-webhook and GET /api/orders/receipt", () => {
     expect(fields).toMatchObject({ amount: 29_900, email: "jo@acme.example", page_type: "Landing page" });
   });
 
-  test("an unknown, missing, repeated or malformed session id is a 4xx with an error", async () => {
+  test("an unknown, missing, repeated or malformed session id is a 4xx with an error", {
+    tags: "promise-19",
+  }, async () => {
     const queries = [
       "",
       "?session_id=",

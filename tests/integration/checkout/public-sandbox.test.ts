@@ -51,7 +51,7 @@ test("every page of a public test shop says that it is a test", async () => {
   }
 });
 
-test("another site's page cannot post to the payment page", async () => {
+test("another site's page cannot post to the payment page", { tags: "promise-25" }, async () => {
   const { sessionId } = await startCheckout(shop);
   const answer = await fetch(`${shop.url}/sandbox-pay/${sessionId}`, {
     method: "POST",

@@ -65,7 +65,9 @@ describe("a purchase", () => {
     expect(await statusOf(shop, first.sessionId)).toBe("pending");
   });
 
-  test("confirmed by page and webhook, twenty times concurrently, sends two emails", async () => {
+  test("confirmed by page and webhook, twenty times concurrently, sends two emails", {
+    tags: "promise-5",
+  }, async () => {
     const { url, sessionId } = await startCheckout(shop, checkoutBody({ company: "Twenty Confirmations Ltd" }));
     await payAt(url);
     const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(shop, sessionId)));
@@ -86,7 +88,9 @@ describe("POST /api/webhooks/stripe", () => {
     expect(await statusOf(shop, sessionId)).toBe("pending");
   });
 
-  test("forged, unsigned, stale, re-serialized and empty-secret events are a 4xx and change nothing", async () => {
+  test("forged, unsigned, stale, re-serialized and empty-secret events are a 4xx and change nothing", {
+    tags: "promise-6",
+  }, async () => {
     const { sessionId } = await startCheckout(shop, checkoutBody({ company: "Forged Ltd" }));
     const body = eventFor(sessionId);
     const good = sign(body, secret());
@@ -120,7 +124,7 @@ describe("POST /api/webhooks/stripe", () => {
     expect((await send(body, sign(body, secret()))).status).toBe(200);
   });
 
-  test("an event may have up to 1 MiB, and no more", async () => {
+  test("an event may have up to 1 MiB, and no more", { tags: "promise-29" }, async () => {
     const big = "x".repeat(1024 * 1024 + 1);
     expect((await send(big, "t=1,v1=00")).status).toBe(413);
     expect((await send("x".repeat(200 * 1024), "t=1,v1=00")).status).toBe(400);

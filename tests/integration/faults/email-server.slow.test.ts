@@ -1,3 +1,4 @@
+/** @module-tag promise-14 */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/faults/environment.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";

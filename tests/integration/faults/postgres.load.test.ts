@@ -1,3 +1,4 @@
+/** @module-tag promise-12 */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../support/database/postgres.ts";

@@ -168,14 +168,20 @@ async function expectBooks(): Promise<void> {
 const killedAt: number[] = [];
 const ends = new Map<string, Kill>();
 
-test("killed at each step of a purchase, every order ends paid once with each of its emails", async () => {
+test("killed at each step of a purchase, every order ends paid once with each of its emails", {
+  tags: ["promise-10", "pglite"],
+  timeout: 7_200_000,
+}, async () => {
   recordCaseCount(atSteps.length);
   for (const [n, kill] of atSteps.entries()) ends.set(await killAndGoOn(kill, n), kill);
   await expectBooks();
-}, 7_200_000);
+});
 
-test("killed at any time during a purchase, every order ends paid once with each of its emails", async () => {
+test("killed at any time during a purchase, every order ends paid once with each of its emails", {
+  tags: ["promise-10", "pglite"],
+  timeout: 7_200_000,
+}, async () => {
   recordCaseCount(atMoments.length);
   for (const [n, kill] of atMoments.entries()) ends.set(await killAndGoOn(kill, n), kill);
   await expectBooks();
-}, 7_200_000);
+});

@@ -33,7 +33,7 @@ async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<unknown>)
 /** Orders of companies with this name prefix. */
 const ordersOf = (name: string) => shop.query("select id, status from orders where company like $1", [`${name} %`]);
 
-test("an order placed at one process is paid, confirmed and shown at the other", async () => {
+test("an order placed at one process is paid, confirmed and shown at the other", { tags: "promise-15" }, async () => {
   const [one, other] = shop.processes;
   if (!one || !other) throw new Error("There are not two processes");
   for (const { url } of [one, other, shop]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -45,7 +45,10 @@ test("an order placed at one process is paid, confirmed and shown at the other",
   }
 });
 
-test("concurrent checkouts at both processes find one order and one session", async () => {
+test("concurrent checkouts at both processes find one order and one session", {
+  tags: "promise-15",
+  timeout: 3_600_000,
+}, async () => {
   const races = Array.from({ length: recordCaseCount(RACES) }, (_, n) => `Pressed ${n} Ltd`);
   await inLanes(races, async (company) => {
     const body = checkoutBody({ company });
@@ -55,9 +58,12 @@ test("concurrent checkouts at both processes find one order and one session", as
     expect(new Set(sessions).size).toBe(1);
   });
   expect(await ordersOf("Pressed")).toHaveLength(RACES);
-}, 3_600_000);
+});
 
-test("duplicated, shuffled and late events at both processes, while customers return, pay every order once", async () => {
+test("duplicated, shuffled and late events at both processes, while customers return, pay every order once", {
+  tags: "promise-15",
+  timeout: 3_600_000,
+}, async () => {
   recordCaseCount(ORDERS * EVENTS_EACH);
   const companies = Array.from({ length: ORDERS }, (_, n) => `Told ${n} Ltd`);
   const secret = webhookSecret(shop);
@@ -98,9 +104,12 @@ test("duplicated, shuffled and late events at both processes, while customers re
   );
   expect(jobs).toHaveLength(2 * ORDERS);
   expect(new Set(jobs.map(({ id, name }) => `${id} ${name}`)).size).toBe(2 * ORDERS);
-}, 3_600_000);
+});
 
-test("no request of readers and customers fails while the processes restart one after the other", async () => {
+test("no request of readers and customers fails while the processes restart one after the other", {
+  tags: "promise-15",
+  timeout: 400_000,
+}, async () => {
   const people = createLoadUsers(shop.url, { readers: 2, buyers: 2 }, () => "restarts");
   await waitFor(() => people.seen.bought.length > 0, { what: "a purchase before the restarts" });
   shop = await shop.restart();
@@ -111,9 +120,9 @@ test("no request of readers and customers fails while the processes restart one 
   const bought = people.seen.bought.map(({ sessionId }) => sessionId);
   const paid = "select 1 from orders where status = 'paid' and payment_session_id = any ($1)";
   expect(await shop.query(paid, [bought])).toHaveLength(bought.length);
-}, 400_000);
+});
 
-test("one process still sells after the other was killed", async () => {
+test("one process still sells after the other was killed", { tags: "promise-15" }, async () => {
   await shop.processes[0]?.end("SIGKILL");
   await buyPage(shop, checkoutBody({ company: "Left Alone Ltd" }));
 });

@@ -1,3 +1,4 @@
+/** @module-tag promise-13 */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/faults/environment.ts";
 import type { Fault } from "../../support/faults/fault-proxy.ts";

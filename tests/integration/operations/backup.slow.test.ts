@@ -1,3 +1,8 @@
+/**
+ * @module-tag promise-16
+ * @module-tag promise-33
+ * @module-tag pglite
+ */
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** @module-tag promise-12 */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresCluster, startPostgresCluster } from "../../support/database/postgres.ts";
 import { checkoutBody } from "../../support/shop/purchase.ts";

@@ -1,3 +1,4 @@
+/** @module-tag promise-29 */
 import { once } from "node:events";
 import { request as ask, createServer } from "node:http";
 import { afterAll, describe, expect, test } from "vitest";

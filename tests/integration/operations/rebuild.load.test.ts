@@ -1,3 +1,4 @@
+/** @module-tag promise-38 */
 import { execFileSync, spawn } from "node:child_process";
 import {
   cpSync,

@@ -1,3 +1,4 @@
+/** @module-tag promise-7 */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";

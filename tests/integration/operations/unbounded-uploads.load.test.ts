@@ -1,3 +1,4 @@
+/** @module-tag promise-29 */
 import { afterAll, describe, expect, test } from "vitest";
 import { residentMemory } from "../../support/faults/memory.ts";
 import { postRaw } from "../../support/files/raw-upload.ts";

@@ -1,3 +1,4 @@
+/** @module-tag promise-19 */
 import { expect, test } from "vitest";
 import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
 import { getSharedShop } from "../../support/shop/shared-shop.ts";

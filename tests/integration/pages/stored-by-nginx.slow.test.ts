@@ -52,7 +52,9 @@ test("a response that sets a cookie is not stored", async () => {
   expect([await ask("/cookie"), await ask("/cookie")].map(({ text }) => text)).toEqual(["Answer 1", "Answer 2"]);
 });
 
-test("neither log has a key, a token, a session or an address, also when the shop is down", async () => {
+test("neither log has a key, a token, a session or an address, also when the shop is down", {
+  tags: "promise-31",
+}, async () => {
   const canary = "canary5ecret";
   const paths = [
     `/receipt?key=${canary}`,

@@ -1,3 +1,4 @@
+/** @module-tag promise-39 */
 import { globSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { extname } from "node:path";
@@ -110,7 +111,8 @@ test("2,000 half-sent requests of one client do not shut out another", async () 
     "POST /my-order/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\nabc",
   ];
   try {
-    for (let at = 0; at < recordCaseCount(HALF_SENT) + 100; at++) {
+    recordCaseCount(HALF_SENT);
+    for (let at = 0; at < HALF_SENT + 100; at++) {
       const socket = connect(Number(port), hostname).on("error", () => {});
       socket.write(halfSent[at % 2] ?? "");
       sockets.push(socket);

@@ -1,3 +1,4 @@
+/** @module-tag promise-31 */
 import { globSync } from "node:fs";
 import { extname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -70,7 +71,9 @@ function readBy(who: Who): Promise<ProbedResponse[]> {
 }
 const readByAll = async () => (await Promise.all(ALL_VISITOR_KINDS.map(readBy))).flat();
 
-test("every admin page, data request and action rejects users who are not admins, also removed ones", async () => {
+test("every admin page, data request and action rejects users who are not admins, also removed ones", {
+  tags: "promise-20",
+}, async () => {
   const removed = await signedInAdmin(shop, "removed@acme.example");
   expect((await removed.get("/admin/orders")).status).toBe(200);
   await sessions.admin.post("/admin/users", { intent: "remove", email: "removed@acme.example" });
@@ -119,7 +122,9 @@ test("pages that must not be cached have data that must not be cached", async ()
   expect(answers.filter(isKept).map(({ asked }) => asked)).toEqual([]);
 });
 
-test("every response, for every method and user, has CSP, nosniff, referrer policy, HSTS and protected cookies", async () => {
+test("every response, for every method and user, has CSP, nosniff, referrer policy, HSTS and protected cookies", {
+  tags: "promise-26",
+}, async () => {
   const plain = (target: string, method = "GET"): ProbedRequest => ({
     as: "nobody",
     method,

@@ -1,3 +1,4 @@
+/** @module-tag promise-35 */
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+/** @module-tag promise-25 */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   ALL_VISITOR_KINDS,

@@ -1,3 +1,4 @@
+/** @module-tag promise-22 */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";

@@ -1,11 +1,15 @@
-import { TestRunner } from "vitest";
+import { appendFileSync } from "node:fs";
 
-export { scaleCaseCount } from "./how-many.ts";
+/** Number of generated cases of a test: `PROVE_RUNS` or `usual`, within the limits. */
+export function scaleCaseCount(usual: number, { least = 1, most = Number.POSITIVE_INFINITY } = {}): number {
+  const wanted = Number(process.env.PROVE_RUNS || usual);
+  if (!Number.isInteger(wanted) || wanted < 1)
+    throw new Error(`PROVE_RUNS is not a positive integer: ${process.env.PROVE_RUNS}`);
+  return Math.min(most, Math.max(least, wanted));
+}
 
-/** Records the number of cases of the running test for `npm run prove`, and returns it. Not for concurrent tests. */
+/** Records the number of cases of the running test for `npm run prove`, and returns it. */
 export function recordCaseCount(count: number): number {
-  const test = TestRunner.getCurrentTest();
-  if (!test) throw new Error("No test is running");
-  Object.assign(test.meta, { cases: count });
+  if (process.env.TEST_CASES) appendFileSync(process.env.TEST_CASES, `${count}\n`);
   return count;
 }

@@ -10,7 +10,7 @@ import { teamKind } from "~/content/desk/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { defaultSite } from "~/lib/config/use-site";
 import { png } from "../../../support/files/samples.ts";
-import { scaleCaseCount } from "../../../support/runner/how-many.ts";
+import { scaleCaseCount } from "../../../support/runner/cases.ts";
 import { sandboxSdk } from "../../../support/shop/provider-books.ts";
 import { post } from "../../../support/shop/purchase.ts";
 import { subscribe } from "../../../support/shop/subscription.ts";

@@ -28,7 +28,9 @@ test("an order counts as opened once an admin who may work on it opens its page;
   expect(await openedAt()).toEqual(app.now());
 });
 
-test("an order's page and the inbox read 50 messages of its conversation at a time", async () => {
+test("an order's page and the inbox read 50 messages of its conversation at a time", {
+  tags: "promise-36",
+}, async () => {
   const id = await writePaidOrder(app);
   const messages = Array.from({ length: 60 }, (_, at) => ({
     id: randomUUID(),

@@ -1,21 +1,19 @@
-/** Plain JavaScript, because an old Node may run it (tools/build/pictures.mjs). Types: pixel-canvas.d.mts. */
-
-import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 
-export const blank = (width, height, color = null) => ({
+/** `pixels`: row by row as "#rrggbb", null for transparent. */
+export type Picture = { width: number; height: number; pixels: (string | null)[] };
+
+export const blank = (width: number, height: number, color: string | null = null): Picture => ({
   width,
   height,
   pixels: new Array(width * height).fill(color),
 });
 
-export const readPicture = (path) => parsePicture(readFileSync(path, "utf8"));
-
 /** Parses one of our SVG pictures, which consist of horizontal runs. */
-export function parsePicture(svg) {
-  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg).map(Number);
-  const picture = blank(width, height);
-  for (const [, color, runs] of svg.matchAll(/<path fill="([^"]+)" d="([^"]+)"/g)) {
+export function parsePicture(svg: string): Picture {
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+  const picture = blank(Number(width), Number(height));
+  for (const [, color = "", runs = ""] of svg.matchAll(/<path fill="([^"]+)" d="([^"]+)"/g)) {
     for (const [, x, y, w, h] of runs.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-\d+z/g)) {
       fill(picture, Number(x), Number(y), Number(w), Number(h), color);
     }
@@ -23,15 +21,22 @@ export function parsePicture(svg) {
   return picture;
 }
 
-export function put(picture, x, y, color) {
+export function put(picture: Picture, x: number, y: number, color: string | null): void {
   if (x >= 0 && y >= 0 && x < picture.width && y < picture.height) picture.pixels[y * picture.width + x] = color;
 }
 
-export function fill(picture, left, top, width, height, color) {
+export function fill(
+  picture: Picture,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  color: string | null,
+): void {
   for (let y = top; y < top + height; y++) for (let x = left; x < left + width; x++) put(picture, x, y, color);
 }
 
-export function draw(target, { width, height, pixels }, left, top, scale = 1) {
+export function draw(target: Picture, { width, height, pixels }: Picture, left: number, top: number, scale = 1): void {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const color = pixels[y * width + x];
@@ -41,7 +46,7 @@ export function draw(target, { width, height, pixels }, left, top, scale = 1) {
 }
 
 /** Encodes as PNG with a palette, enlarged by `scale`. Throws for more than 256 colors. */
-export function toPng({ width, height, pixels }, scale = 1) {
+export function toPng({ width, height, pixels }: Picture, scale = 1): Buffer<ArrayBuffer> {
   const colors = [...new Set(pixels)];
   if (colors.length > 256) throw new Error(`${colors.length} colors are too many for a palette`);
   const index = new Map(colors.map((color, place) => [color, place]));
@@ -49,7 +54,7 @@ export function toPng({ width, height, pixels }, scale = 1) {
   for (let y = 0; y < height * scale; y++) {
     const row = y * (width * scale + 1) + 1;
     for (let x = 0; x < width * scale; x++) {
-      rows[row + x] = index.get(pixels[Math.floor(y / scale) * width + Math.floor(x / scale)]);
+      rows[row + x] = index.get(pixels[Math.floor(y / scale) * width + Math.floor(x / scale)] ?? null) ?? 0;
     }
   }
   const header = Buffer.alloc(13);
@@ -67,7 +72,7 @@ export function toPng({ width, height, pixels }, scale = 1) {
   ]);
 }
 
-function chunk(type, content) {
+function chunk(type: string, content: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), content]);
   const frame = Buffer.alloc(8 + body.length);
   frame.writeUInt32BE(content.length, 0);
@@ -77,8 +82,8 @@ function chunk(type, content) {
 }
 
 /** Wraps a text at spaces into lines of at most `columns` letters. */
-export function lines(text, columns) {
-  const broken = [];
+export function lines(text: string, columns: number): string[] {
+  const broken: string[] = [];
   for (const word of text.split(" ")) {
     const longer = `${broken.at(-1)} ${word}`;
     if (broken.length > 0 && longer.length <= columns) broken.splice(-1, 1, longer);
