@@ -5,7 +5,6 @@ const RUNNERS: Readonly<Record<Runner, string>> = {
   "integration-pglite": "integration, embedded",
   "integration-postgres": "integration, PostgreSQL",
   e2e: "e2e",
-  cluster: "`npm run cluster`",
 };
 
 const HEAD = `# What the product promises, and how it is proved

@@ -43,7 +43,6 @@ test("every file belongs to its runner", () => {
     "integration-pglite": /^tests\/integration\/.*\.test\.ts$/,
     "integration-postgres": /^tests\/integration\/.*\.test\.ts$/,
     e2e: /^tests\/e2e\/.*\.spec\.ts$/,
-    cluster: /^tools\/benchmarks\/cluster\.ts$/,
   };
   for (const { by, file } of proofs) expect(file).toMatch(places[by]);
 });

@@ -1,4 +1,4 @@
-export type Runner = "unit" | "integration-pglite" | "integration-postgres" | "e2e" | "cluster";
+export type Runner = "unit" | "integration-pglite" | "integration-postgres" | "e2e";
 
 export type Proof = {
   by: Runner;
@@ -38,8 +38,6 @@ export const requests = (databases: readonly ("pglite" | "postgres")[], ...args:
 export const BOTH = ["pglite", "postgres"] as const;
 
 export const journeys = (...args: ProofArguments) => [proof("e2e", ...args)];
-
-export const cluster = () => [proof("cluster", "tools/benchmarks/cluster.ts")];
 
 /** The proofs on PostgreSQL, with `count` processes per shop behind a load balancer. */
 export const withProcesses = (count: number, proofs: readonly Proof[]): Proof[] =>

@@ -1,6 +1,5 @@
 import { join, relative } from "node:path";
 import { z } from "zod";
-import { runCommand } from "../test-runner/run-command.ts";
 import { runPlaywright, runVitest } from "../test-runner/runners.ts";
 import { isTitled, type ProductPromise, type Proof, titleFilter } from "./proof.ts";
 
@@ -47,11 +46,6 @@ async function runProofs({ by, env }: Proof, proofs: readonly Proof[], report: s
   const files = [...new Set(proofs.map(({ file }) => file))];
   const filter = titleFilter(proofs.flatMap(({ titles }) => titles));
   const print = (text: string) => void process.stdout.write(text);
-  if (by === "cluster") {
-    const { code } = await runCommand("node", files, { env, print, limit: LIMIT_MS });
-    const status: Ran["status"] = code === 0 ? "passed" : "failed";
-    return { code, ran: files.map((file) => ({ file, title: "", status, cases: 0 })) };
-  }
   const run = { report, print, limit: LIMIT_MS };
   if (by === "e2e") {
     const args = filter ? [...files, "--grep", filter] : files;

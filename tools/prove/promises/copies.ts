@@ -1,4 +1,4 @@
-import { BOTH, cluster, onTheCopy, type ProductPromise, requests, unit, withProcesses } from "../proof.ts";
+import { BOTH, onTheCopy, type ProductPromise, requests, unit, withProcesses } from "../proof.ts";
 import { faultPromises } from "./faults.ts";
 import { moneyPromises } from "./money.ts";
 
@@ -23,7 +23,6 @@ export const copyPromises: readonly ProductPromise[] = [
         "two processes on one PostgreSQL share the jobs and run each once",
       ]),
       ...unit("app/lib/http/rate-limits.server.test.ts"),
-      ...cluster(),
       ...requests(
         ["postgres"],
         "tests/integration/faults/processes.slow.test.ts",
