@@ -41,12 +41,36 @@ const desktop = { ...devices["Desktop Chrome"], ...still, viewport: { width: 144
 const phone = { ...devices["Pixel 7"], ...still, deviceScaleFactor: 1 };
 
 /**
- * JOURNEYS is unset in `npm test`, "rest" for what that leaves out, and "all" for both. The rest repeats tests with { tag: "@states" }, whose
+ * JOURNEYS is unset in `npm test`, "rest" for what that leaves out, "all" for both, and "engines" for other browsers. The rest repeats tests with { tag: "@states" }, whose
  * states only it checks for accessibility (tests/e2e/helpers/accessibility.ts).
  */
 const desktopTests = inWhole
   ? { grep: process.env.JOURNEYS === "rest" ? /@whole|@states/ : /./ }
   : { grepInvert: /@whole/ };
+
+/** One purchase of each service and one day of each role. `playwright install --with-deps firefox webkit` installs the browsers. */
+const engineTests = {
+  testMatch: /(services\/(services|retro-games)|checkout\/purchase|admin-and-portal\/agency-day)\.spec\.ts$/,
+  grep: /@phone/,
+};
+const engine = (name: string) => ({ ...devices[name], ...still, viewport: desktop.viewport, launchOptions: {} });
+const engines = [
+  { name: "firefox", use: engine("Desktop Firefox"), ...engineTests },
+  { name: "webkit", use: engine("Desktop Safari"), ...engineTests },
+];
+
+const chromium = [
+  { name: "desktop", use: desktop, ...desktopTests },
+  // Tests with { tag: "@phone" } run again on a phone and the embedded database: those that depend on screen, touch or database, and one
+  // purchase of each service and one workflow of each role. Those with { tag: "@translated" } run again with a page translator
+  // (tests/support/translator.ts).
+  ...(inWhole
+    ? [
+        { name: "translated", grep: /@translated/, use: { ...desktop, translated: true } },
+        { name: "phone", grep: /@phone/, use: { ...phone, database: "pglite" as const } },
+      ]
+    : []),
+];
 
 export default defineConfig<ShopChoice>({
   testDir: "tests/e2e",
@@ -64,16 +88,5 @@ export default defineConfig<ShopChoice>({
   ],
   // For the steps of a failed test: playwright test FILE --trace on. For all tests traces would take a third of the time.
   use: { screenshot: drawsLittle ? "off" : "only-on-failure", launchOptions },
-  projects: [
-    { name: "desktop", use: desktop, ...desktopTests },
-    // Tests with { tag: "@phone" } run again on a phone and the embedded database: those that depend on screen, touch or database, and one
-    // purchase of each service and one workflow of each role. Those with { tag: "@translated" } run again with a page translator
-    // (tests/support/translator.ts).
-    ...(inWhole
-      ? [
-          { name: "translated", grep: /@translated/, use: { ...desktop, translated: true } },
-          { name: "phone", grep: /@phone/, use: { ...phone, database: "pglite" as const } },
-        ]
-      : []),
-  ],
+  projects: process.env.JOURNEYS === "engines" ? engines : chromium,
 });

@@ -1,148 +1,113 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { startPostgresCluster } from "../../tests/support/database/postgres.ts";
+import { ownChild } from "../../tests/support/runner/process.ts";
+import { freePorts } from "../../tests/support/shop/ports.ts";
 import { checkoutBody } from "../../tests/support/shop/purchase.ts";
 import { eventFor, sign, webhookSecret } from "../../tests/support/shop/signed-event.ts";
-import type { Bench } from "./bench.ts";
+import { waitFor } from "../../tests/support/wait-for.ts";
+import type { Subject } from "./bench.ts";
 import { type BenchmarkRow, median } from "./report.ts";
 import { postgresTime, treeTime } from "./support/cpu.ts";
-import { getRequest, type LoadResult, load, postRequest, sendOne } from "./support/http-load.ts";
-import { launchScript, type ServerProcess, waitForServer } from "./support/server-process.ts";
-import { type RunningShop, startShopBuild, waitUntilIdle } from "./support/shop-build.ts";
+import { type LoadResult, load } from "./support/load.ts";
+import { isResponding, type RunningShop, startShopBuild, waitUntilIdle } from "./support/shop-build.ts";
 
 const ROUNDS = 3;
 const ROUND_SECONDS = 4;
 const CONNECTIONS = 20;
 const WEBHOOK_CONNECTIONS = 32;
-/** Other clients read these during checkouts. The second is rendered per request. */
-const PAGES = ["/auth", "/my-order/find"];
-const READERS = 16;
-const CHECKOUTS_PER_SECOND = 40;
-const CHECKOUTS_SECONDS = 5;
-const CHECKOUTS = CHECKOUTS_PER_SECOND * CHECKOUTS_SECONDS;
-const RESPONSE_LIMIT_MS = 2_000;
 
-/** Each measurement has one number per round, or one per page. */
-type Figures = Record<"alone" | "together" | "perSecond" | "processor" | "database" | "webhooks" | "done", number[]>;
-type MeasuredShop = { shop: RunningShop; databaseUrl: string; secret: string; number: number; figures: Figures };
+/** Each measurement has one number per round. */
+type Figures = Record<"alone" | "together" | "perSecond" | "processor" | "database" | "webhooks", number[]>;
+type MeasuredShop = { shop: RunningShop; databaseUrl: string; figures: Figures };
+let number = 0;
 
 /** The shop's part of a checkout and a webhook, with durable PostgreSQL and a provider that responds immediately. */
-export async function benchCheckout({ places, say }: Bench): Promise<BenchmarkRow[]> {
+export const benchCheckout: Subject = async ({ places, say }) => {
   const cluster = await startPostgresCluster({ durable: true });
-  const providers: ServerProcess[] = [];
-  const shops: MeasuredShop[] = [];
+  const stops: (() => Promise<unknown>)[] = [cluster.stop];
   try {
+    const shops: MeasuredShop[] = [];
     for (const place of places) {
+      const [providerPort = 0] = await freePorts(1);
+      const script = fileURLToPath(new URL("./support/stub-provider.ts", import.meta.url));
+      const provider = spawn(process.execPath, [script, String(providerPort)], {
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      stops.unshift(ownChild(provider).end);
+      await waitFor(() => isResponding(`http://127.0.0.1:${providerPort}/v1/events`), { what: "the stub provider" });
       const databaseUrl = await cluster.newDatabase();
-      const provider = await launchScript("./stub-provider.ts");
-      providers.push(provider);
-      await waitForServer("the stub provider", provider.port, "/v1/events");
-      const shop = await startShopBuild(place, { databaseUrl, providerPort: provider.port });
-      const figures = { alone: [], together: [], perSecond: [], processor: [], database: [], webhooks: [], done: [] };
-      shops.push({ shop, databaseUrl, secret: webhookSecret(shop), number: 0, figures });
+      const shop = await startShopBuild(place, { databaseUrl, providerPort });
+      stops.unshift(shop.stop);
+      const figures = { alone: [], together: [], perSecond: [], processor: [], database: [], webhooks: [] };
+      shops.push({ shop, databaseUrl, figures });
+      await buy(shop, CONNECTIONS, ROUND_SECONDS);
     }
-    await measure(shops, say);
-    return rowsOf(shops);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      say(`checkouts, round ${round} of ${ROUNDS}`);
+      for (const measured of shops) await measureCheckouts(measured);
+    }
+    // Last, because the jobs of the events continue.
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      say(`webhooks, round ${round} of ${ROUNDS}`);
+      for (const { shop, figures } of shops) figures.webhooks.push(await measureWebhooks(shop));
+    }
+    const medians = (name: keyof Figures): BenchmarkRow["values"] =>
+      Object.fromEntries(shops.map(({ shop, figures }) => [shop.place.column, median(figures[name])]));
+    return [
+      { name: `checkouts a second, ${CONNECTIONS} at once`, goal: { atLeast: 400 }, values: medians("perSecond") },
+      { name: "… p50 of one alone, ms", digits: 1, values: medians("alone") },
+      { name: `… p50 of ${CONNECTIONS} at once, ms`, digits: 1, values: medians("together") },
+      { name: "… the shop’s processor time, ms", digits: 2, values: medians("processor") },
+      { name: "… PostgreSQL’s processor time, ms", digits: 2, values: medians("database") },
+      { name: "signed webhooks a second", goal: { atLeast: 1_500 }, values: medians("webhooks") },
+    ];
   } finally {
-    for (const server of [...shops.map(({ shop }) => shop), ...providers]) await server.stop();
-    await cluster.stop();
+    for (const stop of stops) await stop();
   }
-}
+};
 
-async function measure(shops: readonly MeasuredShop[], say: Bench["say"]): Promise<void> {
-  for (const measured of shops) await buy(measured, CONNECTIONS, 3);
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    say(`checkouts, round ${round} of ${ROUNDS}`);
-    for (const measured of shops) await measureCheckouts(measured);
-  }
-  for (const path of PAGES) {
-    say(`checkouts beside ${READERS} clients on ${path}`);
-    for (const measured of shops) measured.figures.done.push(await countDoneBesideReaders(measured, path));
-  }
-  // Last, because the jobs of the events continue.
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    say(`webhooks, round ${round} of ${ROUNDS}`);
-    for (const measured of shops) await measureWebhooks(measured);
-  }
-}
-
-function rowsOf(shops: readonly MeasuredShop[]): BenchmarkRow[] {
-  const values = (of: (figures: Figures) => number | undefined): BenchmarkRow["values"] =>
-    Object.fromEntries(shops.map(({ shop, figures }) => [shop.place.column, of(figures) ?? Number.NaN]));
-  const medians = (name: keyof Figures) => values((figures) => median(figures[name]));
-  return [
-    { name: `checkouts a second, ${CONNECTIONS} at once`, goal: { atLeast: 400 }, values: medians("perSecond") },
-    { name: "… p50 of one alone, ms", digits: 1, values: medians("alone") },
-    { name: `… p50 of ${CONNECTIONS} at once, ms`, digits: 1, values: medians("together") },
-    { name: "… the shop’s processor time, ms", digits: 2, values: medians("processor") },
-    { name: "… PostgreSQL’s processor time, ms", digits: 2, values: medians("database") },
-    { name: "signed webhooks a second", goal: { atLeast: 1_500 }, values: medians("webhooks") },
-    ...PAGES.map((path, at) => ({
-      name: `checkouts done beside ${READERS} clients on \`${path}\`, of ${CHECKOUTS} tried in ${CHECKOUTS_SECONDS} s`,
-      values: values(({ done }) => done[at]),
-    })),
-  ];
-}
-
-async function measureCheckouts(measured: MeasuredShop): Promise<void> {
-  const { shop, databaseUrl, figures } = measured;
+async function measureCheckouts({ shop, databaseUrl, figures }: MeasuredShop): Promise<void> {
   await waitUntilIdle(shop.pid, 5_000);
-  figures.alone.push(median((await buy(measured, 1, 1)).milliseconds));
+  figures.alone.push(median((await buy(shop, 1, 1)).milliseconds));
   const [shopBefore, postgresBefore] = [treeTime(shop.pid), await postgresTime(databaseUrl)];
-  const seen = await buy(measured, CONNECTIONS, ROUND_SECONDS);
+  const seen = await buy(shop, CONNECTIONS, ROUND_SECONDS);
   figures.processor.push(((treeTime(shop.pid) - shopBefore) * 1_000) / seen.good);
   figures.database.push((((await postgresTime(databaseUrl)) - postgresBefore) * 1_000) / seen.good);
   figures.together.push(median(seen.milliseconds));
   figures.perSecond.push(seen.good / seen.seconds);
 }
 
-async function measureWebhooks(measured: MeasuredShop): Promise<void> {
-  const { shop, figures } = measured;
+const buy = (shop: RunningShop, connections: number, seconds: number): Promise<LoadResult> =>
+  post(shop, "/api/stripe-checkout", connections, seconds, () => {
+    number += 1;
+    return { body: JSON.stringify(checkoutBody({ company: `Bench ${number}` })), headers: {} };
+  });
+
+/** Events about an unknown session: stored, without effect. Returns how many a second. */
+async function measureWebhooks(shop: RunningShop): Promise<number> {
   await waitUntilIdle(shop.pid, 5_000);
-  const request = () => webhookRequest(measured);
-  const seen = await load(shop.port, { connections: WEBHOOK_CONNECTIONS, seconds: ROUND_SECONDS / 2, request });
-  rejectFailures(seen, "webhooks");
-  figures.webhooks.push(seen.good / seen.seconds);
+  const secret = webhookSecret(shop);
+  const seen = await post(shop, "/api/webhooks/stripe", WEBHOOK_CONNECTIONS, ROUND_SECONDS / 2, () => {
+    number += 1;
+    const body = eventFor(`cs_test_nobodys_${number}`, { type: "checkout.session.expired" });
+    return { body, headers: { "Stripe-Signature": sign(body, secret) } };
+  });
+  return seen.good / seen.seconds;
 }
 
-async function buy(measured: MeasuredShop, connections: number, seconds: number): Promise<LoadResult> {
-  const seen = await load(measured.shop.port, { connections, seconds, request: () => checkoutRequest(measured) });
-  rejectFailures(seen, "checkouts");
+async function post(
+  { url }: RunningShop,
+  path: string,
+  connections: number,
+  seconds: number,
+  next: () => { body: string; headers: Record<string, string> },
+): Promise<LoadResult> {
+  const request = () => {
+    const { body, headers } = next();
+    return { method: "POST" as const, path, body, headers: { "Content-Type": "application/json", ...headers } };
+  };
+  const seen = await load(url, { connections, seconds, request });
+  if (seen.bad > seen.good / 100) throw new Error(`${seen.bad} of ${seen.bad + seen.good} POSTs to ${path} failed`);
   return seen;
-}
-
-function rejectFailures({ good, bad }: LoadResult, what: string): void {
-  if (bad > good / 100) throw new Error(`${bad} of ${bad + good} ${what} were refused`);
-}
-
-function checkoutRequest(measured: MeasuredShop): Buffer {
-  measured.number += 1;
-  const body = JSON.stringify(checkoutBody({ company: `Bench ${measured.number}` }));
-  return postRequest(measured.shop.port, "/api/stripe-checkout", body);
-}
-
-/** An event about an unknown session: stored, without effect. */
-function webhookRequest(measured: MeasuredShop): Buffer {
-  measured.number += 1;
-  const body = eventFor(`cs_test_nobodys_${measured.number}`, { type: "checkout.session.expired" });
-  const headers = { "Stripe-Signature": sign(body, measured.secret) };
-  return postRequest(measured.shop.port, "/api/webhooks/stripe", body, headers);
-}
-
-/** Checkouts at a steady rate that were answered in time while other clients read a page as fast as possible. */
-async function countDoneBesideReaders(measured: MeasuredShop, path: string): Promise<number> {
-  const { port, pid } = measured.shop;
-  await waitUntilIdle(pid, 5_000);
-  const page = getRequest(port, path);
-  const seconds = CHECKOUTS_SECONDS + RESPONSE_LIMIT_MS / 1_000;
-  const readers = load(port, { connections: READERS, seconds, request: () => page });
-  let done = 0;
-  const began = performance.now();
-  for (let tried = 1; tried <= CHECKOUTS; tried += 1) {
-    void sendOne(port, checkoutRequest(measured)).then(({ status, milliseconds }) => {
-      if (status === 200 && milliseconds <= RESPONSE_LIMIT_MS) done += 1;
-    });
-    await sleep(Math.max(0, began + (tried * 1_000) / CHECKOUTS_PER_SECOND - performance.now()));
-  }
-  await readers;
-  return done;
 }

@@ -22,19 +22,17 @@ export function machine(now: Date): string {
   return `${day} UTC, ${all.length} cores (${model}), ${memory} GiB, ${type()} ${release().split("-")[0]}, Node ${process.versions.node}`;
 }
 
-/** In this order: another build, this one, and two servers with the same bytes. */
-export const COLUMNS = ["before", "ours", "node", "nginx"] as const;
+/** In this order: another build, this one, and nginx with the same bytes. */
+const COLUMNS = ["before", "ours", "nginx"] as const;
 export type Column = (typeof COLUMNS)[number];
 
-export type Goal = { atMost: number } | { atLeast: number };
+type Goal = { atMost: number } | { atLeast: number };
 
 export type BenchmarkRow = {
   name: string;
   goal?: Goal;
   digits?: number;
   values: Partial<Record<Column, number>>;
-  /** What the value belongs to, such as the worst page. */
-  notes?: Partial<Record<Column, string>>;
 };
 
 /** Null without a goal or a measurement. */
@@ -49,12 +47,6 @@ export function isMet({ goal, values: { ours }, digits = 0 }: BenchmarkRow): boo
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
-}
-
-/** Quantile (0.5 is the median); NaN for an empty list. */
-export function quantile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** `titles` also chooses the columns. */
@@ -75,11 +67,9 @@ export function toMarkdown(rows: readonly BenchmarkRow[], titles: Readonly<Parti
   return [head, `| ${rule.join(" | ")} |`, ...body].join("\n");
 }
 
-function cell({ values, notes, digits = 0 }: BenchmarkRow, column: Column): string {
+function cell({ values, digits = 0 }: BenchmarkRow, column: Column): string {
   const value = values[column];
-  if (value === undefined) return "";
-  const note = notes?.[column];
-  return note ? `${inWords(value, digits)} (${note})` : inWords(value, digits);
+  return value === undefined ? "" : inWords(value, digits);
 }
 
 const inWords = (value: number, digits: number): string =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findInconsistencies } from "../../support/faults/consistency.ts";
 import { createLoadUsers } from "../../support/faults/load.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { askReceipt, buyPage, checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
@@ -120,6 +121,7 @@ test("no request of readers and customers fails while the processes restart one 
   const bought = people.seen.bought.map(({ sessionId }) => sessionId);
   const paid = "select 1 from orders where status = 'paid' and payment_session_id = any ($1)";
   expect(await shop.query(paid, [bought])).toHaveLength(bought.length);
+  expect(await findInconsistencies({ ...shop, databaseUrl: shop.databaseUrl ?? "" }, people.seen)).toEqual([]);
 });
 
 test("one process still sells after the other was killed", { tags: "promise-15" }, async () => {

@@ -8,16 +8,14 @@ const CHECK_TIMEOUT_MS = 2_000;
 const MAX_ATTEMPTS = 50;
 const RETRY_DELAY_MS = 100;
 
-type Member = { port: number; agent: Agent; healthy: boolean; served: number };
-
-export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
+type Member = { port: number; agent: Agent; healthy: boolean };
 
 /**
  * A round-robin load balancer over the ready processes, or over all if not one is ready. A refused connection is retried with the next
  * process; after a broken one only GET and HEAD are, other requests get 502.
  */
 export async function startBalancer(port: number, ports: readonly number[]) {
-  const members = ports.map((at) => ({ port: at, agent: new Agent({ keepAlive: true }), healthy: false, served: 0 }));
+  const members = ports.map((at) => ({ port: at, agent: new Agent({ keepAlive: true }), healthy: false }));
   const checkHealth = async () => void (await Promise.all(members.map(checkMember)));
   await checkHealth();
   const timer = setInterval(() => void checkHealth(), CHECK_INTERVAL_MS);
@@ -31,8 +29,6 @@ export async function startBalancer(port: number, ports: readonly number[]) {
   await once(server.listen(port, "127.0.0.1"), "listening");
   return {
     url: `http://localhost:${port}`,
-    /** Number of responses of each process, in the order of `ports`. */
-    served: () => members.map(({ served }) => served),
     /** Checks now which processes are ready. */
     checkHealth,
     close: async () => {
@@ -104,10 +100,7 @@ function send(
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
       response.on("error", () => resolve("broken"));
-      response.on("end", () => {
-        member.served += 1;
-        resolve("answered");
-      });
+      response.on("end", () => resolve("answered"));
     });
     outgoing.end(body);
   });

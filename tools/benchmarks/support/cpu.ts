@@ -6,7 +6,7 @@ import { withClient } from "../../../tests/support/database/postgres.ts";
 /** Servers use the first core and this process the second, so that they do not compete. Returns a function that undoes this. */
 export function pinToCores(servers: readonly number[]): () => void {
   if (availableParallelism() < 2) return () => {};
-  for (const pid of servers) pin(pid, "0");
+  for (const pid of servers.flatMap((server) => treeOf(server))) pin(pid, "0");
   pin(process.pid, "1");
   return () => pin(process.pid, `0-${availableParallelism() - 1}`);
 }
@@ -20,64 +20,45 @@ function pin(pid: number, cores: string): void {
   }
 }
 
-/** Linux counts CPU time in 1/100 s. */
-const TICKS_A_SECOND = 100;
+type Stat = { pid: number; parent: number; seconds: number; endedChildren: number };
 
-type Stat = { parent: number; ticks: number; endedChildren: number };
-
-/** Fields of /proc/PID/stat; null if the process has ended. The name, in parentheses, may contain spaces. */
-function statOf(pid: number): Stat | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /, "")
-      .split(" ")
-      .map(Number);
-    const at = (index: number) => fields[index] ?? 0;
-    return { parent: at(1), ticks: at(11) + at(12), endedChildren: at(13) + at(14) };
-  } catch {
-    return null;
-  }
-}
-
-/** CPU time of a process, in seconds. */
-export const processorTime = (pid: number): number => (statOf(pid)?.ticks ?? 0) / TICKS_A_SECOND;
-
-/** CPU time of a local PostgreSQL server with all its processes, in seconds. */
-export async function postgresTime(databaseUrl: string): Promise<number> {
-  const server = await withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-    return statOf(rows[0]?.pid ?? 0)?.parent ?? 0;
+/** Fields of /proc/PID/stat, which counts in 1/100 s. The name, in parentheses, may contain spaces. */
+function listProcesses(): Stat[] {
+  return readdirSync("/proc").flatMap((name) => {
+    try {
+      const fields = readFileSync(`/proc/${Number(name)}/stat`, "utf8")
+        .replace(/^.*\) /, "")
+        .split(" ")
+        .map(Number);
+      const [, parent = 0] = fields;
+      const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11);
+      return [
+        { pid: Number(name), parent, seconds: (user + system) / 100, endedChildren: (childUser + childSystem) / 100 },
+      ];
+    } catch {
+      // Not a process, or it has ended.
+      return [];
+    }
   });
-  const pids = readdirSync("/proc").map(Number).filter(Boolean);
-  const own = statOf(server);
-  const children = pids.map(statOf).filter((stat) => stat?.parent === server);
-  const ticks = [own, ...children].reduce((sum, stat) => sum + (stat?.ticks ?? 0), own?.endedChildren ?? 0);
-  return ticks / TICKS_A_SECOND;
 }
 
-export function processTreeOf(pid: number): number[] {
-  const parents = readdirSync("/proc")
-    .map(Number)
-    .filter(Boolean)
-    .map((child) => ({ child, parent: statOf(child)?.parent }));
-  const below = (of: number): number[] => [
-    of,
-    ...parents.filter(({ parent }) => parent === of).flatMap(({ child }) => below(child)),
-  ];
-  return below(pid);
+function treeOf(pid: number, all = listProcesses()): number[] {
+  return [pid, ...all.filter(({ parent }) => parent === pid).flatMap((child) => treeOf(child.pid, all))];
 }
 
 /** CPU time of a process and its descendants, in seconds. */
-export const treeTime = (pid: number): number => processTreeOf(pid).reduce((sum, id) => sum + processorTime(id), 0);
-
-/** Resident memory of a process and its descendants, in MB. */
-export function treeMemory(pid: number): number {
-  const kilobytes = processTreeOf(pid).map((id) => {
-    try {
-      return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? 0);
-    } catch {
-      return 0;
-    }
-  });
-  return kilobytes.reduce((sum, own) => sum + own, 0) / 1_000;
+export function treeTime(pid: number): number {
+  const all = listProcesses();
+  const tree = new Set(treeOf(pid, all));
+  return all.reduce((sum, { pid, seconds }) => (tree.has(pid) ? sum + seconds : sum), 0);
 }
+
+/** CPU time of a local PostgreSQL server with all its processes, in seconds. */
+export const postgresTime = (databaseUrl: string): Promise<number> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const all = listProcesses();
+    const parent = all.find(({ pid }) => pid === rows[0]?.pid)?.parent;
+    const server = all.find(({ pid }) => pid === parent);
+    return server ? treeTime(server.pid) + server.endedChildren : Number.NaN;
+  });

@@ -1,80 +1,51 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { findNginx } from "../../../tests/support/faults/shipped-nginx.ts";
 import { ownChild } from "../../../tests/support/runner/process.ts";
 import { freePorts } from "../../../tests/support/shop/ports.ts";
-import type { RawResponse } from "./bare-node.ts";
-import { type ServerProcess, waitForServer } from "./server-process.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
+import { isResponding, type ServerProcess } from "./shop-build.ts";
 
-export const NO_NGINX = "nginx is not installed (Debian: apt-get install nginx-light): its column is empty.";
+/** nginx sends these without being told. */
+const OWN_HEADERS =
+  "date connection keep-alive content-length transfer-encoding server etag content-type last-modified";
 
-export function nginxVersion(): string | null {
+/** nginx with one worker, which serves the home page of `shop` at `/page`: the same compressed bytes and headers from a file. */
+export async function startNginx(shop: string): Promise<ServerProcess> {
   const nginx = findNginx();
-  // nginx prints its version to stderr.
-  return nginx ? (/nginx\/([\d.]+)/.exec(execFileSync("sh", ["-c", `${nginx} -v 2>&1`]).toString())?.[1] ?? "") : null;
-}
-
-/** nginx with one worker, optimized for one file at `/page`. Null if not installed. */
-export async function startNginx({ headers, body }: RawResponse): Promise<ServerProcess | null> {
-  const nginx = findNginx();
-  if (!nginx) return null;
+  if (!nginx) throw new Error("nginx is not installed (Debian: apt-get install nginx-light)");
   const folder = mkdtempSync(join(tmpdir(), "nginx-bench-"));
   const [port = 0] = await freePorts(1);
-  writeFileSync(join(folder, "page"), body);
-  writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, headers));
-  const child = spawn(nginx, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "pipe"] });
-  const { end } = ownChild(child, "SIGTERM");
-  await waitForServer("nginx", port, "/page");
-  return {
-    port,
-    pid: child.pid ?? 0,
-    stop: async () => {
-      await end();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-function configuration(
-  folder: string,
-  port: number,
-  { "content-type": type = "text/html", etag, ...headers }: Record<string, string>,
-): string {
-  const added = Object.entries(headers)
-    // A dollar sign would start a variable and cannot be escaped.
-    .filter(([name, value]) => !value.includes("$") && name !== "last-modified")
-    // The shop sends one too.
-    .map(([name, value]) => `add_header ${name} ${name === "x-request-id" ? "$request_id" : quoted(value)} always;`);
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (of) => `${of}_temp_path ${folder}/${of};`,
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(shop, { agent: false, headers: { "Accept-Encoding": "br" } }, resolve).once("error", reject),
   );
-  return `
-${process.getuid?.() === 0 ? "user root;" : ""}
-worker_processes 1;
-daemon off;
-pid ${folder}/pid;
-error_log /dev/null;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  ${temporary.join("\n  ")}
-  sendfile on;
-  tcp_nopush on;
-  keepalive_requests 1000000000;
-  open_file_cache max=10 inactive=1h;
-  open_file_cache_valid 1h;
-  ${etag ? "" : "etag off;"}
-  types {}
-  default_type ${quoted(type)};
-  server {
-    listen 127.0.0.1:${port};
-    root ${folder};
-    ${added.join("\n    ")}
-  }
+  writeFileSync(join(folder, "page"), await buffer(response));
+  // A dollar sign would start a variable and cannot be escaped.
+  const added = Object.entries(response.headers)
+    .filter(([name, value]) => !OWN_HEADERS.includes(name) && !String(value).includes("$"))
+    .map(([name, value]) => `add_header ${name} ${JSON.stringify(String(value))} always;`);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((of) => `${of}_temp_path ${folder};`);
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `${process.getuid?.() === 0 ? "user root;" : ""}
+    worker_processes 1; daemon off; pid ${folder}/pid; error_log /dev/null;
+    events { worker_connections 1024; }
+    http {
+      access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; open_file_cache max=10 inactive=1h;
+      open_file_cache_valid 1h; types {} default_type "text/html; charset=utf-8"; ${temporary.join(" ")}
+      server { listen 127.0.0.1:${port}; root ${folder}; ${added.join(" ")} }
+    }`,
+  );
+  const child = spawn(nginx, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+  const { end } = ownChild(child, "SIGTERM");
+  await waitFor(() => isResponding(`http://127.0.0.1:${port}/page`), { what: "nginx" });
+  const stop = async () => {
+    await end();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { port, pid: child.pid ?? 0, stop };
 }
-`;
-}
-
-const quoted = (value: string) => `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

@@ -8,13 +8,11 @@ import { z } from "zod";
 import { ownChild } from "../../../tests/support/runner/process.ts";
 import { freePorts } from "../../../tests/support/shop/ports.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
-import type { Column } from "../report.ts";
 import { treeTime } from "./cpu.ts";
-import { isResponding, type ServerProcess } from "./server-process.ts";
 
 /** A built shop: this one, or another for comparison. */
-export type ShopBuild = { column: Extract<Column, "ours" | "before">; folder: string; title: string };
-
+export type ShopBuild = { column: "ours" | "before"; folder: string; title: string };
+export type ServerProcess = { port: number; pid: number; stop(): Promise<unknown> };
 export type RunningShop = ServerProcess & { place: ShopBuild; url: string; dataDir: string };
 
 const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
@@ -25,15 +23,8 @@ export const currentBuild: ShopBuild = { column: "ours", folder: resolve("."), t
 export function shopBuildAt(path: string): ShopBuild {
   const folder = resolve(path);
   readFileSync(join(folder, "build/server/index.js"));
-  return { column: "before", folder, title: `before (${commitOf(folder)})` };
-}
-
-function commitOf(folder: string): string {
-  try {
-    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: folder, encoding: "utf8" }).trim();
-  } catch {
-    return "another build";
-  }
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: folder, encoding: "utf8" }).trim();
+  return { column: "before", folder, title: `before (${commit})` };
 }
 
 export type StartOptions = {
@@ -68,17 +59,12 @@ export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerP
     stdio: ["ignore", "ignore", "pipe"],
   });
   const { hasEnded, output, end } = ownChild(child);
-  const shop: RunningShop = {
-    place,
-    port,
-    url: `http://localhost:${port}`,
-    pid: child.pid ?? 0,
-    dataDir: folder,
-    stop: async () => {
-      await end();
-      if (!dataDir) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
+  const stop = async () => {
+    await end();
+    if (!dataDir) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
+  const url = `http://127.0.0.1:${port}`;
+  const shop: RunningShop = { place, port, url, pid: child.pid ?? 0, dataDir: folder, stop };
   return { shop, hasEnded, output };
 }
 
@@ -86,7 +72,10 @@ export async function launch(place: ShopBuild, { databaseUrl, dataDir, providerP
 export async function startShopBuild(place: ShopBuild, options: StartOptions = {}): Promise<RunningShop> {
   const { shop, hasEnded, output } = await launch(place, options);
   try {
-    await waitFor(() => hasEnded() || isResponding(`${shop.url}/readyz`), { what: "a shop to take orders" });
+    await waitFor(() => hasEnded() || isResponding(`${shop.url}/readyz`), {
+      what: "a shop to take orders",
+      timeout: 180_000,
+    });
     if (hasEnded()) throw new Error(`The shop of ${place.title} did not start:\n${output()}`);
     await isResponding(shop.url);
     await waitUntilIdle(shop.pid);
@@ -96,6 +85,16 @@ export async function startShopBuild(place: ShopBuild, options: StartOptions = {
     throw error;
   }
 }
+
+export const isResponding = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+};
 
 /** Waits until a process uses at most 5 % of a core, or for `most` milliseconds. */
 export async function waitUntilIdle(pid: number, most = 15_000): Promise<void> {
