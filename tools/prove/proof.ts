@@ -35,8 +35,6 @@ export const unit = (...args: ProofArguments) => [proof("unit", ...args)];
 export const requests = (databases: readonly ("pglite" | "postgres")[], ...args: ProofArguments) =>
   databases.map((database) => proof(`integration-${database}`, ...args));
 
-export const BOTH = ["pglite", "postgres"] as const;
-
 export const journeys = (...args: ProofArguments) => [proof("e2e", ...args)];
 
 export const cluster = () => [proof("cluster", "tools/benchmarks/cluster.ts")];

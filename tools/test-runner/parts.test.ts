@@ -7,7 +7,7 @@ const USUAL = [
   ...["build", "types", "lint", "links", "service-slugs", "unused", "versions", "runtime"],
   ...["integration", "unit", "e2e"],
 ];
-const SLOW = ["slow-pglite", "slow-postgres", "slow-unit", "slow-e2e"];
+const SLOW = ["slow-postgres", "slow-unit", "slow-e2e"];
 
 describe("selectParts", () => {
   it("without names selects all parts but the slow ones, which are all others", () => {

@@ -1,5 +1,4 @@
 import { dirname, join } from "node:path";
-import type { DatabaseKind } from "../../tests/support/database/test-database.ts";
 import { cutText } from "../../tests/support/runner/vitest-reporter.ts";
 import { BUILT_WITH } from "../../tests/support/shop/leaked-secrets.ts";
 import { type Counts, countResult, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
@@ -22,19 +21,6 @@ export type TestPart = {
 const LINES_SHOWN = 180;
 
 export class UnknownPart extends Error {}
-
-/** Choose their own database. */
-const ONLY_ON_PGLITE = ["operations/start-faults.slow.test.ts", "operations/uncommon-settings.slow.test.ts"];
-/** Do not depend on the database. `npm run prove` runs the proofs of promises on both. */
-const ONLY_ON_POSTGRES = [
-  "security/**",
-  "pages/**",
-  "checkout/public-sandbox.test.ts",
-  "checkout/social-posts.test.ts",
-  "faults/**",
-  "accounts-and-orders/**",
-  "operations/{fuzz,health,observability,rate-limits,raw-connections,reconciliation,upgrade}.*",
-];
 
 /** Measure speed, memory or behavior under load, which a busy machine changes: `npm run prove` runs them. */
 const LOAD_FILES = "**/*.load.test.*";
@@ -64,16 +50,15 @@ const parts: readonly TestPart[] = [
     after: ["build"],
   },
   {
-    ...integration("integration", "integration tests on PostgreSQL", "postgres", [SLOW_FILES]),
+    ...integration("integration", "integration tests on PostgreSQL", [SLOW_FILES]),
     wants: ["postgresql"],
   },
   // After the integration tests, which wait at times: unit tests use both cores until the end.
   { ...vitest("unit", "unit tests", "unit*", {}, [`--exclude=${SLOW_FILES}`]), wants: ["postgresql"] },
   browser("e2e", "browser tests in Chromium", {}, ["chromium", "postgresql"]),
   // What `npm test` leaves out.
-  integration("slow-pglite", "integration tests on PGlite", "pglite", ONLY_ON_POSTGRES),
   {
-    ...integration("slow-postgres", "slow integration tests on PostgreSQL", "postgres", ONLY_ON_PGLITE, [ONLY_SLOW]),
+    ...integration("slow-postgres", "slow integration tests on PostgreSQL", [], [ONLY_SLOW]),
     wants: ["postgresql", "nginx"],
   },
   { ...vitest("slow-unit", "slow unit tests", "unit*", {}, [ONLY_SLOW]), wants: ["postgresql"] },
@@ -156,16 +141,10 @@ function vitest(
 }
 
 /** `excluded`: below tests/integration. `only`: in the names of the files. */
-function integration(
-  name: string,
-  about: string,
-  database: DatabaseKind,
-  excluded: readonly string[],
-  only: readonly string[] = [],
-): TestPart {
+function integration(name: string, about: string, excluded: readonly string[], only: readonly string[] = []): TestPart {
   const options = [LOAD_FILES, ...excluded.map((files) => `tests/integration/${files}`)];
   const args = [...only, ...options.map((files) => `--exclude=${files}`)];
-  return { ...vitest(name, about, "integration", { TEST_DATABASE: database }, args), after: ["build"] };
+  return { ...vitest(name, about, "integration", { TEST_DATABASE: "postgres" }, args), after: ["build"] };
 }
 
 function browser(name: string, about: string, env: Record<string, string>, wants: readonly Program[]): TestPart {

@@ -1,4 +1,4 @@
-import { BOTH, cluster, onTheCopy, type ProductPromise, requests, unit, withProcesses } from "../proof.ts";
+import { cluster, onTheCopy, type ProductPromise, requests, unit, withProcesses } from "../proof.ts";
 import { faultPromises } from "./faults.ts";
 import { moneyPromises } from "./money.ts";
 
@@ -10,10 +10,10 @@ export const copyPromises: readonly ProductPromise[] = [
     number: 15,
     text: "One process on a data folder; several on one PostgreSQL, one of them killed",
     words:
-      "Two processes on one data folder: the second is refused and told who holds it. Several processes on one PostgreSQL: everything above still holds, one of them killed. What a shop shows of 1 to 14 is asked again of one with two processes, at its full count; what one process decides by itself (a price, an address, a signature, whether a payment matches) does not depend on how many there are, and 11 is about the database that one process has alone.",
+      "Two processes on one data folder: the second is refused and told who holds it. Several processes on one PostgreSQL: everything above still holds, one of them killed. What a shop shows of 1 to 14 is asked again of one with two processes, at its full count; what one process decides by itself (a price, an address, a signature, whether a payment matches) does not depend on how many there are.",
     proofs: [
-      ...requests(["pglite"], "tests/integration/operations/start.test.ts", [
-        "a second process is rejected with the pid of the first",
+      ...requests(["pglite"], "tests/integration/operations/embedded-database.test.ts", [
+        "a second process and a backup are refused with the pid of the shop and what to do",
       ]),
       ...unit("app/lib/db/pglite-data-dir.server.test.ts"),
       ...unit("app/lib/db/postgres.server.test.ts", [
@@ -46,7 +46,7 @@ export const copyPromises: readonly ProductPromise[] = [
     words:
       "Backup while orders come in, restore elsewhere: promises 1 to 9 hold on the copy. Their tests run again with databases and shops that begin as such a copy (unit tests empty its tables before they begin, so that what is then the copy’s is its schema); what of them needs no database (the price, addresses of the site, what a signature is) is the same on any.",
     proofs: [
-      ...requests(BOTH, "tests/integration/operations/backup.slow.test.ts"),
+      ...requests(["postgres"], "tests/integration/operations/backup.slow.test.ts"),
       ...unit("server/backup/restore-backup.slow.test.ts"),
       ...onTheCopy(moneyPromises.flatMap(({ proofs }) => proofs)),
     ],

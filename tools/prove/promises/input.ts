@@ -1,4 +1,4 @@
-import { BOTH, journeys, type ProductPromise, requests, unit } from "../proof.ts";
+import { journeys, type ProductPromise, requests, unit } from "../proof.ts";
 
 export const inputPromises: readonly ProductPromise[] = [
   {
@@ -6,7 +6,7 @@ export const inputPromises: readonly ProductPromise[] = [
     text: "10,000 hostile inputs for each address: no 5xx, none over 2 s, no stray field stored",
     words:
       "10,000 hostile inputs for each endpoint (prototype keys, NUL, lone surrogates, huge numbers, wrong types, duplicate keys): no 5xx, nothing over 2 s, no extra field stored.",
-    proofs: requests(BOTH, "tests/integration/operations/fuzz.test.ts", [], { runs: 10_000, cases: 100_000 }),
+    proofs: requests(["postgres"], "tests/integration/operations/fuzz.test.ts", [], { runs: 10_000, cases: 100_000 }),
   },
   {
     number: 28,

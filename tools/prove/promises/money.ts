@@ -1,4 +1,4 @@
-import { BOTH, journeys, type ProductPromise, requests, unit } from "../proof.ts";
+import { journeys, type ProductPromise, requests, unit } from "../proof.ts";
 
 export const moneyPromises: readonly ProductPromise[] = [
   {
@@ -80,7 +80,7 @@ export const moneyPromises: readonly ProductPromise[] = [
         { runs: 2_000, cases: 2_000 },
       ),
       ...unit("app/billing/refunds/refund-decision-races.test.ts", [], { runs: 500, cases: 1_000 }),
-      ...requests(BOTH, "tests/integration/checkout/purchase.test.ts", [
+      ...requests(["postgres"], "tests/integration/checkout/purchase.test.ts", [
         "confirmed by page and webhook, twenty times concurrently, sends two emails",
       ]),
     ],
@@ -125,7 +125,7 @@ export const moneyPromises: readonly ProductPromise[] = [
       ...unit("app/billing/payments/reconcile.server.test.ts", [
         "a buyer who pays 12 hours after pressing is healed by the next run, with no webhook and no question before",
       ]),
-      ...requests(BOTH, "tests/integration/operations/reconciliation.test.ts"),
+      ...requests(["postgres"], "tests/integration/operations/reconciliation.test.ts"),
     ],
   },
   {
@@ -145,7 +145,7 @@ export const moneyPromises: readonly ProductPromise[] = [
       ...unit("app/billing/provider/stripe.server.slow.test.ts", [
         "every attempt to open a session for one order carries the same idempotency key",
       ]),
-      ...requests(BOTH, "tests/integration/checkout/checkout.test.ts", [
+      ...requests(["postgres"], "tests/integration/checkout/checkout.test.ts", [
         "twenty concurrent checkouts find one session",
       ]),
       ...journeys("tests/e2e/checkout/checkout-errors.spec.ts", [

@@ -1,4 +1,4 @@
-import { BOTH, journeys, type ProductPromise, requests, unit } from "../proof.ts";
+import { journeys, type ProductPromise, requests, unit } from "../proof.ts";
 
 export const peoplePromises: readonly ProductPromise[] = [
   {
@@ -73,7 +73,7 @@ export const peoplePromises: readonly ProductPromise[] = [
       ...requests(["postgres"], "tests/integration/security/every-route.test.ts", [
         "every admin page, data request and action rejects users who are not admins, also removed ones",
       ]),
-      ...requests(BOTH, "tests/integration/accounts-and-orders/admins.test.ts", [
+      ...requests(["postgres"], "tests/integration/accounts-and-orders/admins.test.ts", [
         "rejects page, data request and action for anonymous and signed-in users",
         "rejects a removed admin from the next request on, and does not let admins remove themselves",
       ]),
@@ -101,7 +101,7 @@ export const peoplePromises: readonly ProductPromise[] = [
     words:
       "Sign-in, sign-up, reset and invitation tell nothing about whether an address exists, neither by text nor by time.",
     proofs: [
-      ...requests(BOTH, "tests/integration/accounts-and-orders/accounts.test.ts", [
+      ...requests(["postgres"], "tests/integration/accounts-and-orders/accounts.test.ts", [
         "both fields are required, and a wrong password gets the same error as an unknown address",
         "an unknown address gets the same response and no email",
         "gets the same response when registered again, and only its owner is emailed",
@@ -121,13 +121,13 @@ export const peoplePromises: readonly ProductPromise[] = [
     words:
       "Sessions change at sign-in and die at sign-out and at password reset. Registering somebody’s address first gains nothing when they are invited later.",
     proofs: [
-      ...requests(BOTH, "tests/integration/accounts-and-orders/accounts.test.ts", [
+      ...requests(["postgres"], "tests/integration/accounts-and-orders/accounts.test.ts", [
         "every sign-in creates a new session",
         "the session cookie is HttpOnly, and signing out deletes the session in the database",
         "the emailed link sets a new password, works once, and ends every session",
         "by another person cannot be confirmed without that person's password, and its owner takes it over by email",
       ]),
-      ...requests(BOTH, "tests/integration/accounts-and-orders/admins.test.ts", [
+      ...requests(["postgres"], "tests/integration/accounts-and-orders/admins.test.ts", [
         "registering an invited address first gains nothing",
       ]),
     ],
