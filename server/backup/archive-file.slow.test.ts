@@ -34,8 +34,7 @@ function archiveOf(sizes: readonly number[]): Readable {
   return Readable.from(archive);
 }
 
-const save = (path: string, archive: Readable, key?: string) =>
-  writeArchiveFile(path, async () => archive, { key, onBytes: () => {} });
+const save = (path: string, archive: Readable, key?: string) => writeArchiveFile(path, async () => archive, key);
 
 async function sizesIn(path: string, key?: string): Promise<[string, number][]> {
   const sizes: [string, number][] = [];
@@ -74,7 +73,7 @@ test("the archive starts after the key is derived, which blocks connections for 
     order.push("archive");
     return archiveOf([1]);
   };
-  const saving = writeArchiveFile(join(folder, "in-order"), archive, { key: KEY, onBytes: () => {} });
+  const saving = writeArchiveFile(join(folder, "in-order"), archive, KEY);
   await expect(saving).rejects.toThrow("No further");
   expect(order).toEqual(["key", "made"]);
   encrypt.mockRestore();

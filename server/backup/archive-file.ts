@@ -26,7 +26,7 @@ const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 export async function writeArchiveFile(
   path: string,
   archive: () => Promise<Readable>,
-  { key, onBytes }: { key: string | undefined; onBytes: (count: number) => void },
+  key: string | undefined,
 ): Promise<number> {
   const unfinished = `${path}.unfinished`;
   if (existsSync(path)) throw new BackupError(`${path} already exists. Choose another name, or move that file.`);
@@ -38,10 +38,7 @@ export async function writeArchiveFile(
     // Deriving the key blocks the process for seconds. A connection opened before that would time out.
     const content = key ? await encrypt(compressed, key) : compressed;
     const source = await archive();
-    await Promise.all([
-      pipeline(source, countBytes(onBytes), compressed),
-      pipeline(content, file.createWriteStream({ flush: true })),
-    ]);
+    await Promise.all([pipeline(source, compressed), pipeline(content, file.createWriteStream({ flush: true }))]);
     await rename(unfinished, path);
     return (await stat(path)).size;
   } catch (error) {
@@ -160,11 +157,3 @@ const decryptWith = (key: string | undefined, path: string) =>
 /** Node and the DOM type the same stream differently. */
 const toWebStream = (content: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(content) as unknown as globalThis.ReadableStream<Uint8Array>;
-
-const countBytes = (onBytes: (count: number) => void) =>
-  async function* (content: AsyncIterable<Uint8Array>) {
-    for await (const chunk of content) {
-      onBytes(chunk.length);
-      yield chunk;
-    }
-  };

@@ -44,7 +44,7 @@ const quiet = { error: () => {}, warn: () => {} };
 async function save({ settings, database }: { settings: Settings; database: Database }): Promise<string> {
   const path = join(folder, "backup");
   const source = { database, files: createStorage(settings.files), settings, variables: [] };
-  await writeArchiveFile(path, () => createBackup(source), { key: undefined, onBytes: () => {} });
+  await writeArchiveFile(path, () => createBackup(source), undefined);
   return path;
 }
 
@@ -112,7 +112,7 @@ test.each<[string, Changes, string]>([
   archive.entry({ name: entry }, "x".repeat(40));
   if (footer) archive.entry({ name: ENTRY_NAMES.footer }, JSON.stringify(footer));
   archive.finalize();
-  await writeArchiveFile(path, async () => Readable.from(archive), { key: undefined, onBytes: () => {} });
+  await writeArchiveFile(path, async () => Readable.from(archive), undefined);
   const settings = settingsOf("nothing", onPostgres && (await cluster.newDatabase()));
   await expect(restoreBackup(settings, path, undefined)).rejects.toThrow(words);
   expect(existsSync(settings.dataDir)).toBe(false);

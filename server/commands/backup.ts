@@ -12,8 +12,6 @@ const USAGE = `Back up this shop, or restore a backup.
   npm run restore -- FILE    restores it into an empty DATA_DIR and an empty database
   npm run restore -- FILE --unencrypted   also with a BACKUP_KEY restores a file that is not encrypted`;
 
-const PROGRESS_INTERVAL_MS = 2_000;
-
 /** `npm run backup -- FILE`. Sets exit code 1 unless the backup is complete and could be read back. */
 export const runBackup = (args: readonly string[]): Promise<void> => run(args, makeBackup);
 export function runRestore(args: readonly string[]): Promise<void> {
@@ -37,7 +35,7 @@ export async function makeBackup(path: string, settings: Settings): Promise<stri
   await assertShopExists(settings);
   await using database = await openShopDatabase(settings, { skipMigrations: true, withoutTimeouts: true });
   const source = { database, files: createStorage(settings.files), settings, variables: listSetVariables(process.env) };
-  const size = await showProgress((onBytes) => writeArchiveFile(path, () => createBackup(source), { key, onBytes }));
+  const size = await writeArchiveFile(path, () => createBackup(source), key);
   const { header, footer } = await verifyBackup(path, key);
   return [
     header.orders === 0 &&
@@ -61,18 +59,6 @@ async function restore(path: string, settings: Settings, key: string | undefined
   ]
     .filter(Boolean)
     .join("\n");
-}
-
-async function showProgress<T>(work: (onBytes: (count: number) => void) => Promise<T>): Promise<T> {
-  let bytes = 0;
-  const timer = setInterval(() => process.stderr.write(`  ${megabytes(bytes)} so far\n`), PROGRESS_INTERVAL_MS);
-  try {
-    return await work((count) => {
-      bytes += count;
-    });
-  } finally {
-    clearInterval(timer);
-  }
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 2 : 0)} MB`;
