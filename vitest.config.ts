@@ -65,7 +65,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Runs against the built shop, once for each TEST_DATABASE: pglite (default) and postgres.
+          // Runs against the built shop, with TEST_DATABASE=postgres.
           name: "integration",
           // Files often wait for emails and jobs. Projects with other values run one after another.
           maxWorkers: availableParallelism() + 2,

@@ -1,13 +1,22 @@
 import { createReadStream, existsSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
 import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream } from "node:stream/web";
-import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { z } from "zod";
 import { rootCauseMessage } from "~/lib/db/errors";
-import { fsyncPath } from "~/lib/db/pglite-data-dir.server";
-import { type BackupEntry, BackupError } from "./format";
+import {
+  type BackupEntry,
+  BackupError,
+  type BackupFooter,
+  type BackupHeader,
+  backupFooterSchema,
+  backupHeaderSchema,
+  ENTRY_NAMES,
+  parseEntryName,
+} from "./format";
 
 /** First bytes of age files and zstd files. */
 const AGE = "age-encryption.org/v1";
@@ -17,7 +26,7 @@ const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 export async function writeArchiveFile(
   path: string,
   archive: () => Promise<Readable>,
-  { key, onBytes }: { key: string | undefined; onBytes: (count: number) => void },
+  key: string | undefined,
 ): Promise<number> {
   const unfinished = `${path}.unfinished`;
   if (existsSync(path)) throw new BackupError(`${path} already exists. Choose another name, or move that file.`);
@@ -25,16 +34,12 @@ export async function writeArchiveFile(
     throw new BackupError(`${unfinished} cannot be created (${rootCauseMessage(error)}).`, { cause: error });
   });
   try {
-    const compressed = createZstdCompress();
+    const compressed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
     // Deriving the key blocks the process for seconds. A connection opened before that would time out.
     const content = key ? await encrypt(compressed, key) : compressed;
     const source = await archive();
-    await Promise.all([
-      pipeline(source, countBytes(onBytes), compressed),
-      pipeline(content, file.createWriteStream({ flush: true })),
-    ]);
+    await Promise.all([pipeline(source, compressed), pipeline(content, file.createWriteStream({ flush: true }))]);
     await rename(unfinished, path);
-    fsyncPath(dirname(path));
     return (await stat(path)).size;
   } catch (error) {
     // Closed already, unless nothing was written to it.
@@ -48,11 +53,7 @@ export async function writeArchiveFile(
  * Each entry must be read before the next one. Throws BackupError if the file is damaged, `key` does not open it, or it is not
  * encrypted although there is a key.
  */
-export async function* readArchiveEntries(
-  path: string,
-  key: string | undefined,
-  onBytes: (count: number) => void = () => {},
-): AsyncGenerator<BackupEntry> {
+export async function* readArchiveEntries(path: string, key: string | undefined): AsyncGenerator<BackupEntry> {
   const isEncrypted = await isEncryptedFile(path);
   if (isEncrypted && !key)
     throw new BackupError(`${path} is encrypted. Set BACKUP_KEY to the key it was encrypted with.`);
@@ -64,21 +65,61 @@ export async function* readArchiveEntries(
   const { extract } = await import("tar-stream");
   const entries = extract();
   const decrypt = decryptWith(key, path);
-  const reading = pipeline(createReadStream(path), decrypt, createZstdDecompress(), countBytes(onBytes), entries);
+  const reading = pipeline(createReadStream(path), decrypt, createZstdDecompress(), entries);
   let readError: unknown;
   reading.catch((error: unknown) => {
     readError = error;
   });
+  const toBackupError = (error: unknown) => {
+    const reason = readError ?? error;
+    if (reason instanceof BackupError) return reason;
+    const message = `${path} is damaged or incomplete (${rootCauseMessage(reason)}). Use another backup.`;
+    return new BackupError(message, { cause: reason });
+  };
+  async function* contentOf(entry: AsyncIterable<Uint8Array>) {
+    try {
+      yield* entry;
+    } catch (error) {
+      throw toBackupError(error);
+    }
+  }
   try {
-    for await (const entry of entries) yield { name: entry.header.name, content: entry as AsyncIterable<Uint8Array> };
+    for await (const entry of entries)
+      yield { name: entry.header.name, content: contentOf(entry as AsyncIterable<Uint8Array>) };
     await reading;
   } catch (error) {
-    const reason = readError ?? error;
-    if (reason instanceof BackupError) throw reason;
-    throw new BackupError(`${path} is damaged or incomplete (${rootCauseMessage(reason)}). Use another backup.`, {
-      cause: reason,
-    });
+    throw toBackupError(error);
   }
+}
+
+/** Reads the complete file. Throws BackupError unless every entry of it can be restored. */
+export async function verifyBackup(
+  path: string,
+  key: string | undefined,
+): Promise<{ header: BackupHeader; footer: BackupFooter }> {
+  const names: string[] = [];
+  const lists = new Map<string, string>();
+  let files = 0;
+  for await (const { name, content } of readArchiveEntries(path, key)) {
+    const kind = parseEntryName(name)?.kind;
+    if (!kind) throw new BackupError(`${path} contains ${name}, which does not belong in a backup.`);
+    if (kind === "order file") files += 1;
+    if (name === ENTRY_NAMES.header || name === ENTRY_NAMES.footer) lists.set(name, await text(content));
+    else for await (const _ of content);
+    names.push(name);
+  }
+  const header = parse(lists.get(ENTRY_NAMES.header), backupHeaderSchema);
+  const footer = parse(lists.get(ENTRY_NAMES.footer), backupFooterSchema);
+  if (footer.files !== files || names.at(-1) !== ENTRY_NAMES.footer)
+    throw new BackupError(`${path} is incomplete. Use another backup.`);
+  return { header, footer };
+}
+
+function parse<T>(content: string | undefined, schema: z.ZodType<T>): T {
+  if (content === undefined) throw new BackupError("The backup is incomplete. Use another one.");
+  const parsed = schema.safeParse(JSON.parse(content));
+  if (parsed.success) return parsed.data;
+  throw new BackupError(`The backup cannot be read: ${z.prettifyError(parsed.error)}`);
 }
 
 async function isEncryptedFile(path: string): Promise<boolean> {
@@ -116,11 +157,3 @@ const decryptWith = (key: string | undefined, path: string) =>
 /** Node and the DOM type the same stream differently. */
 const toWebStream = (content: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(content) as unknown as globalThis.ReadableStream<Uint8Array>;
-
-const countBytes = (onBytes: (count: number) => void) =>
-  async function* (content: AsyncIterable<Uint8Array>) {
-    for await (const chunk of content) {
-      onBytes(chunk.length);
-      yield chunk;
-    }
-  };

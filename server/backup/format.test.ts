@@ -6,9 +6,9 @@ import { parseEntryName } from "./format";
 const ID = "7d0b8a52-6f0a-4a52-9c4e-0f4a8d2b1c3d";
 
 test.each([
-  ["backup.json", { kind: "list" }],
-  ["end.json", { kind: "list" }],
-  ["database/orders/0000001", { kind: "rows", table: "orders" }],
+  ["backup.json", { kind: "shop" }],
+  ["end.json", { kind: "shop" }],
+  ["database", { kind: "shop" }],
   [`files/${ID}/content`, { kind: "order file", key: `${ID}/content` }],
   ["data/auth-secret", { kind: "secret", name: "auth-secret" }],
   ["data/sandbox.sqlite", { kind: "secret", name: "sandbox.sqlite" }],
@@ -31,7 +31,7 @@ test.each([
   `files/${ID}/a/b`,
   "files/../../etc/passwd",
   "/etc/passwd",
-  "database/orders/all",
+  "database/orders",
 ])("'%s' does not belong in a backup", (name) => {
   expect(parseEntryName(name)).toBeNull();
 });

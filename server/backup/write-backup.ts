@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, mkdtemp, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
@@ -6,15 +6,13 @@ import type { Pack } from "tar-stream";
 import { z } from "zod";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import type { Database, Tx } from "~/lib/db/database";
-import { dumpRows, listTables, readSequences, setDumpSession } from "~/lib/db/dump.server";
 import { listAppliedMigrations } from "~/lib/db/migrate.server";
-import { listQueuedJobs } from "~/lib/jobs/job-monitoring.server";
+import { orders } from "~/lib/db/schema/index";
 import { PICTURE_SOURCE, pictureKeys } from "~/lib/storage/picture-files";
 import { type FileKey, type FileStorage, ignoreMissingFile } from "~/lib/storage/storage";
 import { addTarEntry, addTarStream, createTarArchive } from "~/lib/storage/tar-archive.server";
 import {
   BACKUP_FORMAT,
-  BackupError,
   type BackupFooter,
   type BackupHeader,
   EMAILS_DIR,
@@ -22,66 +20,65 @@ import {
   SANDBOX_STATE,
   SECRETS,
 } from "./format";
-import { openRowSpool, type RowSpool } from "./row-spool";
+import { runPostgresTool } from "./postgres-tools";
 
 export type BackupSource = { database: Database; files: FileStorage; settings: Settings; variables: readonly string[] };
 
 /**
- * The database is read in one snapshot, files after it; orders can be placed meanwhile. The snapshot is spooled to the disk first, because
- * the embedded database has one connection, and a reader may be slow or stop. The stream fails on any error.
+ * The database is dumped in one snapshot to a file first, so that no transaction waits for a slow reader; files are read after it. On
+ * PostgreSQL orders can be placed meanwhile. The stream fails on any error.
  */
 export const createBackup = (source: BackupSource): Promise<Readable> =>
   createTarArchive((archive) => writeArchive(archive, source));
 
 async function writeArchive(archive: Pack, source: BackupSource): Promise<void> {
-  const { db } = source.database;
+  const { database, settings } = source;
+  await using dump = await openUnnamedFile(settings.dataDir);
+  const { header, storedFiles } = await readSnapshot(dump, source);
+  if (database.kind === "pglite") await dump.writeFile((await database.native.dumpDataDir("none")).stream());
+  await addTarEntry(archive, ENTRY_NAMES.header, header);
+  const { size } = await dump.stat();
+  const content = dump.createReadStream({ start: 0, autoClose: false });
+  await addTarStream(archive, { name: ENTRY_NAMES.database, size }, content);
+  const footer = await writeFiles(archive, source.files, storedFiles);
+  await writeDataFolder(archive, settings);
+  await addTarEntry(archive, ENTRY_NAMES.footer, footer);
+}
+
+/** Only its owner can read it. It loses its name at once: nothing stays on disk when the process is killed. */
+async function openUnnamedFile(dataDir: string): Promise<FileHandle> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, `.backup-${crypto.randomUUID()}`);
+  const file = await open(path, "wx+", 0o600);
+  await rm(path);
+  return file;
+}
+
+function readSnapshot(dump: FileHandle, { database, settings, variables }: BackupSource) {
   const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
-  await using spool = await openRowSpool(source.settings.dataDir);
-  const { rows, jobs, storedFiles } = await db.transaction((tx) => spoolDatabase(spool, tx, source), snapshot);
-  for (const { name, size, read } of spool.entries()) await addTarStream(archive, { name, size }, read());
-  const { files, missingFiles } = await writeFiles(archive, source.files, storedFiles);
-  await writeDataFolder(archive, source.settings);
-  await addTarEntry(archive, ENTRY_NAMES.footer, { rows, jobs, files, missingFiles } satisfies BackupFooter);
-}
-
-async function spoolDatabase(spool: RowSpool, tx: Tx, { database, settings, variables }: BackupSource) {
-  await setDumpSession(tx);
-  const tables = await listTables(tx);
-  if (!tables.some(({ name }) => name === "orders")) {
-    throw new BackupError("There is no shop in this database. Set DATA_DIR or DATABASE_URL to match the shop's.");
-  }
-  await spool.add(ENTRY_NAMES.header, {
-    format: BACKUP_FORMAT,
-    madeAt: new Date().toISOString(),
-    database: database.kind,
-    appUrl: settings.appUrl,
-    migrations: await listAppliedMigrations(async (statement) => (await tx.execute(sql.raw(statement))).rows),
-    tables,
-    settings: [...variables],
-  } satisfies BackupHeader);
-  const counts: Record<string, number> = {};
-  for (const table of tables) {
-    let [piece, count] = [0, 0];
-    for await (const rows of dumpRows(tx, table)) {
-      piece += 1;
-      count += rows.length;
-      await spool.add(`database/${table.name}/${String(piece).padStart(7, "0")}`, rows.join("\n"));
+  return database.db.transaction(async (tx) => {
+    const read = async (statement: string) => (await tx.execute(sql.raw(statement))).rows;
+    const header: BackupHeader = {
+      format: BACKUP_FORMAT,
+      madeAt: new Date().toISOString(),
+      database: database.kind,
+      appUrl: settings.appUrl,
+      migrations: await listAppliedMigrations(read),
+      orders: await tx.$count(orders),
+      settings: [...variables],
+    };
+    const storedFiles = [...(await listStoredFiles(tx)), ...(await listPictureFiles(tx))];
+    if (database.kind === "postgres") {
+      const [row] = snapshotSchema.parse(await read("select pg_export_snapshot() as id"));
+      // A restored shop has an id of its own, or it would delete files of this one.
+      const args = ["--format=custom", "--no-owner", "--no-acl", "--exclude-table-data=public.shops"];
+      await runPostgresTool(["pg_dump", ...args, `--snapshot=${row.id}`], database.native.url, { output: dump.fd });
     }
-    counts[table.name] = count;
-  }
-  const jobs = await listQueuedJobs(tx);
-  await spool.add(ENTRY_NAMES.jobs, jobs);
-  await spool.add(ENTRY_NAMES.databaseFooter, { rows: counts, sequences: await readSequences(tx) });
-  // A database that is not migrated yet may lack these tables.
-  const has = (table: string) => tables.some(({ name }) => name === table);
-  const storedFiles = [
-    ...(has("order_files") ? await listStoredFiles(tx) : []),
-    ...(has("content_media") ? await listPictureFiles(tx) : []),
-  ];
-  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { rows, jobs: jobs.length, storedFiles };
+    return { header, storedFiles };
+  }, snapshot);
 }
 
+const snapshotSchema = z.tuple([z.object({ id: z.string() })]);
 const fileRowSchema = z.object({ id: z.uuid(), parts: z.array(z.string()), ready: z.boolean(), preview: z.boolean() });
 /** `complete`: can be downloaded, unlike a chunk or a preview. */
 type StoredFile = { key: FileKey; complete: boolean };
@@ -114,7 +111,11 @@ async function listPictureFiles(tx: Tx): Promise<StoredFile[]> {
   });
 }
 
-async function writeFiles(archive: Pack, storage: FileStorage, storedFiles: readonly StoredFile[]) {
+async function writeFiles(
+  archive: Pack,
+  storage: FileStorage,
+  storedFiles: readonly StoredFile[],
+): Promise<BackupFooter> {
   let [files, missingFiles] = [0, 0];
   for (const { key, complete } of storedFiles) {
     const file = await storage.get(key);

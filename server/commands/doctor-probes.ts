@@ -4,7 +4,6 @@ import { createMailer } from "~/email/mailer.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { checkDatabase } from "~/lib/db/client.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
-import { diagnoseRunningServer } from "../control-socket";
 import { findPaymentProvider } from "../lifecycle/open-payment-provider";
 import { MIGRATIONS } from "../lifecycle/preflight";
 import { assertShopExists, type DatabaseLocation, openShopDatabase } from "./shell-command";
@@ -16,8 +15,6 @@ export const doctorEnvironment = {
   ...networkProbes,
   now: () => new Date(),
   readFolder: inspectDataDir,
-  /** Null if no shop runs on this data folder. */
-  diagnoseShop: diagnoseRunningServer,
   assertShopExists,
   checkDatabase: (location: DatabaseLocation) => checkDatabase({ ...location, migrationsFolder: MIGRATIONS }),
   openDatabase: (location: DatabaseLocation) => openShopDatabase(location, { skipMigrations: true, poolSize: 1 }),

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import {
   assessSettings,
-  compareShellSettings,
   findMisspelledVariables,
   settingsErrorFindings,
   settingsSkipped,
@@ -25,7 +24,8 @@ import type { NetworkProbes } from "~/admin/health/public-address-check.server";
 import { runDatabaseChecks, runExternalChecks } from "~/admin/health/run-checks.server";
 import { assessClock, assessDataDir } from "~/admin/health/system-checks.server";
 import { type EnvironmentValues, isLiveKey } from "~/lib/config/environment.server";
-import { type LocalResources, listSetVariables, readEnvironment, type Settings } from "~/lib/config/settings.server";
+import { type LocalResources, readEnvironment, type Settings } from "~/lib/config/settings.server";
+import { DataDirInUse } from "~/lib/db/errors";
 import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { describeError } from "~/lib/logging/redact-error";
 import { isLoopback, reachableHost } from "~/lib/loopback";
@@ -43,6 +43,8 @@ The exit code is 1 if anything failed, otherwise 0. docs/operations/health-check
 
 const READY = "ready\n";
 const RETRY_ADVICE = "Try again. If it happens again, check the shop's log.";
+const HELD_BY_SHOP =
+  "The running shop holds the embedded database: /admin/health shows what its checks of database, jobs and events find.";
 const LEVEL_MARKS: Record<Finding["level"], string> = {
   fine: "ok   ",
   note: "note ",
@@ -97,33 +99,24 @@ export async function diagnose(
   { mail }: { mail: boolean },
 ): Promise<Finding[]> {
   const { settings, faults, localResources: resources } = readEnvironment(env);
-  const report = await tryCheck("database", () =>
-    resources.databaseUrl ? null : environment.diagnoseShop(resources.dataDir),
-  );
-  const process = await checkProcess(resources, environment.fetch);
-  const running = process.running || report.result !== null;
+  const { running, findings: processFindings } = await checkProcess(resources, environment.fetch);
   const parts = [
     [
       ...settingsErrorFindings(faults),
       ...findMisspelledVariables(env),
       ...(settings ? assessSettings(settings) : [settingsSkipped()]),
     ],
-    report.result ? compareShellSettings(listSetVariables(env), report.result.variables) : [],
-    process.findings,
-    report.findings,
+    processFindings,
     await findingsOf("folder", () => checkDataDir(resources.dataDir, environment)),
-    report.result?.findings ?? [],
-    report.result || report.findings.length > 0
-      ? []
-      : await findingsOf("database", () =>
-          checkDatabaseContents(resources, environment, {
-            running,
-            live: isLiveKey(env.STRIPE_SECRET_KEY),
-            taxes: settings?.tax,
-            site: settings?.site ?? null,
-            storage: settings ? createStorage(settings.files) : null,
-          }),
-        ),
+    await findingsOf("database", () =>
+      checkDatabaseContents(resources, environment, {
+        running,
+        live: isLiveKey(env.STRIPE_SECRET_KEY),
+        taxes: settings?.tax,
+        site: settings?.site ?? null,
+        storage: settings ? createStorage(settings.files) : null,
+      }),
+    ),
     settings ? await checkExternals(settings, environment, { running, mail }) : [],
   ];
   const findings = parts.flat();
@@ -220,7 +213,12 @@ async function checkDatabaseContents(
   }
   const location = { databaseUrl, dataDir };
   await environment.assertShopExists(location);
-  await environment.checkDatabase(location);
+  try {
+    await environment.checkDatabase(location);
+  } catch (error) {
+    if (!(error instanceof DataDirInUse && options.running)) throw error;
+    return [noteFinding("database", HELD_BY_SHOP)];
+  }
   await using database = await environment.openDatabase(location);
   return await runDatabaseChecks(database, { ...options, now: environment.now(), refused: null });
 }

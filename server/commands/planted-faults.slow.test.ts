@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { CheckName } from "~/admin/health/findings";
+import { runDatabaseChecks } from "~/admin/health/run-checks.server";
 import { openDatabase } from "~/lib/db/client.server";
+import { lockDataDir } from "~/lib/db/pglite-data-dir.server";
 import { contentDocuments, contentRevisions } from "~/lib/db/schema/index";
 import type { Queue } from "~/lib/jobs/jobs";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
@@ -70,12 +72,6 @@ const planted: Planted[] = [
   ],
   ["a live key on the embedded database", plant.embedded, "settings", /DATABASE_URL must be set with a live.*compose/],
   ["backups that would not be encrypted", ({ env }) => delete env.BACKUP_KEY, "settings", /BACKUP_KEY is not set/],
-  [
-    "a shell without the shop's settings",
-    plant.otherShell,
-    "settings",
-    /settings that are not set here \(SITE_PHONE\)/,
-  ],
   ["a data folder that cannot be written", plant.noFolder, "folder", /cannot be created: .*set DATA_DIR/],
   ["a disk that is nearly full", (w) => (w.folder.freeBytes = 60 * 1024 ** 2), "folder", /nearly full: 0\.1 GiB/],
   ["a disk that can hold no more files", (w) => (w.folder.freeFiles = 12), "folder", /only 12 more files/],
@@ -117,12 +113,6 @@ const planted: Planted[] = [
     /95 of the server’s 100 connections/,
   ],
   [
-    "an embedded database that another process holds",
-    plant.heldFolder,
-    "database",
-    /in use by another process.*Stop that/,
-  ],
-  [
     "a job that failed for good",
     plant.deadJob,
     "jobs",
@@ -136,7 +126,6 @@ const planted: Planted[] = [
   ],
   ["a regular job that is late", plant.lateJob, "jobs", /Scheduled jobs are late: reconcile-pending-orders/],
   ["a payment event that nobody handled", plant.event(true), "events", /1 payment event could not be handled/],
-  ["events with a wrong signature", plant.refusedSignatures, "events", /12 payment events had a wrong signature/],
   ["a webhook of test mode on a live shop", plant.event(false), "events", /1 payment event in the wrong mode/],
   ["a bucket that does not answer", plant.filesAway, "files", /Files cannot be saved .*FILES_URL/],
   [
@@ -248,6 +237,27 @@ test("an unused data folder stays empty, so that a backup can be restored into i
   mkdirSync(unused);
   await diagnose(shell, environment, { mail: true });
   expect(readdirSync(unused)).toEqual([]);
+});
+
+test("an embedded database that the running shop holds is not checked, and the doctor says where to look", async () => {
+  const [release, environment] = [lockDataDir(world.env.DATA_DIR ?? ""), doctorEnvironmentIn(world)];
+  onTestFinished(release);
+  const { checkDatabase } = realEnvironment;
+  const findings = await diagnose(
+    { ...world.env, DATABASE_URL: "" },
+    { ...environment, checkDatabase },
+    { mail: false },
+  );
+  expect(findings).toContainEqual({ check: "database", level: "note", what: expect.stringContaining("/admin/health") });
+});
+
+test("events with a wrong signature are a warning of the running shop", async () => {
+  const refused = { count: 12, lastAt: new Date(Date.now() - 3_600_000) };
+  const circumstances = { now: new Date(), live: true, running: true, site: null, storage: null, refused };
+  const findings = await runDatabaseChecks(world.database, circumstances);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ check: "events", what: expect.stringContaining("12 payment events had a wrong") }),
+  );
 });
 
 test("no test email is sent with --no-mail", async () => {

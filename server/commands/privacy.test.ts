@@ -1,37 +1,28 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { contactMessages } from "~/lib/db/schema/index";
-import { log } from "~/lib/logging/logger.server";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { askRunningServerForPrivacy, exportFromRunningServer, openControlSocket } from "../control-socket";
 import { privacyCommands } from "./privacy";
 
 let app: TestApp;
 let dataDir: string;
-let socket: { close(): Promise<void> };
+let commands: ReturnType<typeof privacyCommands>;
 beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
   await app.reset();
   dataDir = mkdtempSync(join(tmpdir(), "shop-privacy-"));
-  const privacy = privacyCommands(app.db, { ...app.settings, dataDir, files: { folder: join(dataDir, "files") } });
-  socket = await openControlSocket({ db: app.db, backup: async () => Readable.from([]), privacy }, dataDir);
+  commands = privacyCommands(app.db, { ...app.settings, dataDir, files: { folder: join(dataDir, "files") } });
 });
-afterEach(async () => {
-  await socket.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 afterAll(() => app.close());
 
 const JO = "jo@acme.example";
-const run = async (...args: string[]) => {
-  const result = await askRunningServerForPrivacy(dataDir, args);
-  if (!result) throw new Error("Nobody answers");
+const run = async (verb: "erase" | "retention", ...args: string[]) => {
+  const result = await commands[verb](args);
   return { code: result.code, last: result.text.split("\n").at(-1), text: result.text };
 };
 const write = () => app.db.insert(contactMessages).values({ name: "Jo", email: "Jo@Acme.example", message: "Hello" });
@@ -61,13 +52,12 @@ test("an address mentioned in another person's message is reported with its plac
   expect((await run("erase", "o@acme.example")).text).not.toContain("contact_messages");
 });
 
-test.each([
+test.each<[Parameters<typeof run>, string]>([
   [["erase"], "npm run erase -- EMAIL"],
   [["erase", "nobody"], "npm run erase -- EMAIL"],
   [["erase", JO, "--force"], "npm run erase -- EMAIL"],
   [["erase", JO, "--yes", "ann@acme.example"], "npm run erase -- EMAIL"],
   [["retention", "--now"], "npm run retention"],
-  [["erasure", JO], "doesn't know this command"],
 ])("wrong arguments return the usage: %s", async (args, usage) => {
   expect(await run(...args)).toMatchObject({ code: 1, text: expect.stringContaining(usage) });
 });
@@ -85,16 +75,4 @@ test("expired data is counted, and deleted with --yes", async () => {
   expect(await app.db.select().from(contactMessages)).toHaveLength(1);
   expect(await run("retention", "--yes")).toMatchObject({ code: 0, last: "Deleted." });
   expect(await run("retention", "--yes")).toMatchObject({ code: 0, text: "No data has expired." });
-});
-
-test("an export is streamed through the socket; a failed one is aborted, and the shop keeps running", async () => {
-  await write();
-  const copy = await exportFromRunningServer(dataDir, JO);
-  expect((await buffer(copy ?? Readable.from([]))).toString()).toContain("Hello");
-  vi.spyOn(log, "error").mockImplementation(() => {});
-  vi.spyOn(app.db, "transaction").mockRejectedValueOnce(new Error("The database is away"));
-  const broken = await exportFromRunningServer(dataDir, JO);
-  await expect(buffer(broken ?? Readable.from([]))).rejects.toThrow("The running shop stopped the copy");
-  expect(await run("erase", JO)).toMatchObject({ code: 0 });
-  expect(readdirSync(dataDir)).toEqual(["admin.sock"]);
 });

@@ -21,11 +21,10 @@ import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { createShopStorage } from "~/lib/storage/shop-storage.server";
-import { askRunningServerForPrivacy, exportFromRunningServer } from "../control-socket";
 import { findPaymentProvider } from "../lifecycle/open-payment-provider";
 import { assertShopExists, type CommandResult, openShopDatabase, runShellCommand } from "./shell-command";
 
-export type PrivacyCommands = ReturnType<typeof privacyCommands>;
+type PrivacyCommands = ReturnType<typeof privacyCommands>;
 
 const ERASE_USAGE = `Erase a person's data.
   npm run erase -- EMAIL         shows what would be deleted, and what stays for the books without personal details
@@ -39,7 +38,6 @@ const EXPORT_USAGE = `Export everything the shop stores about a person, to give 
   npm run export -- EMAIL        writes it to a tar file in this folder
   npm run export -- EMAIL FILE   writes it to FILE`;
 
-/** Run in the running shop, or directly on PostgreSQL. */
 export function privacyCommands(db: Db, settings: Settings) {
   const files = createShopStorage(settings.files, db);
   const stores: PersonStores = {
@@ -51,14 +49,9 @@ export function privacyCommands(db: Db, settings: Settings) {
       settings.payments.kind === "stripe" ? (findPaymentProvider(settings)?.deleteCustomer ?? null) : null,
     ownAddresses: [settings.teamEmail, extractEmail(settings.mailFrom)].map((each) => each.toLowerCase()),
   };
-  const commands: Record<string, (args: readonly string[]) => Promise<CommandResult>> = {
-    erase: (args) => erase(stores, args),
-    retention: (args) => retention({ ...stores, paidYears: settings.retention.paidYears }, args),
-  };
   return {
-    /** Runs "erase" or "retention"; invalid arguments return the usage. */
-    run: async ([verb = "", ...args]: readonly string[]): Promise<CommandResult> =>
-      (await commands[verb]?.(args)) ?? { code: 1, text: "The shop doesn't know this command." },
+    erase: (args: readonly string[]) => erase(stores, args),
+    retention: (args: readonly string[]) => retention({ ...stores, paidYears: settings.retention.paidYears }, args),
     copy: (email: string) => exportPerson({ db, files, now: () => new Date() }, email),
   };
 }
@@ -102,9 +95,7 @@ const eraseAtSandbox =
 
 export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
-    const command = [verb, ...args];
-    const result = settings.databaseUrl ? null : await askRunningServerForPrivacy(settings.dataDir, command);
-    return result ?? (await onDatabase(settings, ({ run }) => run(command)));
+    return await onDatabase(settings, (commands) => commands[verb](args));
   });
 
 export const runExport = (args: readonly string[]): Promise<void> =>
@@ -115,8 +106,6 @@ export const runExport = (args: readonly string[]): Promise<void> =>
     if (!email.success || args.length > 2) return { code: 1, text: EXPORT_USAGE };
     const path = resolve(file);
     if (existsSync(path)) return { code: 1, text: `${path} already exists. Choose another name, or move that file.` };
-    const running = settings.databaseUrl ? null : await exportFromRunningServer(settings.dataDir, email.data);
-    if (running) return saveExport(path, email.data, running);
     return onDatabase(settings, async ({ copy }) => saveExport(path, email.data, await copy(email.data)));
   });
 

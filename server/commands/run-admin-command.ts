@@ -1,13 +1,13 @@
 import { InvalidSettings } from "~/lib/config/settings.server";
 import { DatabaseError } from "~/lib/db/errors";
-import { askRunningServer, commandFailure } from "../control-socket";
 import { formatStartupError, StartupError } from "../lifecycle/startup-errors";
 import { parseAdminCommand } from "./admin-command";
+import { askRunningShop, commandFailure } from "./admin-socket";
 import { assertShopExists, openShopDatabase, runShellCommand } from "./shell-command";
 
 export const runAdmin = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
-    const result = settings.databaseUrl ? null : await askRunningServer(settings.dataDir, args);
+    const result = settings.databaseUrl ? null : await askRunningShop(settings.dataDir, args);
     if (result) return result;
     const command = parseAdminCommand(args);
     if ("usage" in command) return { code: 1, text: command.usage };

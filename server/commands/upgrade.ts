@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { Settings } from "~/lib/config/settings.server";
 import { checkDatabase } from "~/lib/db/client.server";
-import { DataDirInUse } from "~/lib/db/errors";
 import { listMigrations, type Migration } from "~/lib/db/migrate.server";
 import { MIGRATIONS } from "../lifecycle/preflight";
 import { StartupError } from "../lifecycle/startup-errors";
@@ -25,13 +24,7 @@ export const runPrepareUpgrade = ([target, ...rest]: readonly string[]): Promise
 /** `backUp`: null to change nothing. */
 async function prepareUpgrade(settings: Settings, backUp: (() => Promise<string>) | null): Promise<string> {
   await assertShopExists(settings);
-  try {
-    await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
-  } catch (error) {
-    // The running shop holds the embedded database. It is migrated at the start of the new release.
-    if (!(error instanceof DataDirInUse)) throw error;
-    return [backUp && (await backUp()), DATABASE_IN_USE].filter(Boolean).join("\n");
-  }
+  await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
   const changes = await listPendingMigrations(settings);
   if (changes.length === 0) return "The tables are already up to date for this release. Nothing was changed.";
   if (!backUp) return `${announceMigrations(changes)}\n\nNothing was changed.`;
@@ -47,9 +40,6 @@ async function listPendingMigrations(settings: Settings): Promise<Migration[]> {
   const { pending } = await database.state();
   return listMigrations(MIGRATIONS).filter(({ timestamp }) => pending.includes(timestamp));
 }
-
-const DATABASE_IN_USE =
-  "The running shop is using the embedded database, so its tables were not changed. Stop the shop and start this release, which updates them before it opens.";
 
 /** Effects that break the previous release start with "!". */
 const describeMigrations = (changes: readonly Migration[]): string =>

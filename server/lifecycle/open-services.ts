@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { documentKindsWith } from "~/admin/content/document-kinds";
 import { networkProbes } from "~/admin/health/public-address-check.server";
-import { runDatabaseChecks, webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
+import { webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
 import { assessPlaceholders } from "~/admin/health/texts-check.server";
 import { monitorWebhook } from "~/admin/health/webhook-check.server";
 import type { App } from "~/app-context.server";
 import { createAuth } from "~/auth/better-auth.server";
-import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
+import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
 import { openLiveContent, withLiveSite } from "~/content/desk/live-content.server";
 import { createMailer } from "~/email/mailer.server";
-import { emailFolder, listSetVariables, type Settings } from "~/lib/config/settings.server";
+import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
 import { openDataDir } from "~/lib/db/pglite-data-dir.server";
 import { createRateLimits } from "~/lib/http/rate-limits.server";
@@ -18,9 +18,7 @@ import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { log } from "~/lib/logging/logger.server";
 import { startPdfRenderer } from "~/lib/pdf/pdf-renderer.server";
 import { claimStorage, createShopStorage, getShopId } from "~/lib/storage/shop-storage.server";
-import { createBackup } from "../backup/write-backup";
-import { privacyCommands } from "../commands/privacy";
-import { openControlSocket } from "../control-socket";
+import { openAdminSocket } from "../commands/admin-socket";
 import {
   listProviderMethods,
   observeMailer,
@@ -79,25 +77,7 @@ export async function openServices(given: Settings) {
     opened.push({ close: () => queue.stop() });
     const pdf = startPdfRenderer({ script: PDF_WORKER });
     opened.push(pdf);
-    if (database.kind === "pglite") {
-      const variables = listSetVariables(process.env);
-      const backup = () => createBackup({ database, files: storage, settings, variables });
-      const diagnose = async () => ({
-        findings: await runDatabaseChecks(database, {
-          now: new Date(),
-          live: paymentProvider.mode === "live",
-          running: true,
-          site: content.shipped,
-          storage,
-          refused: rejectedEventCount(),
-          taxes: settings.tax,
-        }),
-        variables,
-      });
-      const { db } = database;
-      const privacy = privacyCommands(db, settings);
-      opened.push(await openControlSocket({ db, backup, privacy, diagnose }, settings.dataDir));
-    }
+    if (database.kind === "pglite") opened.push(await openAdminSocket(database.db, settings.dataDir));
     if (paymentProvider.mode === "live")
       for (const { what } of assessPlaceholders(content.site(), true)) log.warn(what);
     const access = monitorProviderAccess(paymentProvider, webhookUrlOf(settings.appUrl), HANDLED_EVENT_TYPES, log);

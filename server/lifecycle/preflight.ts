@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type EnvironmentValues, findStartBlocker, type S3Location } from "~/lib/config/environment.server";
 import { type LocalResources, readEnvironment, type Settings } from "~/lib/config/settings.server";
 import { checkDatabase } from "~/lib/db/client.server";
 import { errorCode, rootCauseMessage } from "~/lib/db/errors";
-import { assertWritableFolder, fsyncPath } from "~/lib/db/pglite-data-dir.server";
+import { assertWritableFolder } from "~/lib/db/pglite-data-dir.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { probePort } from "./listen";
 import { checkSandboxPort } from "./open-payment-provider";
@@ -29,7 +29,9 @@ function createAuthSecret(file: string): void {
   writeFileSync(draft, randomBytes(48).toString("base64url"), { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
-    fsyncPath(dirname(file));
+    const folder = openSync(dirname(file), "r");
+    fsyncSync(folder);
+    closeSync(folder);
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
   } finally {

@@ -21,11 +21,6 @@ test.each<[string, unknown, RegExp]>([
   ["a port", new StartupError("Port 1 is taken"), /^Port 1 is taken$/],
   ["a database", new DatabaseUnreachable("Nobody is there"), /^Nobody is there$/],
   [
-    "a full disk, as WebAssembly throws it",
-    { name: "ErrnoError", errno: 51 },
-    /^No space is left on the disk\. Free some/,
-  ],
-  [
     "a full disk, as Node throws it",
     Object.assign(new Error("ENOSPC: no space"), { code: "ENOSPC" }),
     /No space is left/,

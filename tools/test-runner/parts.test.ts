@@ -5,7 +5,7 @@ const names = (...wanted: string[]) => selectParts(wanted).map((part) => part.na
 
 const CHECKS = ["types", "lint", "links", "rooms", "service-slugs", "unused", "versions"];
 const USUAL = ["build", ...CHECKS, "runtime", "integration", "unit", "e2e"];
-const SLOW = ["slow-pglite", "slow-postgres", "slow-unit", "slow-e2e"];
+const SLOW = ["slow-postgres", "slow-unit", "slow-e2e"];
 
 describe("selectParts", () => {
   it("without names selects all parts but the slow ones, which are all others", () => {

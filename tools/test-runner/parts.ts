@@ -18,18 +18,12 @@ export type TestPart = {
 
 export class UnknownPart extends Error {}
 
-/** Choose their own database. */
-const ONLY_ON_PGLITE = "operations/{start-faults,uncommon-settings}.slow.test.ts";
-/** Do not depend on the database. */
-const ONLY_ON_POSTGRES =
-  "{security,pages,faults,accounts-and-orders}/** checkout/{public-sandbox,social-posts}.test.ts operations/{fuzz,health,observability,rate-limits,raw-connections,reconciliation,upgrade}.*";
 /** Measure speed, memory or behavior under load, which a busy machine changes: `npm run prove` runs them. */
 const LOAD = "**/*.load.test.*";
 /** Kill processes, cause outages, start several shops, or wait on purpose. */
 const SLOW = "**/*.slow.test.*";
 
 const without = (...files: readonly string[]) => files.map((pattern) => `--exclude='${pattern}'`).join(" ");
-const inIntegration = (files: string) => files.split(" ").map((file) => `tests/integration/${file}`);
 
 const unit = (name: string, options: string): TestPart => ({
   name,
@@ -38,13 +32,13 @@ const unit = (name: string, options: string): TestPart => ({
   wants: ["postgresql"],
 });
 
-const integration = (name: string, database: string, options: string): TestPart => ({
+const integration = (name: string, options: string): TestPart => ({
   name,
   command: `vitest run --project integration ${options}`,
-  env: { TEST_DATABASE: database },
+  env: { TEST_DATABASE: "postgres" },
   hasReport: true,
   needsBuild: true,
-  wants: database === "postgres" ? ["postgresql", "nginx"] : [],
+  wants: ["postgresql", "nginx"],
 });
 
 const browser = (name: string, env: Record<string, string>): TestPart => ({
@@ -73,12 +67,11 @@ const PARTS: readonly TestPart[] = [
   { name: "build", command: "node tools/setup/setup.mjs", env: BUILT_WITH },
   ...CHECKS,
   { name: "runtime", command: "node tools/checks/runtime-packages.ts", needsBuild: true },
-  integration("integration", "postgres", without(LOAD, SLOW)),
+  integration("integration", without(LOAD, SLOW)),
   // After the integration tests, which wait at times: unit tests use both cores until the end.
   unit("unit", without(SLOW)),
   browser("e2e", {}),
-  integration("slow-pglite", "pglite", without(LOAD, ...inIntegration(ONLY_ON_POSTGRES))),
-  integration("slow-postgres", "postgres", `.slow.test. ${without(LOAD, ...inIntegration(ONLY_ON_PGLITE))}`),
+  integration("slow-postgres", `.slow.test. ${without(LOAD)}`),
   unit("slow-unit", ".slow.test."),
   browser("slow-e2e", { JOURNEYS: "rest" }),
 ];

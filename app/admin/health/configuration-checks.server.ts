@@ -188,24 +188,6 @@ function isSimilar(a: string, b: string): boolean {
   );
 }
 
-/** Names of the settings in this shell, and of those in the running shop. */
-export function compareShellSettings(shell: readonly string[], shop: readonly string[]): Finding[] {
-  const missing = shop.filter((name) => !shell.includes(name));
-  const extra = shell.filter((name) => !shop.includes(name));
-  if (missing.length + extra.length === 0) return [];
-  const differences = [
-    ...(missing.length > 0 ? [`has settings that are not set here (${missing.join(", ")})`] : []),
-    ...(extra.length > 0 ? [`was started without settings that are set here (${extra.join(", ")})`] : []),
-  ];
-  return [
-    warningFinding(
-      "settings",
-      `The running shop ${differences.join(", and ")}: these results may not match the running shop.`,
-      "Run the doctor with the shop’s own environment. If its settings have changed, restart the shop.",
-    ),
-  ];
-}
-
 export const settingsSkipped = (): Finding =>
   noteFinding(
     "settings",

@@ -1,12 +1,13 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "~/lib/db/database";
-import { listTables } from "~/lib/db/dump.server";
 import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { EMAIL_JOBS } from "~/lib/jobs/jobs";
 import { ignoreMissingFile } from "~/lib/storage/storage";
+import { tableName } from "./data-inventory/column-rules";
+import { dataInventory } from "./data-inventory/index";
 import { mentionsPersonSql, type PersonData } from "./find-person.server";
 
 /** No longer address: neither "banjo@acme.example" nor "jo@acme.example.org" mentions "jo@acme.example". */
@@ -75,15 +76,16 @@ const mentionRow = z.object({ rows: z.coerce.number(), ids: z.array(z.string().n
 /** Searches all columns of all tables, except binary ones. Reads every row. */
 export async function findMentions(tx: Tx, email: string): Promise<Mention[]> {
   const mentions: Mention[] = [];
-  for (const { name, columns } of await listTables(tx)) {
-    const texts = columns.filter(({ type }) => type !== "bytea").map((each) => sql`${sql.identifier(each.name)}::text`);
+  for (const { table } of dataInventory) {
+    const columns = Object.values(getTableColumns(table)).filter((one) => one.getSQLType() !== "bytea");
+    const texts = columns.map(({ name }) => sql`${sql.identifier(name)}::text`);
     const { rows } = await tx.execute(sql`
       select count(*) as rows, (array_agg(coalesce(id_of ->> 'id', id_of ->> 'order_id')))[1:${sql.raw(String(MAX_MENTION_IDS))}] as ids
       from (select to_jsonb(each) as id_of
-        from (select *, lower(array_to_string(array[${sql.join(texts, sql`, `)}], ' ')) as words from public.${sql.identifier(name)}) each
+        from (select *, lower(array_to_string(array[${sql.join(texts, sql`, `)}], ' ')) as words from ${table}) each
         where position(${email} in words) > 0 and words ~ ${emailPattern(email)}) found`);
     const { rows: count, ids } = mentionRow.parse(rows[0]);
-    if (count > 0) mentions.push({ table: name, rows: count, ids: (ids ?? []).flatMap((id) => id ?? []) });
+    if (count > 0) mentions.push({ table: tableName(table), rows: count, ids: (ids ?? []).flatMap((id) => id ?? []) });
   }
   return mentions;
 }

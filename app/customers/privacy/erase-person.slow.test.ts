@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createFolderMailer } from "~/email/mailer.server";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database, Db } from "~/lib/db/database";
-import { dumpRows, listTables, setDumpSession } from "~/lib/db/dump.server";
 import { activityLog } from "~/lib/db/schema/index";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { createDiskStorage } from "~/lib/storage/disk-storage.server";
@@ -17,6 +16,8 @@ import { type PostgresCluster, startPostgresCluster } from "../../../tests/suppo
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
 import type { CanaryPerson } from "../../../tests/support/privacy/person-canary";
 import { createFullHistory } from "../../../tests/support/privacy/person-in-every-table";
+import { tableName } from "./data-inventory/column-rules";
+import { dataInventory } from "./data-inventory/index";
 import { erasePerson, type PersonStores } from "./erase-person.server";
 
 let cluster: PostgresCluster;
@@ -76,10 +77,10 @@ async function writePerson({ database: { db }, queue, files, mailFolder }: Shop,
 /** Every row of the database as one text, with those of the queue. */
 async function allRows(database: Database): Promise<string[]> {
   return database.db.transaction(async (tx) => {
-    await setDumpSession(tx);
     const found: string[] = [];
-    for (const table of await listTables(tx)) {
-      for await (const rows of dumpRows(tx, table)) found.push(...rows.map((row) => `${table.name} ${row}`));
+    for (const { table } of dataInventory) {
+      const { rows } = await tx.execute<{ row: string }>(sql`select to_jsonb(each)::text as row from ${table} each`);
+      found.push(...rows.map(({ row }) => `${tableName(table)} ${row}`));
     }
     const { rows: jobs } = await tx.execute<{ job: string }>(
       sql`select to_jsonb(job)::text as job from pgboss.job job where name not like '\\_\\_%'`,

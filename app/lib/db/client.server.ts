@@ -4,7 +4,7 @@ import type { Database, OpenOptions } from "./database";
 
 /** Opens PostgreSQL if there is a URL, else PGlite. Loads only the driver in use. Throws DatabaseError. */
 export async function openDatabase(
-  options: OpenOptions & { databaseUrl?: string; dataDir: string },
+  options: OpenOptions & { databaseUrl?: string; dataDir: string; dump?: Blob },
 ): Promise<Database> {
   const { databaseUrl } = options;
   if (databaseUrl) {
@@ -25,12 +25,11 @@ export async function checkDatabase(options: { databaseUrl?: string; dataDir: st
   lockDataDir(options.dataDir)();
 }
 
-/** False before the first start; creates nothing. A damaged embedded database counts as a shop. Throws DatabaseError. */
+/** False before the first start; creates nothing. Throws DatabaseError. */
 export async function hasShop({ databaseUrl, dataDir }: { databaseUrl?: string; dataDir: string }): Promise<boolean> {
   if (databaseUrl) {
     const { hasShopTables } = await import("./postgres.server");
     return hasShopTables(databaseUrl);
   }
-  const folder = join(dataDir, "pglite");
-  return existsSync(join(folder, "PG_VERSION")) || existsSync(`${folder}.ready`);
+  return existsSync(join(dataDir, "pglite", "PG_VERSION"));
 }

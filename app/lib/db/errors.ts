@@ -58,15 +58,3 @@ export class DatabaseDamaged extends DatabaseError {}
  * - "read-only": a standby, or a disk mounted read-only
  */
 export type Outage = "away" | "full" | "read-only";
-
-/** PGlite has crashed; only a restart of the shop opens it again. */
-export class DatabaseStopped extends Error {
-  readonly outage: Outage;
-  constructor(outage: Outage, options?: ErrorOptions) {
-    super("The embedded database has stopped. Restart the shop to open it again.", options);
-    this.outage = outage;
-  }
-}
-
-/** Programming error: `db` was used inside of a transaction instead of `tx`. */
-export class OuterHandleInTransaction extends Error {}

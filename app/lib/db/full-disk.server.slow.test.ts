@@ -1,21 +1,15 @@
 /** @module-tag promise-12 */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fullDisk } from "../../../tests/support/database/disk-space";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createDatabase,
   type PostgresCluster,
   startPostgresCluster,
   withClient,
 } from "../../../tests/support/database/postgres";
-import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
 import { openDatabase } from "./client.server";
-import type { Database } from "./database";
 import { createWriteProbe, detectOutage } from "./outage";
-import { pendingAdmins } from "./schema/index";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 
@@ -24,59 +18,6 @@ const rejection = (promise: Promise<unknown>): Promise<unknown> =>
     () => expect.fail("It was not rejected"),
     (error: unknown) => error,
   );
-
-describe("the embedded database on a full disk", () => {
-  let dataDir: string;
-  let database: Database;
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-full-"));
-    await copyReadyDatabase(dataDir);
-    database = await openDatabase({ dataDir, migrationsFolder });
-    // The first test creates the database, which is slow on a busy machine.
-  }, 180_000);
-  afterEach(async () => {
-    await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-
-  test("rejects writes with the reason until there is space; reads still succeed", async () => {
-    let now = 0;
-    const assertWritable = createWriteProbe(database.db, () => now);
-    await database.db.insert(pendingAdmins).values({ email: "a@example.com" });
-    await assertWritable();
-    {
-      using _ = fullDisk();
-      now += 5_000;
-      expect(detectOutage(await rejection(assertWritable()))).toBe("full");
-      expect(await database.db.$count(pendingAdmins)).toBe(1);
-    }
-    // A failure is checked again earlier than a success.
-    now += 1_000;
-    await assertWritable();
-  });
-
-  test("rejects everything immediately after a crash, and opens again after a restart", async () => {
-    const swell = sql`select pg_logical_emit_message(true, 'swell', repeat('x', 1000000))`;
-    {
-      using _ = fullDisk();
-      // The current WAL file is written to its end; the next one cannot be created.
-      const crash = await rejection(
-        (async () => {
-          for (;;) await database.db.execute(swell);
-        })(),
-      );
-      expect(detectOutage(crash)).toBe("full");
-    }
-    expect(detectOutage(await rejection(database.ping()))).toBe("full");
-    expect(detectOutage(await rejection(database.db.insert(pendingAdmins).values({ email: "b@example.com" })))).toBe(
-      "full",
-    );
-    await database.close();
-    database = await openDatabase({ dataDir, migrationsFolder });
-    await database.db.insert(pendingAdmins).values({ email: "b@example.com" });
-    expect(await database.db.$count(pendingAdmins)).toBe(1);
-  });
-});
 
 describe("a PostgreSQL server", () => {
   let cluster: PostgresCluster;
@@ -93,7 +34,7 @@ describe("a PostgreSQL server", () => {
     return openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder });
   };
 
-  test("that is read-only is reported as read-only", async () => {
+  test("that is read-only is reported as read-only, within five seconds, and for a second after it is over", async () => {
     const { url } = await createDatabase(cluster.url);
     const database = await openDatabase({
       databaseUrl: url,
@@ -101,9 +42,18 @@ describe("a PostgreSQL server", () => {
       migrationsFolder,
       poolSize: 1,
     });
+    let now = 0;
+    const assertWritable = createWriteProbe(database.db, () => now);
+    await assertWritable();
     await database.db.execute(sql`set default_transaction_read_only = on`);
-    expect(detectOutage(await rejection(database.assertWritable()))).toBe("read-only");
+    await assertWritable();
+    now += 5_000;
+    expect(detectOutage(await rejection(assertWritable()))).toBe("read-only");
     await database.ping();
+    await database.db.execute(sql`set default_transaction_read_only = off`);
+    expect(detectOutage(await rejection(assertWritable()))).toBe("read-only");
+    now += 1_000;
+    await assertWritable();
     await database.close();
   });
 

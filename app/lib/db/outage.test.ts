@@ -1,7 +1,7 @@
 /** @module-tag promise-12 */
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { describe, expect, test } from "vitest";
-import { DatabaseStopped, errorMessage, OuterHandleInTransaction } from "./errors";
+import { errorMessage } from "./errors";
 import { detectOutage } from "./outage";
 
 const coded = (code: string, message = "it failed") => Object.assign(new Error(message), { code });
@@ -27,10 +27,9 @@ describe("detectOutage", () => {
     expect(detectOutage(wrapped(new Error(message)))).toBe("away");
   });
 
-  test("a full disk is detected by PostgreSQL's code, errno, and PGlite's WebAssembly errno", () => {
+  test("a full disk is detected by PostgreSQL's code and errno", () => {
     expect(detectOutage(wrapped(coded("53100")))).toBe("full");
     expect(detectOutage(coded("ENOSPC"))).toBe("full");
-    expect(detectOutage({ name: "ErrnoError", errno: 51 })).toBe("full");
   });
 
   test("a read-only database is detected", () => {
@@ -38,17 +37,11 @@ describe("detectOutage", () => {
     expect(detectOutage(coded("EROFS"))).toBe("read-only");
   });
 
-  test("a crashed PGlite has the outage that caused the crash", () => {
-    expect(detectOutage(wrapped(new DatabaseStopped("full")))).toBe("full");
-  });
-
   test.each([
     wrapped(coded("23505", "duplicate key")),
     wrapped(coded("42P01", "no such table")),
     wrapped(coded("22P02", "invalid input: connection terminated is no number, ask 57P01")).cause,
-    new OuterHandleInTransaction("used inside"),
     new TypeError("x is not a function"),
-    { name: "ErrnoError", errno: 44 },
     "ECONNREFUSED",
     null,
     undefined,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Db } from "./database";
-import { DatabaseStopped, errorChain, errorCode, errorMessage, type Outage } from "./errors";
+import { errorChain, errorCode, errorMessage, type Outage } from "./errors";
 
 export const RETRY_AFTER_SECONDS = 10;
 
@@ -33,10 +33,6 @@ const MESSAGES: readonly (readonly [Outage, RegExp])[] = [
   ],
 ];
 
-/** PGlite's file system throws plain objects with the errno of WebAssembly. */
-const WASM_ERRNO: Readonly<Record<number, Outage>> = { 19: "full", 29: "away", 51: "full", 69: "read-only" };
-const wasmErrorSchema = z.object({ name: z.literal("ErrnoError"), errno: z.number() });
-
 const READ_ONLY_SQLSTATE = "25006";
 
 const readOnlySchema = z.object({ read_only: z.boolean() });
@@ -44,7 +40,7 @@ const readOnlySchema = z.object({ read_only: z.boolean() });
 /** Null for errors that are not about the health of the database. */
 export function detectOutage(error: unknown): Outage | null {
   for (const cause of errorChain(error)) {
-    const outage = cause instanceof DatabaseStopped ? cause.outage : outageIn(cause);
+    const outage = outageIn(cause);
     if (outage) return outage;
   }
   return null;
@@ -54,8 +50,6 @@ function outageIn(cause: unknown): Outage | null {
   const code = errorCode(cause);
   const byCode = CODES.find(([, pattern]) => pattern.test(code));
   if (byCode) return byCode[0];
-  const wasmError = wasmErrorSchema.safeParse(cause);
-  if (wasmError.success) return WASM_ERRNO[wasmError.data.errno] ?? null;
   // Messages of errors with another code may contain user input.
   const message = cause instanceof Error && (code === "" || code === "ERR_SQLITE_ERROR") ? errorMessage(cause) : "";
   return MESSAGES.find(([, pattern]) => pattern.test(message))?.[0] ?? null;

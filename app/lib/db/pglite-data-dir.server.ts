@@ -1,25 +1,9 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { open, readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { log } from "~/lib/logging/logger.server";
-import { DatabaseDamaged, DataDirInUse, DataDirNotWritable, errorMessage } from "./errors";
+import { DataDirInUse, DataDirNotWritable, errorMessage } from "./errors";
 
 const SQLITE_BUSY = 5;
-const SYNC_WORKERS = 16;
 /** Of folders that all users share, such as /tmp. */
 const STICKY = 0o1000;
 
@@ -49,27 +33,6 @@ export function lockDataDir(folder: string): () => void {
     rmSync(pidFile, { force: true });
     held.close();
   };
-}
-
-/** PGlite would overwrite a folder without PG_VERSION; a new database is renamed to it when complete. */
-export async function prepareDataDir(folder: string, create: (folder: string) => Promise<void>): Promise<void> {
-  // Has never been opened, so it contains no data.
-  const unfinished = `${folder}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  if (containsDatabase(folder)) return;
-  await create(unfinished);
-  await syncTree(unfinished);
-  renameSync(unfinished, folder);
-  fsyncPath(dirname(folder));
-}
-
-/** A missing PG_VERSION then means data loss, not an interrupted first start. */
-export function markDatabaseReady(folder: string): void {
-  const ready = readyFile(folder);
-  if (existsSync(ready)) return;
-  writeFileSync(ready, "");
-  fsyncPath(ready);
-  fsyncPath(dirname(folder));
 }
 
 /**
@@ -104,15 +67,6 @@ export function assertWritableFolder(folder: string): void {
   }
 }
 
-export function fsyncPath(path: string): void {
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
 const isBusy = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 
 function dataDirInUse(folder: string, pidFile: string): DataDirInUse {
@@ -135,42 +89,4 @@ function dataDirNotWritable(folder: string, error: unknown): DataDirNotWritable 
     `The data folder ${folder} cannot be written (${errorMessage(error)}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
     { cause: error },
   );
-}
-
-const readyFile = (folder: string) => `${folder}.ready`;
-
-function containsDatabase(folder: string): boolean {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return false;
-  if (existsSync(join(folder, "PG_VERSION"))) return true;
-  if (existsSync(readyFile(folder))) {
-    throw new DatabaseDamaged(
-      `The database in ${folder} is incomplete: its file PG_VERSION is missing. Restore a backup of the whole folder, or move the folder to start with an empty database. Nothing was changed.`,
-    );
-  }
-  moveAside(folder);
-  return false;
-}
-
-/** Keeps unknown files, such as an interrupted first start of an older release, for the operator. */
-function moveAside(folder: string): void {
-  const aside = `${folder}.aside-${new Date().toISOString().replace(/[:.]/g, "-")}`;
-  renameSync(folder, aside);
-  log.warn(
-    { folder, aside },
-    "The database folder did not contain a database. Its contents were moved aside, and an empty database was created",
-  );
-}
-
-/** initdb writes about 1,000 files without any sync. */
-async function syncTree(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const paths = entries.filter((e) => e.isFile() || e.isDirectory()).map((e) => join(e.parentPath, e.name));
-  const queue = [folder, ...paths].values();
-  const worker = async () => {
-    for (const path of queue) {
-      await using file = await open(path, "r");
-      await file.sync();
-    }
-  };
-  await Promise.all(Array.from({ length: SYNC_WORKERS }, worker));
 }

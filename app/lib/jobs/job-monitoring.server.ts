@@ -3,16 +3,13 @@ import type { JobWithMetadata } from "pg-boss";
 import { z } from "zod";
 import type { Db, Tx } from "~/lib/db/database";
 import { deadJobs } from "~/lib/db/schema/index";
-import { type FailedJob, isEmailJob, jobKind, jobNames, type QueuedJob } from "./jobs";
+import { type FailedJob, isEmailJob, jobNames } from "./jobs";
 import { failureReason, type QueueLogger } from "./run-job.server";
 
 /** The counts are of all jobs. */
 const MAX_LISTED = 50;
 
 const isOurJob = sql`name in ${jobNames}`;
-
-/** A backup contains these. Scheduled jobs start again without it. */
-const enqueuedNames = jobNames.filter((name) => jobKind(name).cron === null);
 
 export type FailingJob = FailedJob & { reason: string; nextTry: Date };
 export type DeadJob = FailedJob & { reason: string; failedAt: Date };
@@ -40,14 +37,6 @@ const queueSchema = z.array(
 );
 
 const countsSchema = z.array(z.object({ name: z.string(), count: z.coerce.number() }));
-
-/** Rejects jobs that this release does not know. */
-export const queuedJobSchema: z.ZodType<QueuedJob> = z.object({
-  id: z.uuid(),
-  name: z.enum(enqueuedNames),
-  data: z.record(z.string(), z.unknown()),
-  startAfter: z.iso.datetime(),
-});
 
 /** Idempotent; has no effect if the job was retried in the meantime. */
 export async function addDeadJob(db: Db, log: QueueLogger, deadLetter: JobWithMetadata): Promise<void> {
@@ -137,15 +126,6 @@ export async function readQueueMetrics(db: Db | Tx) {
 export async function readDeadJobMetrics(db: Db): Promise<{ name: string; count: number }[]> {
   const { rows } = await db.execute(sql`select name, count(*) as count from dead_jobs group by name`);
   return countsSchema.parse(rows);
-}
-
-/** Including running ones; none before pg-boss has created its tables. */
-export async function listQueuedJobs(tx: Tx): Promise<QueuedJob[]> {
-  if (!(await queueTableExists(tx))) return [];
-  const { rows } = await tx.execute(sql`
-    select id::text, name, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startAfter"
-    from pgboss.job where name in ${enqueuedNames} and state in ('created', 'retry', 'active') order by created_on, id`);
-  return rows.map((row) => queuedJobSchema.parse(row));
 }
 
 /** pg-boss creates its table on the first start. */

@@ -86,9 +86,6 @@ export const EMAIL_JOBS: readonly JobName[] = jobNames.filter(isEmailJob);
 /** Must be idempotent: a job whose handler throws is retried with the same `jobId`. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N], jobId: string) => Promise<void> };
 
-/** `startAfter`: ISO 8601. */
-export type QueuedJob = { id: string; name: JobName; data: Record<string, unknown>; startAfter: string };
-
 /** `dead`: no attempts left. `attempts`: failed so far. */
 export type FailedJob = { id: string; name: string; data: Record<string, unknown>; attempts: number; dead: boolean };
 
@@ -100,7 +97,6 @@ export interface Queue {
   retry(tx: Tx, job: FailedJob): Promise<boolean>;
   /** False if the job has changed since it was read. */
   discard(tx: Tx, job: FailedJob): Promise<boolean>;
-  restore(tx: Tx, job: QueuedJob): Promise<void>;
   /** Resolves once the workers and schedules have started. */
   work(handlers: JobHandlers): Promise<void>;
   /** Jobs that still run after `timeoutMs` (default 10 s) are retried later. */

@@ -68,9 +68,6 @@ export async function openQueue(database: Database, options: { log: QueueLogger;
     },
     retry: (tx, job) => retry(boss, tx, job),
     discard: (tx, job) => discard(tx, job),
-    restore: async (tx, { id, name, data, startAfter }) => {
-      await boss.send(name, data, { id, startAfter, db: fromDrizzle(tx, sql), ...singleton(name, data) });
-    },
     work: async (handlers) => {
       const workers = new Map<string, string>();
       for (const name of jobNames) {

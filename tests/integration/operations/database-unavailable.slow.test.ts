@@ -1,13 +1,8 @@
 /** @module-tag promise-12 */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { siteKind } from "~/content/desk/site-kind";
 import { defaultSite } from "~/lib/config/use-site";
-import { withFullDisk } from "../../support/database/disk-space.ts";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../support/database/postgres.ts";
-import { testDatabaseKind } from "../../support/database/test-database.ts";
 import { png } from "../../support/files/samples.ts";
 import { askReceipt, buyPage, post } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
@@ -65,7 +60,7 @@ const readiness = async (shop: Shop) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes away while the shop runs", () => {
+describe("a PostgreSQL server that goes away while the shop runs", () => {
   let cluster: PostgresCluster;
   beforeAll(async () => {
     cluster = await startPostgresCluster();
@@ -120,33 +115,5 @@ describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes
     expect(await (await fetch(`${shop.url}/contact`)).text()).toContain("(555) 010-0199");
     expect((await upload()).status).toBe(200);
     expect((await admin.get("/admin/content/media")).html.match(/900 × 500 px/g)).toHaveLength(1);
-  });
-});
-
-describe.runIf(testDatabaseKind() === "pglite")("a disk that is full while the shop runs", () => {
-  test("causes 503 with the reason and fitting messages, and after a restart nothing is lost", {
-    timeout: 400_000,
-  }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), "shop-full-"));
-    const disk = withFullDisk(folder);
-    await using shop = await startShop({ env: { ...disk.env, LOG_LEVEL: "silent" } });
-    const admin = await signedInAdmin(shop, "boss@shop.example");
-    const { sessionId } = await buyPage(shop);
-    disk.fill();
-    await waitFor(async () => (await readiness(shop)).text === "The database's disk is full.\n", {
-      timeout: 30_000,
-      what: "the reason in /readyz",
-    });
-    expect((await readiness(shop)).status).toBe(503);
-    // The queue writes until PGlite stops; then reads fail too.
-    await waitFor(async () => (await askReceipt(shop, sessionId)).status === 503, {
-      timeout: 60_000,
-      what: "the database to stop",
-    });
-    await expectUnavailableMessages(shop, admin, sessionId);
-    disk.free();
-    await using again = await shop.restart();
-    expect((await askReceipt(again, sessionId)).status).toBe(200);
-    rmSync(folder, { recursive: true, force: true });
   });
 });

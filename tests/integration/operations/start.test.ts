@@ -2,8 +2,6 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { testDatabaseKind } from "../../support/database/test-database.ts";
-import { startAndFail, tempPorts } from "../../support/shop/failing-start.ts";
 import { buyPage } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -29,8 +27,7 @@ describe("starting", () => {
   test("a data folder that was open to every user is closed, and what is written there is for the shop's user only", async () => {
     await buyPage(shop);
     await waitFor(() => readdirSync(dataDir).includes("mail"), { what: "the first email" });
-    // PGlite gives its files permissions of its own; their folder is closed.
-    const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter((name) => !/^pglite\//.test(name));
+    const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" });
     expect(names.length).toBeGreaterThan(5);
     // A temporary file can be gone again: an email is renamed once it is whole.
     const mode = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0;
@@ -51,7 +48,7 @@ describe("starting", () => {
   });
 });
 
-describe.runIf(testDatabaseKind() === "postgres")("right after its start", () => {
+describe("right after its start", () => {
   test("it synchronizes payment events before the first scheduled run", async () => {
     const seconds = "extract(epoch from min(created_on) - (select min(created_on) from pgboss.schedule))::float8";
     const [{ after } = {}] = await shop.query(
@@ -61,19 +58,6 @@ describe.runIf(testDatabaseKind() === "postgres")("right after its start", () =>
     // The queue's scheduler first runs after 30 s.
     expect(after).toBeLessThan(25);
   });
-});
-
-describe("one data folder", () => {
-  test.runIf(testDatabaseKind() === "pglite")(
-    "a second process is rejected with the pid of the first",
-    { tags: ["promise-15", "pglite"] },
-    async () => {
-      const { code, output } = await startAndFail({ ...(await tempPorts()), DATA_DIR: shop.dataDir });
-      expect(code).toBe(1);
-      expect(output).toContain(String(shop.process.pid));
-      expect(output).toContain("DATABASE_URL");
-    },
-  );
 });
 
 describe("stopping", () => {

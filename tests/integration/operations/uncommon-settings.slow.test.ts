@@ -41,8 +41,7 @@ test.each([
 ])("a shop sells and is managed from the shell with a DATA_DIR %s", async (_what, name) => {
   const dataDir = join(folder, name);
   mkdirSync(dataDir, { recursive: true });
-  await copyReadyDatabase(dataDir);
-  await using shop = await startShop({ dataDir });
+  await using shop = await startShop({ dataDir, database: "postgres" });
   await buyPage(shop);
   const run = (...args: string[]) => runShopCommand(shop, args);
   expect(await run("admin", "add", "ann@shop.example")).toMatchObject({ code: 0 });

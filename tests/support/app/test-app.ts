@@ -132,7 +132,6 @@ export const tableQueue: Queue = {
   enqueueAll: async (tx, name, all) => {
     for (const data of all) await tableQueue.enqueue(tx, name, data);
   },
-  restore: async () => {},
   retry: async () => false,
   discard: async () => false,
   work: async () => {},

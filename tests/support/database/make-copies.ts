@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atExit } from "../runner/process.ts";
 import { buyPage, checkoutBody } from "../shop/purchase.ts";
-import { startShop } from "../shop/shop.ts";
+import { type Shop, startShop } from "../shop/shop.ts";
 import { LOCK_FILES } from "./ready-database.ts";
 import { FROM_BACKUP, runCopying } from "./restored-copy.ts";
 import { type DatabaseKind, freshDatabase, providePostgres } from "./test-database.ts";
@@ -31,7 +31,7 @@ export async function makeCopies(): Promise<() => void> {
   };
 }
 
-/** Backs up a shop during sales and restores it into a folder. PostgreSQL databases are restored by `createDatabase`. */
+/** Backs up a shop, on PostgreSQL during sales, and restores it into a folder. PostgreSQL databases are restored by `createDatabase`. */
 async function makeCopy(folder: string, kind: DatabaseKind): Promise<void> {
   const file = join(folder, `${kind}.backup`);
   const shop = await startShop({ database: kind, env: { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
@@ -39,21 +39,11 @@ async function makeCopy(folder: string, kind: DatabaseKind): Promise<void> {
   const page = { ...checkoutBody({ company: "Early Bird Ltd" }), email: "bird@early.example" };
   try {
     for (let sold = 0; sold < SOLD_BEFORE; sold++) await buyPage(shop, page);
-    const backup = { isRunning: true };
-    const sales = (async () => {
-      let sold = 0;
-      // On a busy machine a purchase may time out.
-      while (backup.isRunning)
-        sold += await buyPage(shop, page).then(
-          () => 1,
-          () => 0,
-        );
-      return sold;
-    })();
-    await runCopying("backup", file, shop).finally(() => {
-      backup.isRunning = false;
-    });
-    if ((await sales) === 0) throw new Error("No order came in while the backup was made");
+    // Only the shop's process may open the embedded database.
+    if (kind === "pglite") {
+      await shop.stop();
+      await runCopying("backup", file, shop);
+    } else await backUpDuringSales(shop, file, page);
   } finally {
     await shop.discard();
   }
@@ -61,7 +51,25 @@ async function makeCopy(folder: string, kind: DatabaseKind): Promise<void> {
   mkdirSync(dataDir);
   const { url, drop } = await freshDatabase(kind);
   const output = await runCopying("restore", file, { dataDir, databaseUrl: url });
-  if (Number(/(\d+) rows/.exec(output)?.[1] ?? 0) < SOLD_BEFORE) throw new Error(`The copy is empty: ${output}`);
+  if (Number(/(\d+) orders/.exec(output)?.[1] ?? 0) < SOLD_BEFORE) throw new Error(`The copy is empty: ${output}`);
   await drop();
   for (const name of LOCK_FILES) rmSync(join(dataDir, name), { force: true });
+}
+
+async function backUpDuringSales(shop: Shop, file: string, page: unknown): Promise<void> {
+  const backup = { isRunning: true };
+  const sales = (async () => {
+    let sold = 0;
+    // On a busy machine a purchase may time out.
+    while (backup.isRunning)
+      sold += await buyPage(shop, page).then(
+        () => 1,
+        () => 0,
+      );
+    return sold;
+  })();
+  await runCopying("backup", file, shop).finally(() => {
+    backup.isRunning = false;
+  });
+  if ((await sales) === 0) throw new Error("No order came in while the backup was made");
 }

@@ -5,11 +5,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { onTestFinished } from "vitest";
-import { runDatabaseChecks } from "~/admin/health/run-checks.server";
 import { PaymentProviderUnavailable, type ProviderAccess } from "~/billing/provider/payment-provider";
 import { explainSmtpError } from "~/email/smtp-error";
 import { DatabaseRefused } from "~/lib/db/errors";
-import { lockDataDir } from "~/lib/db/pglite-data-dir.server";
 import { contentDocuments, deadJobs, paymentEvents, scheduledRuns } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { doctorEnvironment } from "../../../server/commands/doctor-probes";
@@ -17,12 +15,6 @@ import { day, type HealthTestEnvironment } from "./test-environment";
 
 /** Injects a fault that the doctor should find. Changes of the database are undone after the test. */
 type Scenario = (environment: HealthTestEnvironment) => unknown;
-
-/** Which needs a test key. */
-function onEmbeddedDatabase({ env }: HealthTestEnvironment): void {
-  delete env.DATABASE_URL;
-  env.STRIPE_SECRET_KEY = "sk_test_canary";
-}
 
 const MINUTE = 60_000;
 const anHourAgo = () => new Date(Date.now() - 60 * MINUTE);
@@ -48,13 +40,6 @@ export const examples: Scenario = async ({ app: { db } }) => {
 export const embedded: Scenario = (environment) => {
   delete environment.env.DATABASE_URL;
 };
-export const otherShell: Scenario = (environment) => {
-  onEmbeddedDatabase(environment);
-  environment.report = { findings: [], variables: [...Object.keys(environment.env), "SITE_PHONE"] };
-};
-
-// The machine
-
 export const noFolder: Scenario = ({ env }) => {
   const file = join(env.DATA_DIR ?? "", "file");
   writeFileSync(file, "");
@@ -126,13 +111,6 @@ export const crowdedServer: Scenario = ({ database }) => {
   const { state } = database;
   database.state = async () => ({ ...(await state()), connections: { used: 95, most: 100 } });
 };
-export const heldFolder: Scenario = (environment) => {
-  onEmbeddedDatabase(environment);
-  writeFileSync(join(environment.env.DATA_DIR ?? "", "pglite", "PG_VERSION"), "18\n");
-  onTestFinished(lockDataDir(environment.env.DATA_DIR ?? ""));
-  environment.checkDatabase = doctorEnvironment.checkDatabase;
-};
-
 // Jobs and events
 
 export const deadJob: Scenario = async ({ app: { db } }) => {
@@ -154,16 +132,6 @@ export const event =
     const unhandled = { id: "evt_1", type: "invoice.paid", objectId: "in_1", live, receivedAt: anHourAgo() };
     await db.insert(paymentEvents).values(unhandled);
   };
-export const refusedSignatures: Scenario = async (environment) => {
-  onEmbeddedDatabase(environment);
-  const refused = { count: 12, lastAt: anHourAgo() };
-  const circumstances = { now: environment.now(), live: true, running: true, site: null, storage: null, refused };
-  environment.report = {
-    findings: await runDatabaseChecks(environment.database, circumstances),
-    variables: Object.keys(environment.env),
-  };
-};
-
 // Services
 
 export const filesAway: Scenario = (environment) => {

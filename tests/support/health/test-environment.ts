@@ -14,7 +14,6 @@ import { readSettings } from "~/lib/config/settings.server";
 import type { Database } from "~/lib/db/database";
 import { action as webhook } from "~/routes/api/stripe-webhook";
 import { type DoctorEnvironment, doctorEnvironment } from "../../../server/commands/doctor-probes";
-import type { ServerReport } from "../../../server/control-socket";
 import type { TestApp } from "../app/test-app";
 
 export type Request = { url: URL; init: RequestInit };
@@ -28,8 +27,6 @@ export type HealthTestEnvironment = {
   database: Database;
   /** Throws if the embedded database is locked or the server of DATABASE_URL refuses the connection. */
   checkDatabase: DoctorEnvironment["checkDatabase"];
-  /** Report of a running shop on the embedded database; null if not running. */
-  report: ServerReport | null;
   access: ProviderAccess | Error;
   checkFiles: () => Promise<void>;
   send: (mail: Email) => Promise<void>;
@@ -64,7 +61,6 @@ export function healthyEnvironment(app: TestApp): HealthTestEnvironment & { leav
       [Symbol.asyncDispose]: async () => {},
     },
     checkDatabase: async () => {},
-    report: null,
     access: { key: true, webhook: true, unsent: [], clock: null },
     checkFiles: async () => {},
     send: async () => {},
@@ -127,7 +123,6 @@ export const doctorEnvironmentIn = (environment: HealthTestEnvironment): DoctorE
   now: environment.now,
   readFolder: async () => environment.folder,
   assertShopExists: async () => {},
-  diagnoseShop: async () => environment.report,
   checkDatabase: environment.checkDatabase,
   openDatabase: async () => environment.database,
   certificateOf: async () => orThrow(environment.certificate),
