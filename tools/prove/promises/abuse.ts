@@ -46,8 +46,7 @@ export const abusePromises: readonly ProductPromise[] = [
     words:
       "While one client floods pages, PDFs or uploads, with and without bodies that trickle, at most 1 % of the requests of others are refused, and half of their answers come within three times the quiet time.",
     proofs: [
-      ...unit("server/http/render-queue.test.ts"),
-      ...unit("app/lib/fair-line.test.ts"),
+      ...unit("server/http/render-limit.test.ts"),
       ...unit("app/lib/pdf/pdf-renderer.server.test.ts"),
       ...requests(["postgres"], "tests/integration/security/one-client.load.test.ts", [], { runs: 100, cases: 200 }),
     ],
@@ -105,7 +104,7 @@ export const abusePromises: readonly ProductPromise[] = [
     words:
       "While one client keeps 200 connections busy on any route, its data or a file, half of another client's requests for `/healthz` and a page from memory are answered within 200 ms, and all within a second. 2,000 half-sent requests of one client shut out no other.",
     proofs: [
-      ...unit("server/http/render-queue.test.ts"),
+      ...unit("server/http/render-limit.test.ts"),
       ...unit("server/lifecycle/listen.test.ts"),
       ...requests(["postgres"], "tests/integration/security/every-route.load.test.ts", [], { runs: 100, cases: 2_000 }),
     ],

@@ -54,7 +54,7 @@ export const inputPromises: readonly ProductPromise[] = [
       ]),
       ...requests(["postgres"], "tests/integration/operations/rate-limits.test.ts"),
       ...unit("server/lifecycle/listen.test.ts"),
-      ...unit("server/http/read-request.test.ts"),
+      ...unit("server/http/request-limits.test.ts"),
       ...unit("server/http/requests.test.ts", ["behind %i, %j is %s"]),
       ...requests(["postgres"], "tests/integration/security/endurance.load.test.ts", [], {
         runs: 100_000,
