@@ -5,7 +5,7 @@ import { mayHaveSession } from "~/auth/sessions/cookie-names";
 import { articlePaths } from "~/content/blog/posts.server";
 import type { Site } from "~/lib/config/site";
 import { companyLinks, isCurrentPage } from "~/routes/layout/site-links";
-import { routePathOf, routePatterns, UNKNOWN_ROUTE } from "./route-patterns";
+import { type RoutePattern, routePathOf, UNKNOWN_ROUTE } from "./route-patterns";
 
 export const NOT_FOUND = "/*";
 /** Paths that may get the 404 page from memory; the router decides about all others, its own (`.data`, `/__manifest`) among them. */
@@ -35,8 +35,7 @@ export function findCacheablePages(build: ServerBuild, site: Site): CacheablePag
 }
 
 /** The path of the cached page for a request. Null if the router must decide. `isTaken`: paths that are served without a route. */
-export function cacheKeys(build: ServerBuild, isTaken: (path: string) => boolean) {
-  const patternOf = routePatterns(build);
+export function cacheKeys(patternOf: RoutePattern, isTaken: (path: string) => boolean) {
   // The navigation marks no item as current on the 404 page in memory.
   const isMissing = (path: string): boolean =>
     PLAIN_PATH.test(path) &&

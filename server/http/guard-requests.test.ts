@@ -89,7 +89,13 @@ function listenerWith(broken: (isBroken: () => boolean) => Partial<Parts>) {
   return { listener, mend };
 }
 
-const cachedPage = { status: 200, tag: null, headers: ["X", "\n"], bodies: { identity: Buffer.from("well") } };
+const cachedPage = {
+  route: "/about",
+  status: 200,
+  tag: null,
+  headers: ["X", "\n"],
+  bodies: { identity: Buffer.from("well") },
+};
 
 const STAGES: [stage: string, broken: (isBroken: () => boolean, parts?: Parts) => Partial<Parts>][] = [
   ["looking for a file", (isBroken) => ({ files: () => (isBroken() ? fail() : null) })],

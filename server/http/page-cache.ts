@@ -10,6 +10,7 @@ import { agencyYear } from "~/lib/dates/format-date";
 import { log } from "~/lib/logging/logger.server";
 import { ASSET_CSP, cspByHash } from "~/lib/rendering/csp";
 import { cacheKeys, findCacheablePages, NOT_FOUND, toCanonical, withoutSlash } from "./cacheable-pages";
+import { routePatterns, UNKNOWN_ROUTE } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
 /** Why five seconds: docs/decisions/page-rendering-and-scripts.md#nginx-stores-public-pages-for-five-seconds. */
@@ -27,7 +28,8 @@ type Options = { site: Site; headers: Readonly<Record<string, string>>; isTaken?
 /** Pages are rendered without the app and cookies, so that they contain nothing about a visitor. */
 export function createPageCache(build: ServerBuild, { site, headers, isTaken = () => false }: Options) {
   const handle = createRequestHandler(build, "production");
-  const findKey = cacheKeys(build, isTaken);
+  const patternOf = routePatterns(build);
+  const findKey = cacheKeys(patternOf, isTaken);
   /** What is shown until the next publication or day. */
   const open = (of: Site) => ({
     site: of,
@@ -49,6 +51,7 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
     const identity = Buffer.from(text);
     const isPublic = pages.get(key) === null;
     const response = createCachedResponse({
+      route: key === NOT_FOUND ? UNKNOWN_ROUTE : patternOf(key),
       status,
       headers: {
         ...headers,
@@ -109,8 +112,10 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
         checkDayAt = Date.now() + DAY_CHECK_MS;
         if (dayOf(edition.site) !== edition.day) edition = open(edition.site);
       }
-      const [path = "", query = ""] = request.url?.split("?", 2) ?? [];
-      const key = findKey(edition.pages, path, query, request);
+      const { url = "/" } = request;
+      const query = url.indexOf("?");
+      const [path, search] = query === -1 ? [url, ""] : [url.slice(0, query), url.slice(query)];
+      const key = findKey(edition.pages, path, search, request);
       return (key && edition.ready.get(key)) || null;
     },
     /** For any spelling of a URL; renders the page if needed. Null if the router must decide, also after a failure. */

@@ -5,6 +5,7 @@ import type { Db } from "~/lib/db/database";
 import { detectOutage } from "~/lib/db/outage";
 import { pictureFile } from "~/lib/storage/picture-files";
 import type { FileStorage } from "~/lib/storage/storage";
+import { FILE_ROUTE } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -44,7 +45,7 @@ export function createPictureFiles(
     const identity = await buffer(file.content);
     total += identity.length;
     const all = { ...headers, "Content-Type": `image/${format}` };
-    return createCachedResponse({ headers: all, bodies: { identity }, tagged: true });
+    return createCachedResponse({ route: FILE_ROUTE, headers: all, bodies: { identity }, tagged: true });
   };
 
   return async ({ method, url = "" }) => {

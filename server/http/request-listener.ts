@@ -10,12 +10,7 @@ import { RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import { limitBody } from "~/lib/http/body-limit";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
 import { StorageUnavailable } from "~/lib/storage/storage";
-import {
-  ASSET_ROUTE,
-  type ObserveRequest,
-  REQUEST_ID_HEADER,
-  type RequestLabels,
-} from "../observability/observe-requests";
+import { type ObserveRequest, REQUEST_ID_HEADER, type RequestLabels } from "../observability/observe-requests";
 import { failRequest } from "./guard-requests";
 import type { PageCache } from "./page-cache";
 import type { PictureFiles } from "./picture-files";
@@ -23,7 +18,6 @@ import { findPreview, showAsPreview } from "./preview";
 import type { RenderLimit } from "./render-limit";
 import { requestLimitsFor, WEBHOOK_PATH } from "./request-limits";
 import { clientAddress, isCrossOrigin, securityHeaders } from "./request-security";
-import { UNKNOWN_ROUTE } from "./route-patterns";
 import type { SandboxPageResponse } from "./sandbox-page";
 import { sendError } from "./send-error";
 import { sendCachedResponse, sendRendered } from "./send-response";
@@ -54,13 +48,8 @@ export function createRequestListener(parts: Parts): RequestListener {
   if (!parts.withoutPolicy) headers.set("Content-Security-Policy", contentSecurityPolicy(""));
   return (request, response) => {
     warnAboutProxy(request);
-    const file = files?.(request);
-    const cached = file ?? (request.url?.includes(PREVIEW) ? null : pages?.ready(request));
-    const labels = observer.start(
-      request,
-      response,
-      file ? ASSET_ROUTE : cached?.status === 404 ? UNKNOWN_ROUTE : null,
-    );
+    const cached = files?.(request) ?? (request.url?.includes(PREVIEW) ? null : pages?.ready(request));
+    const labels = observer.start(request, response, cached?.route);
     // A process that shuts down must not receive further requests on this connection.
     const isClosing = app.shutdownSignal.aborted;
     if (cached) {
@@ -95,7 +84,7 @@ async function respond(
   if (!url) return sendError(response, 400, "We can’t read this address.");
   const picture = await parts.pictures(request);
   if (picture) {
-    labels.route = ASSET_ROUTE;
+    labels.route = picture.route;
     return sendCachedResponse(request, response, picture);
   }
   const preview = await findPreview(app, request, url);

@@ -4,6 +4,8 @@ import type { ServerBuild } from "react-router";
 export type RoutePattern = (pathname: string) => string;
 
 export const UNKNOWN_ROUTE = "*";
+/** Of files and pictures, which have no route. */
+export const FILE_ROUTE = "(file)";
 
 /** As the router matches it: also of its `.data`, without case and trailing slash. */
 export function routePatterns(build: ServerBuild): RoutePattern {

@@ -24,7 +24,7 @@ test.each<[string | null, string | null]>([
   [",,;q=1,gzip", "gzip"],
 ])("to %j goes %s, of brotli and gzip", async (header, expected) => {
   const bodies = { identity: Buffer.from(PAGE), gzip: gzipSync(PAGE), br: brotliCompressSync(PAGE) };
-  const cached = createCachedResponse({ headers: { "X-Kept": "yes" }, bodies, tagged: true });
+  const cached = createCachedResponse({ route: "/", headers: { "X-Kept": "yes" }, bodies, tagged: true });
   const server = createServer((request, response) => {
     // fetch adds one.
     if (header === null) delete request.headers["accept-encoding"];

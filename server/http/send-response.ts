@@ -14,6 +14,8 @@ const acceptsEncoding = ({ headers }: IncomingMessage, encoding: keyof typeof AC
 
 /** Ready to be written. `tag`: ETag; null for what browsers must not store. A compressed body may be added later. */
 export type CachedResponse = {
+  /** For log and metrics. */
+  route: string;
   status: number;
   tag: string | null;
   /** Names and values alternating. */
@@ -21,13 +23,13 @@ export type CachedResponse = {
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 };
 
-type Parts = Pick<CachedResponse, "bodies"> & {
+type Parts = Pick<CachedResponse, "route" | "bodies"> & {
   status?: number;
   headers: Readonly<Record<string, string>>;
   tagged: boolean;
 };
 
-export function createCachedResponse({ status = 200, headers, bodies, tagged }: Parts): CachedResponse {
+export function createCachedResponse({ route, status = 200, headers, bodies, tagged }: Parts): CachedResponse {
   const tag = tagged ? `"${createHash("sha256").update(bodies.identity).digest("base64url").slice(0, 22)}"` : null;
   const all = {
     ...headers,
@@ -35,7 +37,7 @@ export function createCachedResponse({ status = 200, headers, bodies, tagged }: 
     ...(tag && { ETag: `W/${tag}` }),
     ...(Object.keys(bodies).length > 1 && { Vary: "Accept-Encoding" }),
   };
-  return { status, tag, headers: Object.entries(all).flat(), bodies };
+  return { route, status, tag, headers: Object.entries(all).flat(), bodies };
 }
 
 /** `extraHeaders`: names and values alternating, for this response only. */
@@ -45,16 +47,21 @@ export function sendCachedResponse(
   { status, tag, headers, bodies }: CachedResponse,
   extraHeaders: readonly string[] = [],
 ): void {
-  const all = [...extraHeaders, ...headers];
   if (tag !== null && request.headers["if-none-match"]?.includes(tag)) {
-    response.writeHead(304, all).end();
+    response.writeHead(304, [...extraHeaders, ...headers]).end();
     return;
   }
-  const encoding = (["br", "gzip"] as const).find((name) => bodies[name] && acceptsEncoding(request, name));
+  const encoding =
+    bodies.br && acceptsEncoding(request, "br")
+      ? "br"
+      : bodies.gzip && acceptsEncoding(request, "gzip")
+        ? "gzip"
+        : null;
   const body = bodies[encoding ?? "identity"] ?? bodies.identity;
-  if (encoding) all.push("Content-Encoding", encoding);
-  all.push("Content-Length", String(body.length));
-  response.writeHead(status, all).end(request.method === "HEAD" ? undefined : body);
+  const encoded = encoding ? ["Content-Encoding", encoding] : [];
+  response
+    .writeHead(status, [...extraHeaders, ...headers, ...encoded, "Content-Length", String(body.length)])
+    .end(request.method === "HEAD" ? undefined : body);
 }
 
 /** Pages, their `.data`, and JSON: a few kilobytes. Other content may be long and is streamed. */

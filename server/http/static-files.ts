@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { extname, join, relative } from "node:path";
+import { FILE_ROUTE } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
 export type StaticFiles = (request: IncomingMessage) => CachedResponse | null;
@@ -41,6 +42,7 @@ export function serveStaticFiles(folder: string, headers: Readonly<Record<string
     const [br, gzip] = [read(`${path}.br`), read(`${path}.gz`)];
     const cacheControl = path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
     const response = createCachedResponse({
+      route: FILE_ROUTE,
       headers: {
         ...headers,
         "Content-Type": CONTENT_TYPES[extname(path)] ?? "application/octet-stream",

@@ -8,10 +8,10 @@ import type { Log } from "~/lib/logging/logger.server";
 import { canary, expectNoCanary } from "../../tests/support/canary";
 import { captureLog } from "../../tests/support/shop/log-lines";
 import { waitFor } from "../../tests/support/wait-for";
-import { routePatterns } from "../http/route-patterns";
+import { FILE_ROUTE, routePatterns } from "../http/route-patterns";
 import { listen } from "../lifecycle/listen";
 import { type CompletedRequest, createMetrics } from "./metrics";
-import { ASSET_ROUTE, createRequestObserver, REQUEST_ID_HEADER, type RequestLabels } from "./observe-requests";
+import { createRequestObserver, REQUEST_ID_HEADER, type RequestLabels } from "./observe-requests";
 import { noTraces } from "./traces";
 
 const routes = ["my-order", "quote/:id", "admin/customers/:email", "blog/:id", "healthz"];
@@ -167,7 +167,7 @@ test("a well-formed request id of a trusted proxy is used", async () => {
 
 test("files and health checks are logged only if they fail", async () => {
   const { ask, lines, counted } = await seen(({ url }, response, _, labels) => {
-    if (url?.startsWith("/assets/")) labels.route = ASSET_ROUTE;
+    if (url?.startsWith("/assets/")) labels.route = FILE_ROUTE;
     response.writeHead(url?.includes("missing") ? 404 : 200).end();
   });
   for (const path of ["/assets/a1.js", "/healthz", "/assets/missing.js", "/my-order"]) await ask(path);

@@ -4,7 +4,7 @@ import { withLogContext } from "~/lib/logging/log-context.server";
 import type { Log } from "~/lib/logging/logger.server";
 import { redactPersonalData } from "~/lib/logging/redact-error";
 import { failRequest } from "../http/guard-requests";
-import { type RoutePattern, UNKNOWN_ROUTE } from "../http/route-patterns";
+import { FILE_ROUTE, type RoutePattern, UNKNOWN_ROUTE } from "../http/route-patterns";
 import type { Metrics } from "./metrics";
 import { noTraces, type Traces } from "./traces";
 
@@ -13,7 +13,7 @@ export const REQUEST_ID_HEADER = "X-Request-Id";
 /** Ids of proxies: hexadecimal digits, a UUID and the like. Safe in headers and in the log. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** `route`: a pattern, which a part that finds a file replaces by ASSET_ROUTE. */
+/** `route`: a pattern, which a part that finds a file replaces by FILE_ROUTE. */
 export type RequestLabels = { requestId: string; method: string; route: string };
 
 export type ObserveRequest = ReturnType<typeof createRequestObserver>;
@@ -26,9 +26,8 @@ type Parts = {
   patternOf: RoutePattern;
 };
 
-export const ASSET_ROUTE = "(file)";
 /** Polled all day, or files: logged at debug level unless they fail, and not traced. */
-const QUIET_ROUTES = new Set([ASSET_ROUTE, "/healthz", "/readyz", "/metrics"]);
+const QUIET_ROUTES = new Set([FILE_ROUTE, "/healthz", "/readyz", "/metrics"]);
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** The log has the route pattern instead of the URL, and a path only if it is unknown. */
@@ -50,13 +49,13 @@ export function createRequestObserver({ log, metrics, traces, trustedProxies, pa
   };
   return {
     /** Logs and counts the request when its connection or response ends. */
-    start: (request: IncomingMessage, response: ServerResponse, known: string | null = null): RequestLabels => {
+    start: (request: IncomingMessage, response: ServerResponse, known?: string): RequestLabels => {
       const startedAt = performance.now();
       const { method = "", url = "/" } = request;
       const route = known ?? patternOf(url.replace(/[?#].*/s, ""));
       // A trusted proxy may have set an id.
       const proxyId = trustedProxies > 0 ? String(request.headers["x-request-id"] ?? "") : "";
-      const requestId = REQUEST_ID.test(proxyId) ? proxyId : randomUUID().replaceAll("-", "").slice(0, 16);
+      const requestId = REQUEST_ID.test(proxyId) ? proxyId : createRequestId();
       const labels = { requestId, method: METHODS.has(method) ? method : "other", route };
       response.once("close", () => {
         try {
@@ -80,6 +79,12 @@ export function createRequestObserver({ log, metrics, traces, trustedProxies, pa
       return withLogContext(labels, () => traced.request(labels, traceparent, response, work));
     },
   };
+}
+
+/** 16 hexadecimal digits. */
+function createRequestId(): string {
+  const id = randomUUID();
+  return id.slice(0, 8) + id.slice(-8);
 }
 
 /** Undefined without a Referer and for other sites. */
