@@ -34,6 +34,15 @@ export function findCacheablePages(build: ServerBuild, site: Site): CacheablePag
   return pages;
 }
 
+/** Patterns of public pages, also of those that are not published yet: only these have previews. */
+export const findPublicRoutes = (build: ServerBuild): ReadonlySet<string> =>
+  new Set(
+    Object.values(build.routes).flatMap((route) => {
+      const prerender = prerenderHandle.safeParse(route?.module.handle).data?.prerender;
+      return prerender === true || prerender === "articles" ? [routePathOf(build, route?.id)] : [];
+    }),
+  );
+
 /** The path of the cached page for a request. Null if the router must decide. `isTaken`: paths that are served without a route. */
 export function cacheKeys(patternOf: RoutePattern, isTaken: (path: string) => boolean) {
   // The navigation marks no item as current on the 404 page in memory.

@@ -4,7 +4,7 @@ import type { RouterContextProvider, ServerBuild } from "react-router";
 import { describe, expect, test, vi } from "vitest";
 import { buildSite } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
-import { findCacheablePages } from "./cacheable-pages";
+import { findCacheablePages, findPublicRoutes } from "./cacheable-pages";
 import { createPageCache } from "./page-cache";
 
 /** Only what the router uses of a build. */
@@ -119,7 +119,7 @@ describe("page cache", () => {
   });
 });
 
-test("a post of staff is kept with its page", () => {
+test("a post of staff is kept with its page, and has previews before that", () => {
   const module = { default: () => null, handle: { prerender: "articles" } };
   const build = { routes: { post: { id: "post", path: "blog/:id", module } } } as unknown as ServerBuild;
   const shipped = buildSite({ testBanner: false });
@@ -127,6 +127,7 @@ test("a post of staff is kept with its page", () => {
   const pagesOf = (texts: Record<string, Record<string, string>>) => findCacheablePages(build, { ...shipped, texts });
   expect(pagesOf({}).has("/blog/11")).toBe(false);
   expect(pagesOf({ "post-11": post }).get("/blog/11")).toBeNull();
+  expect([...findPublicRoutes(build)]).toEqual(["/blog/:id"]);
 });
 
 const EMPTY_POST = {

@@ -9,7 +9,14 @@ import { siteContext } from "~/lib/config/site-context";
 import { agencyYear } from "~/lib/dates/format-date";
 import { log } from "~/lib/logging/logger.server";
 import { ASSET_CSP, cspByHash } from "~/lib/rendering/csp";
-import { cacheKeys, findCacheablePages, NOT_FOUND, toCanonical, withoutSlash } from "./cacheable-pages";
+import {
+  cacheKeys,
+  findCacheablePages,
+  findPublicRoutes,
+  NOT_FOUND,
+  toCanonical,
+  withoutSlash,
+} from "./cacheable-pages";
 import { routePatterns, UNKNOWN_ROUTE } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
@@ -29,6 +36,7 @@ type Options = { site: Site; headers: Readonly<Record<string, string>>; isTaken?
 export function createPageCache(build: ServerBuild, { site, headers, isTaken = () => false }: Options) {
   const handle = createRequestHandler(build, "production");
   const patternOf = routePatterns(build);
+  const publicRoutes = findPublicRoutes(build);
   const findKey = cacheKeys(patternOf, isTaken);
   /** What is shown until the next publication or day. */
   const open = (of: Site) => ({
@@ -106,6 +114,7 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
 
   return {
     prepare,
+    hasPreviews: (path: string): boolean => publicRoutes.has(patternOf(path)),
     /** Synchronous. Null if the page is not in memory. */
     ready: (request: IncomingMessage): CachedResponse | null => {
       if (Date.now() >= checkDayAt) {

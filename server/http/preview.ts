@@ -2,15 +2,17 @@ import type { IncomingMessage } from "node:http";
 import { PREVIEW, readPreview } from "~/admin/content/preview-links.server";
 import type { App } from "~/app-context.server";
 import type { Site } from "~/lib/config/site";
+import type { PageCache } from "./page-cache";
 
-/** The site of a preview. Null for other requests. "ended": altered, expired, or of a draft that is gone. */
+/** The site of a preview. Null for other requests: only public pages have previews. "ended": altered, expired, or of a draft that is gone. */
 export async function findPreview(
-  app: App,
+  { app, pages }: { app: App; pages: PageCache | null },
   { method }: IncomingMessage,
-  { searchParams }: URL,
+  { pathname, searchParams }: URL,
 ): Promise<Site | "ended" | null> {
   const link = searchParams.get(PREVIEW);
   if (link === null || (method !== "GET" && method !== "HEAD")) return null;
+  if (pages && !pages.hasPreviews(pathname)) return null;
   return (await readPreview(app, link)) ?? "ended";
 }
 

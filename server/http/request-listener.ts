@@ -87,7 +87,7 @@ async function respond(
     labels.route = picture.route;
     return sendCachedResponse(request, response, picture);
   }
-  const preview = await findPreview(app, request, url);
+  const preview = await findPreview(parts, request, url);
   if (preview === "ended")
     return sendError(response, 404, "This preview has ended, or its address isn’t complete. Ask for a new link.");
   const page = preview ? null : await parts.pages?.find(request, url);
