@@ -4,6 +4,7 @@ import { z } from "zod";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
 import { articlePaths } from "~/content/blog/posts.server";
 import type { Site } from "~/lib/config/site";
+import { agencyYear } from "~/lib/dates/format-date";
 import { companyLinks, isCurrentPage } from "~/routes/layout/site-links";
 import { type RoutePattern, routePathOf, UNKNOWN_ROUTE } from "./route-patterns";
 
@@ -42,6 +43,10 @@ export const findPublicRoutes = (build: ServerBuild): ReadonlySet<string> =>
       return prerender === true || prerender === "articles" ? [routePathOf(build, route?.id)] : [];
     }),
   );
+
+/** Changes when pages must be rendered again although nothing was published: for the footer's year and the blog. */
+export const dayOf = (site: Site): string =>
+  [agencyYear(new Date(), site.hours.timeZone), ...articlePaths(site)].join(" ");
 
 /** The path of the cached page for a request. Null if the router must decide. `isTaken`: paths that are served without a route. */
 export function cacheKeys(patternOf: RoutePattern, isTaken: (path: string) => boolean) {

@@ -2,22 +2,21 @@ import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzipSync } from "node:zlib";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { articlePaths } from "~/content/blog/posts.server";
 import type { PreparedPages } from "~/content/desk/live-content.server";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
-import { agencyYear } from "~/lib/dates/format-date";
 import { log } from "~/lib/logging/logger.server";
-import { ASSET_CSP, cspByHash } from "~/lib/rendering/csp";
+import { ASSET_CSP, countScripts, cspByHash } from "~/lib/rendering/csp";
 import {
   cacheKeys,
+  dayOf,
   findCacheablePages,
   findPublicRoutes,
   NOT_FOUND,
   toCanonical,
   withoutSlash,
 } from "./cacheable-pages";
-import { routePatterns, UNKNOWN_ROUTE } from "./route-patterns";
+import { routePatterns, splitUrl, UNKNOWN_ROUTE } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
 /** Why five seconds: docs/decisions/page-rendering-and-scripts.md#nginx-stores-public-pages-for-five-seconds. */
@@ -93,7 +92,7 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
         const after = await render(next, path);
         // A page that stays the same keeps its compressed response.
         if (before?.bodies.identity.equals(after.bodies.identity)) next.ready.set(path, before);
-        else if (before && countScripts(before) !== countScripts(after))
+        else if (before && countScripts(before.bodies.identity) !== countScripts(after.bodies.identity))
           throw new Error("it would have another number of scripts");
       } catch (error) {
         next.ready.delete(path);
@@ -121,17 +120,12 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
         checkDayAt = Date.now() + DAY_CHECK_MS;
         if (dayOf(edition.site) !== edition.day) edition = open(edition.site);
       }
-      const { url = "/" } = request;
-      const query = url.indexOf("?");
-      const [path, search] = query === -1 ? [url, ""] : [url.slice(0, query), url.slice(query)];
+      const [path, search] = splitUrl(request.url);
       const key = findKey(edition.pages, path, search, request);
       return (key && edition.ready.get(key)) || null;
     },
     /** For any spelling of a URL; renders the page if needed. Null if the router must decide, also after a failure. */
-    find: async (
-      request: IncomingMessage,
-      { pathname, search }: URL,
-    ): Promise<CachedResponse | { movedTo: string } | null> => {
+    find: async (request: IncomingMessage, { pathname, search }: URL) => {
       const path = toCanonical(pathname);
       const key = findKey(edition.pages, path, search, request);
       if (key === null) return null;
@@ -149,13 +143,6 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
     },
   };
 }
-
-/** Changes when pages must be rendered again although nothing was published: for the footer's year and the blog. */
-const dayOf = (site: Site): string => [agencyYear(new Date(), site.hours.timeZone), ...articlePaths(site)].join(" ");
-
-/** Texts never add one, and the page's policy would allow it. Structured data is no script: a hidden service has none. */
-const countScripts = ({ bodies }: CachedResponse): number =>
-  String(bodies.identity).split(/<script(?! type="application\/ld\+json")/).length;
 
 function logFailure(path: string, error: unknown): null {
   log.error({ err: error, path }, "A public page could not be rendered");

@@ -5,7 +5,7 @@ import type { Db } from "~/lib/db/database";
 import { detectOutage } from "~/lib/db/outage";
 import { pictureFile } from "~/lib/storage/picture-files";
 import type { FileStorage } from "~/lib/storage/storage";
-import { FILE_ROUTE } from "./route-patterns";
+import { FILE_ROUTE, splitUrl } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -48,8 +48,8 @@ export function createPictureFiles(
     return createCachedResponse({ route: FILE_ROUTE, headers: all, bodies: { identity }, tagged: true });
   };
 
-  return async ({ method, url = "" }) => {
-    const path = url.split("?", 1)[0] ?? "";
+  return async ({ method, url }) => {
+    const [path] = splitUrl(url);
     if ((method !== "GET" && method !== "HEAD") || !PATH.test(path)) return null;
     if (total > maxBytes || now() >= until) {
       pictures.clear();

@@ -25,6 +25,12 @@ export function routePatterns(build: ServerBuild): RoutePattern {
   };
 }
 
+/** Path and query of a request. */
+export function splitUrl(url = "/"): [path: string, search: string] {
+  const query = url.indexOf("?");
+  return query === -1 ? [url, ""] : [url.slice(0, query), url.slice(query)];
+}
+
 const ruleOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/[.+?^$()[\]{}|\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`, "i");
 

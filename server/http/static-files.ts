@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { extname, join, relative } from "node:path";
-import { FILE_ROUTE } from "./route-patterns";
+import { FILE_ROUTE, splitUrl } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
 export type StaticFiles = (request: IncomingMessage) => CachedResponse | null;
@@ -53,9 +53,6 @@ export function serveStaticFiles(folder: string, headers: Readonly<Record<string
     });
     responses.set(`/${path}`, response);
   }
-  return ({ method, url = "/" }) => {
-    if (method !== "GET" && method !== "HEAD") return null;
-    const query = url.indexOf("?");
-    return responses.get(query === -1 ? url : url.slice(0, query)) ?? null;
-  };
+  return ({ method, url }) =>
+    method === "GET" || method === "HEAD" ? (responses.get(splitUrl(url)[0]) ?? null) : null;
 }
