@@ -137,12 +137,6 @@ export async function clearOtherMagicLink(app: App, request: Request, email: str
   return linked && linked.email !== email ? [await clearMagicLinkCookie(app)] : [];
 }
 
-/** The order of the signed key in the browser's cookie, which may have been revoked. Does not query the database. */
-export async function findSignedPortalOrder(app: App, cookies: string): Promise<string | null> {
-  const key = linkKey.safeParse(await keyCookie(app).parse(cookies)).data;
-  return key && findSignedScope(app, key) ? key.orderId : null;
-}
-
 export const magicLinkCookie = (app: App, key: string): Promise<string> => keyCookie(app).serialize(key);
 
 export const clearMagicLinkCookie = (app: App): Promise<string> => keyCookie(app).serialize("", { maxAge: 0 });

@@ -3,7 +3,7 @@ import { NotFoundPage } from "./layout/error-pages";
 import { unlistedMeta } from "./seo/page-meta";
 
 /** 404 page for every unknown URL. Does not repeat the URL in its text, so that it can be cached once. */
-export const handle = { prerender: {} };
+export const handle = { prerender: { unless: [] } };
 
 export const loader = () => data(null, { status: 404 });
 

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import type { RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ServerBuild } from "react-router";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { log } from "~/lib/logging/logger.server";
 import { listen } from "../lifecycle/listen";
@@ -11,7 +10,7 @@ import { runServer } from "../lifecycle/run";
 import { createMetrics } from "../observability/metrics";
 import { createRequestObserver } from "../observability/observe-requests";
 import { noTraces } from "../observability/traces";
-import { createRenderQueue } from "./render-queue";
+import { createRenderLimit } from "./render-limit";
 import { createRequestListener } from "./request-listener";
 
 vi.mock("../lifecycle/preflight", () => ({ runPreflight: () => new Promise(() => {}) }));
@@ -62,8 +61,6 @@ async function expectAlive() {
   expect(log.fatal).not.toHaveBeenCalled();
 }
 
-const build = { routes: {} } as unknown as ServerBuild;
-
 /** The shop's listener with `broken` instead of its own parts, as long as `isBroken`. */
 function listenerWith(broken: (isBroken: () => boolean) => Partial<Parts>) {
   let isBroken = true;
@@ -76,16 +73,15 @@ function listenerWith(broken: (isBroken: () => boolean) => Partial<Parts>) {
       metrics: createMetrics(),
       traces: noTraces,
       trustedProxies: 0,
-      build: async () => build,
+      patternOf: () => "*",
     }),
-    build: async () => build,
+    handle: fail,
+    withoutPolicy: false,
     pages: { ready: () => null, find: async () => null, warm: async () => {} },
     files: () => null,
-    pictures: { ready: () => null, find: async () => null },
+    pictures: async () => null,
     payPage: async () => new Response("well"),
-    middleware: null,
-    renderQueue: createRenderQueue(),
-    isPage: () => true,
+    renderLimit: createRenderLimit(),
   } as unknown as Parts;
   const listener = createRequestListener({ ...parts, ...broken(() => isBroken) });
   const mend = () => {
@@ -94,14 +90,17 @@ function listenerWith(broken: (isBroken: () => boolean) => Partial<Parts>) {
   return { listener, mend };
 }
 
-const cachedPage = { route: "/about", response: { status: 200, tag: null, variants: [], encodings: [] } };
+const cachedPage = {
+  route: "/about",
+  status: 200,
+  tag: null,
+  headers: ["X", "\n"],
+  bodies: { identity: Buffer.from("well") },
+};
 
 const STAGES: [stage: string, broken: (isBroken: () => boolean, parts?: Parts) => Partial<Parts>][] = [
   ["looking for a file", (isBroken) => ({ files: () => (isBroken() ? fail() : null) })],
-  [
-    "looking for a picture",
-    (isBroken) => ({ pictures: { ready: () => null, find: async () => (isBroken() ? fail() : null) } }),
-  ],
+  ["looking for a picture", (isBroken) => ({ pictures: async () => (isBroken() ? fail() : null) })],
   [
     "looking for a page in memory",
     (isBroken) => ({
@@ -120,18 +119,16 @@ const STAGES: [stage: string, broken: (isBroken: () => boolean, parts?: Parts) =
     "observing",
     (isBroken) => ({
       observer: {
-        observe: (_, response, respond) =>
-          isBroken() ? fail() : void respond({ isFile: () => {} }).then(() => response.end()),
-        observeCached: fail,
+        start: () => (isBroken() ? fail() : { requestId: "01234567", method: "GET", route: "*" }),
+        run: (_request, _response, _labels, work) => work(),
       },
     }),
   ],
-  ["deciding whether it is a page", (isBroken) => ({ pages: null, isPage: () => (isBroken() ? fail() : true) })],
   [
     "waiting for its turn",
     (isBroken) => ({
       pages: null,
-      renderQueue: {
+      renderLimit: {
         run: async (_: unknown, work: () => Promise<unknown>) => (isBroken() ? fail() : work()),
       } as never,
     }),
@@ -141,18 +138,10 @@ const STAGES: [stage: string, broken: (isBroken: () => boolean, parts?: Parts) =
     (isBroken) => ({ pages: null, payPage: async () => (isBroken() ? fail() : new Response("well")) }),
   ],
   [
-    "loading the build",
+    "routing",
     (isBroken) => ({
       pages: null,
-      build: async () => fail(),
       payPage: () => (isBroken() ? null : Promise.resolve(new Response("well"))),
-    }),
-  ],
-  [
-    "the middleware of the development server",
-    (isBroken) => ({
-      pages: null,
-      middleware: (_request: unknown, _response: unknown, next: () => void) => (isBroken() ? fail() : next()),
     }),
   ],
   [
@@ -215,11 +204,12 @@ test("an exception after the response only is logged", async () => {
     metrics,
     traces: noTraces,
     trustedProxies: 0,
-    build: async () => build,
+    patternOf: () => "*",
   });
-  const ask = await serve((request, response) =>
-    observer.observe(request, response, async () => void response.end("well")),
-  );
+  const ask = await serve((request, response) => {
+    observer.start(request, response);
+    response.end("well");
+  });
   expect(await (await ask(PATH)).text()).toBe("well");
   await expect.poll(() => log.error).toHaveBeenCalledWith({ err: expect.any(TypeError) }, "A request failed");
   await expectAlive();

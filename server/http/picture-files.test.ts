@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { PictureFile } from "~/content/desk/pictures.server";
 import { contentMedia } from "~/lib/db/schema/index";
-import type { FileStorage } from "~/lib/storage/storage";
+import { type FileStorage, StorageUnavailable } from "~/lib/storage/storage";
 import { testApp } from "../../tests/support/app/test-app";
 import { createPictureFiles, pictureLookup } from "./picture-files";
 
@@ -28,41 +28,53 @@ const picture = (width: number, format = "webp") => requestFor(`/media/${NAME}-$
 test("a picture is read once for several visitors, and then sent from memory", async () => {
   const store = storeWith(`${FOLDER}/960-webp`, `${FOLDER}/960-avif`);
   const files = createPictureFiles(store, { "X-Content-Type-Options": "nosniff" });
-  expect(files.ready(picture(960))).toBeNull();
-  const [first, second] = await Promise.all([files.find(picture(960)), files.find(picture(960))]);
+  const [first, second] = await Promise.all([files(picture(960)), files(picture(960))]);
   expect(first).toBe(second);
   expect(store.reads).toEqual([`${FOLDER}/960-webp`]);
-  expect(files.ready(requestFor(`/media/${NAME}-960.webp?v=1`, "HEAD"))).toBe(first);
-  const headers = first?.variants[0]?.headers.join("\n") ?? "";
+  expect(await files(requestFor(`/media/${NAME}-960.webp?v=1`, "HEAD"))).toBe(first);
+  expect(store.reads).toHaveLength(1);
+  const headers = first?.headers.join("\n") ?? "";
   for (const part of ["image/webp", "immutable", "ETag", "nosniff", "default-src 'none'; sandbox"])
     expect(headers).toContain(part);
-  expect((await files.find(picture(960, "avif")))?.variants[0]?.headers).toContain("image/avif");
+  expect((await files(picture(960, "avif")))?.headers).toContain("image/avif");
 });
 
 test("other addresses and methods read nothing, and neither does an unknown picture", async () => {
   const store = storeWith(`${FOLDER}/content`, `${FOLDER}/960-webp`);
   const files = createPictureFiles(store, {});
   const paths = ["content", "960", "0960.webp", "960.png", "960-webp", "99999.webp", "960.webp/", "../x-960.webp"];
-  for (const path of paths) expect(await files.find(requestFor(`/media/${NAME}-${path}`))).toBeNull();
-  expect(await files.find(requestFor(`/media/${NAME.toUpperCase()}-960.webp`))).toBeNull();
-  expect(await files.find(requestFor(`/media/${NAME}-960.webp`, "POST"))).toBeNull();
-  expect([await files.find(picture(480)), await files.find(picture(960, "avif"))]).toEqual([null, null]);
+  for (const path of paths) expect(await files(requestFor(`/media/${NAME}-${path}`))).toBeNull();
+  expect(await files(requestFor(`/media/${NAME.toUpperCase()}-960.webp`))).toBeNull();
+  expect(await files(requestFor(`/media/${NAME}-960.webp`, "POST"))).toBeNull();
+  expect([await files(picture(480)), await files(picture(960, "avif"))]).toEqual([null, null]);
   expect(store.reads).toEqual([]);
 });
 
-test("the least wanted ones leave the memory, and each is read again after five minutes", async () => {
+test("pictures are read again after five minutes, or if they have become too many", async () => {
   let now = 0;
   const store = storeWith(...[480, 960, 1_600].map((width) => `${FOLDER}/${width}-webp`));
   const files = createPictureFiles(store, {}, { maxBytes: 250, now: () => now });
-  await files.find(picture(480));
-  await files.find(picture(960));
-  files.ready(picture(480));
-  await files.find(picture(1_600));
-  expect([480, 960, 1_600].map((width) => files.ready(picture(width)) !== null)).toEqual([true, false, true]);
-  now = 300_001;
-  expect(files.ready(picture(480))).toBeNull();
-  expect(await files.find(picture(480))).not.toBeNull();
-  expect(store.reads).toHaveLength(4);
+  const readAll = async () => {
+    for (const width of [480, 960, 480]) await files(picture(width));
+    return store.reads.length;
+  };
+  expect(await readAll()).toBe(2);
+  now = 299_999;
+  expect(await readAll()).toBe(2);
+  now = 300_000;
+  expect(await readAll()).toBe(4);
+  await files(picture(1_600));
+  expect(await readAll()).toBe(7);
+});
+
+test("a failing file store is asked again by the next request", async () => {
+  const store = storeWith(`${FOLDER}/960-webp`);
+  const { get } = store.storage;
+  const away = vi.spyOn(store.storage, "get").mockRejectedValueOnce(new StorageUnavailable("Away"));
+  const files = createPictureFiles(store, {});
+  await expect(files(picture(960))).rejects.toThrow(StorageUnavailable);
+  away.mockImplementation(get);
+  expect(await files(picture(960))).not.toBeNull();
 });
 
 test("the database knows the files that pages name; without it, the store decides", async () => {

@@ -5,6 +5,7 @@ import type { Db } from "~/lib/db/database";
 import { detectOutage } from "~/lib/db/outage";
 import { pictureFile } from "~/lib/storage/picture-files";
 import type { FileStorage } from "~/lib/storage/storage";
+import { FILE_ROUTE, splitUrl } from "./route-patterns";
 import { type CachedResponse, createCachedResponse } from "./send-response";
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -13,18 +14,12 @@ const KEPT_MS = 300_000;
 
 const PATH = /^\/media\/([0-9a-f]{32})-([1-9]\d{0,3})\.(webp|avif)$/;
 
-export type PictureFiles = {
-  /** Synchronous: those in memory. */
-  ready(request: IncomingMessage): CachedResponse | null;
-  /** Null if there is no such picture, or the request is not for one. Rejects with StorageUnavailable. */
-  find(request: IncomingMessage): Promise<CachedResponse | null>;
-};
-
-type Kept = { response: CachedResponse; bytes: number; until: number };
+/** Null if there is no such picture, or the request is not for one. Rejects with StorageUnavailable. */
+export type PictureFiles = (request: IncomingMessage) => Promise<CachedResponse | null>;
 
 /**
- * Pictures of the site's texts. The most wanted ones stay in memory, 64 MB in all. Only those in the database are requested from the file
- * store, where a stranger's requests may cost money.
+ * Pictures of the site's texts, in memory for five minutes. Only those in the database are requested from the file store, where a stranger's
+ * requests may cost money.
  */
 export function createPictureFiles(
   { storage, exists }: { storage: Pick<FileStorage, "get">; exists: (file: PictureFile) => Promise<boolean> },
@@ -36,63 +31,36 @@ export function createPictureFiles(
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cache-Control": "public, max-age=31536000, immutable",
   };
-  /** Least recently used first. */
-  const kept = new Map<string, Kept>();
-  const loading = new Map<string, Promise<CachedResponse | null>>();
+  const pictures = new Map<string, Promise<CachedResponse | null>>();
   let total = 0;
+  let until = 0;
 
-  const forget = (path: string) => {
-    total -= kept.get(path)?.bytes ?? 0;
-    kept.delete(path);
-  };
-  const keep = (path: string, response: CachedResponse, bytes: number) => {
-    forget(path);
-    kept.set(path, { response, bytes, until: now() + KEPT_MS });
-    total += bytes;
-    for (const oldest of kept.keys()) {
-      if (total <= maxBytes) break;
-      forget(oldest);
-    }
-  };
-  const ready = (path: string): CachedResponse | null => {
-    const found = kept.get(path);
-    if (!found) return null;
-    kept.delete(path);
-    kept.set(path, found);
-    if (found.until > now()) return found.response;
-    forget(path);
-    return null;
-  };
   const load = async (path: string): Promise<CachedResponse | null> => {
     const [, name = "", digits, ending] = PATH.exec(path) ?? [];
     const [folder, width, format] = [pictureFolder(name), Number(digits), ending === "avif" ? "avif" : "webp"] as const;
-    if (!(await exists({ folder, width, format }))) return null;
-    const file = await storage.get(`${folder}/${pictureFile(width, format)}`);
+    const file = (await exists({ folder, width, format }))
+      ? await storage.get(`${folder}/${pictureFile(width, format)}`)
+      : null;
     if (!file) return null;
     const identity = await buffer(file.content);
-    const response = createCachedResponse({
-      headers: { ...headers, "Content-Type": `image/${format}` },
-      bodies: { identity },
-      tagged: true,
-    });
-    keep(path, response, identity.length);
-    return response;
+    total += identity.length;
+    const all = { ...headers, "Content-Type": `image/${format}` };
+    return createCachedResponse({ route: FILE_ROUTE, headers: all, bodies: { identity }, tagged: true });
   };
 
-  return {
-    ready: (request) => {
-      const path = picturePath(request);
-      return path ? ready(path) : null;
-    },
-    find: async (request) => {
-      const path = picturePath(request);
-      if (!path) return null;
-      const response = ready(path);
-      if (response) return response;
-      const started = loading.get(path) ?? load(path).finally(() => loading.delete(path));
-      loading.set(path, started);
-      return started;
-    },
+  return async ({ method, url }) => {
+    const [path] = splitUrl(url);
+    if ((method !== "GET" && method !== "HEAD") || !PATH.test(path)) return null;
+    if (total > maxBytes || now() >= until) {
+      pictures.clear();
+      total = 0;
+      until = now() + KEPT_MS;
+    }
+    const loading = pictures.get(path) ?? load(path);
+    pictures.set(path, loading);
+    const picture = await loading.catch(() => null);
+    if (!picture) pictures.delete(path);
+    return loading;
   };
 }
 
@@ -105,12 +73,5 @@ export const pictureLookup =
       throw error;
     });
 
-/** Such a picture may exist: the page for missing ones must not be sent before `find`. */
-export const isPictureUrl = (url = ""): boolean => url.startsWith("/media/");
-
-/** Without the query. */
-function picturePath({ method, url = "" }: IncomingMessage): string | null {
-  if ((method !== "GET" && method !== "HEAD") || !isPictureUrl(url)) return null;
-  const path = url.split("?", 1)[0] ?? "";
-  return PATH.test(path) ? path : null;
-}
+/** Such a picture may exist: the page for missing ones must not be sent instead. */
+export const isPictureUrl = (url: string): boolean => url.startsWith("/media/");

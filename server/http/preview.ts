@@ -12,7 +12,7 @@ export async function findPreview(
 ): Promise<Site | "ended" | null> {
   const link = searchParams.get(PREVIEW);
   if (link === null || (method !== "GET" && method !== "HEAD")) return null;
-  if (pages && !(await pages.hasPreviews(pathname))) return null;
+  if (pages && !pages.hasPreviews(pathname)) return null;
   return (await readPreview(app, link)) ?? "ended";
 }
 

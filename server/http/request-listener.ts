@@ -1,124 +1,92 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { sendResponse } from "@remix-run/node-fetch-server";
-import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequest } from "@remix-run/node-fetch-server";
+import { type RequestHandler, RouterContextProvider } from "react-router";
 import { PREVIEW } from "~/admin/content/preview-links.server";
 import { type App, appContext, clientContext, nonceContext } from "~/app-context.server";
-import { findSignedSession } from "~/auth/sessions/signed-sessions.server";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
 import { RETRY_AFTER_SECONDS } from "~/lib/db/outage";
+import { limitBody } from "~/lib/http/body-limit";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
 import { StorageUnavailable } from "~/lib/storage/storage";
-import { ASSET_ROUTE, type ObservedRequest, type ObserveRequest } from "../observability/observe-requests";
-import { withErrorHandling } from "./error-handling";
+import { type ObserveRequest, REQUEST_ID_HEADER, type RequestLabels } from "../observability/observe-requests";
 import { failRequest } from "./guard-requests";
 import type { PageCache } from "./page-cache";
-import { isPictureUrl, type PictureFiles } from "./picture-files";
+import type { PictureFiles } from "./picture-files";
 import { findPreview, showAsPreview } from "./preview";
-import { readRequest, requestLimitsFor, WEBHOOK_PATH } from "./read-request";
-import type { RenderQueue } from "./render-queue";
+import type { RenderLimit } from "./render-limit";
+import { requestLimitsFor, WEBHOOK_PATH } from "./request-limits";
 import { clientAddress, isCrossOrigin, securityHeaders } from "./request-security";
 import type { SandboxPageResponse } from "./sandbox-page";
 import { sendError } from "./send-error";
-import { isBufferable, sendBuffered, sendCachedResponse } from "./send-response";
+import { sendCachedResponse, sendRendered } from "./send-response";
 import type { StaticFiles } from "./static-files";
-
-export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 type Parts = {
   app: App;
   observer: ObserveRequest;
-  build: () => Promise<ServerBuild>;
+  /** The router. */
+  handle: RequestHandler;
+  /** In development, whose scripts have no nonce. */
+  withoutPolicy: boolean;
   pages: PageCache | null;
   files: StaticFiles | null;
   pictures: PictureFiles;
   /** The sandbox's payment page, if customers cannot reach the sandbox directly. */
   payPage: SandboxPageResponse | null;
-  middleware: NodeMiddleware | null;
-  renderQueue: RenderQueue;
-  isPage: (pathname: string) => boolean;
+  renderLimit: RenderLimit;
 };
 
 /** Others are rejected first: Fetch cannot represent TRACE. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 export function createRequestListener(parts: Parts): RequestListener {
-  const warnAboutProxy = createProxyWarning(parts.app);
-  const { files, pages, pictures, observer } = parts;
-  const headers = { ...securityHeaders(parts.app.settings) };
-  if (!parts.middleware) headers["Content-Security-Policy"] = contentSecurityPolicy("");
+  const { app, files, pages, observer } = parts;
+  const warnAboutProxy = createProxyWarning(app);
+  const headers = new Map(Object.entries(securityHeaders(app.settings)));
+  if (!parts.withoutPolicy) headers.set("Content-Security-Policy", contentSecurityPolicy(""));
   return (request, response) => {
     warnAboutProxy(request);
-    const file = files?.(request) ?? pictures.ready(request);
-    const cached = file
-      ? { response: file, route: ASSET_ROUTE }
-      : request.url?.includes(PREVIEW) || isPictureUrl(request.url)
-        ? null
-        : pages?.ready(request);
+    const cached = files?.(request) ?? (request.url?.includes(PREVIEW) ? null : pages?.ready(request));
+    const labels = observer.start(request, response, cached?.route);
     // A process that shuts down must not receive further requests on this connection.
-    const closing = parts.app.shutdownSignal.aborted ? ["Connection", "close"] : [];
+    const isClosing = app.shutdownSignal.aborted;
     if (cached) {
-      observer.observeCached(request, response, cached.route, (extraHeaders) =>
-        sendCachedResponse(request, response, cached.response, [...extraHeaders, ...closing]),
-      );
-      return;
+      const closing = isClosing ? ["Connection", "close"] : [];
+      return sendCachedResponse(request, response, cached, [REQUEST_ID_HEADER, labels.requestId, ...closing]);
     }
-    if (closing.length > 0) response.setHeader("Connection", "close");
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    observer.observe(request, response, (observed) =>
-      respond(parts, observed, request, response).catch((error) => failRequest(response, error)),
-    );
+    response.setHeaders(headers).setHeader(REQUEST_ID_HEADER, labels.requestId);
+    if (isClosing) response.setHeader("Connection", "close");
+    observer
+      .run(request, response, labels, () => respond(parts, labels, request, response))
+      .catch((error) => {
+        if (!(error instanceof StorageUnavailable)) return failRequest(response, error);
+        app.log.error({ err: error }, "The file store is not responding");
+        response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
+        sendError(response, 503, "We can’t show this picture right now. Please try again in a minute.");
+      });
   };
 }
 
 async function respond(
   parts: Parts,
-  observed: ObservedRequest,
+  labels: RequestLabels,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { app, payPage } = parts;
   if (!METHODS.includes(request.method ?? "")) {
     response.setHeader("Allow", METHODS.join(", "));
     return sendError(response, 405, "This method isn’t supported.");
   }
-  const url = requestUrl(request, parts.app.settings.appUrl);
+  const url = requestUrl(request, app.settings.appUrl);
   if (!url) return sendError(response, 400, "We can’t read this address.");
-  if (await sendPicture(parts, observed, request, response)) return;
-  const { middleware } = parts;
-  if (!middleware) return dispatch(parts, request, response, url);
-  await new Promise<void>((resolve, reject) => {
-    response.once("close", resolve);
-    observed.isFile(true);
-    middleware(request, response, () => {
-      observed.isFile(false);
-      dispatch(parts, request, response, url).then(resolve, reject);
-    });
-  });
-}
-
-/** False if the request is not for a picture that exists. */
-async function sendPicture(
-  { app, pictures }: Parts,
-  observed: ObservedRequest,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  try {
-    const picture = await pictures.find(request);
-    if (!picture) return false;
-    observed.isFile(true);
-    sendCachedResponse(request, response, picture, []);
-  } catch (error) {
-    if (!(error instanceof StorageUnavailable)) throw error;
-    app.log.error({ err: error }, "The file store is not responding");
-    response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
-    sendError(response, 503, "We can’t show this picture right now. Please try again in a minute.");
+  const picture = await parts.pictures(request);
+  if (picture) {
+    labels.route = picture.route;
+    return sendCachedResponse(request, response, picture);
   }
-  return true;
-}
-
-async function dispatch(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const preview = await findPreview(parts, request, url);
   if (preview === "ended")
     return sendError(response, 404, "This preview has ended, or its address isn’t complete. Ask for a new link.");
@@ -127,53 +95,39 @@ async function dispatch(parts: Parts, request: IncomingMessage, response: Server
     response.writeHead(301, { Location: page.movedTo, "Cache-Control": "no-cache" }).end();
     return;
   }
-  if (page) return sendCachedResponse(request, response, page, []);
-  if (isCrossOrigin(request, parts.app.settings.appUrl) && url.pathname !== WEBHOOK_PATH) {
+  if (page) return sendCachedResponse(request, response, page);
+  if (isCrossOrigin(request, app.settings.appUrl) && url.pathname !== WEBHOOK_PATH)
     return sendError(response, 403, "This request came from another site and was refused.");
-  }
   const { bytes: limit } = requestLimitsFor(url.pathname);
   const sendTooLarge = () => sendError(response, 413, `The request is too large. The limit is ${limit / 1024} KiB.`);
   if (Number(request.headers["content-length"] ?? 0) > limit) return sendTooLarge();
   // The router would repeat the check above without `Sec-Fetch-Site` and log a rejection as an error.
   delete request.headers.origin;
-  const incoming = await readRequest(request, response, url, limit);
-  if (!incoming) return;
-  const render = async () =>
-    (await parts.payPage?.(incoming.request)) ?? (await route(parts, incoming.request, request, response, preview));
-  const rendered = await renderInTurn(parts, request, response, url, render);
-  if (!rendered) return;
-  if (incoming.exceeded()) return sendTooLarge();
-  // The client has disconnected. Canceling closes what the body reads from.
-  if (response.destroyed) return rendered.body?.cancel();
-  await (isBufferable(rendered) ? sendBuffered(request, response, rendered) : sendResponse(response, rendered));
+  const client = clientAddress(request, app.settings.trustedProxies);
+  const rendered = await parts.renderLimit.run(client, async () => {
+    if (response.destroyed) return DISCONNECTED;
+    const received = createRequest(request, response, { protocol: url.protocol, host: url.host });
+    // Node reads no more than an announced length.
+    const isCounted = request.headers["content-length"] === undefined;
+    const incoming = isCounted ? limitBody(received, limit) : { request: received, exceeded: () => false };
+    const result = await (payPage?.(incoming.request) ?? route(parts, incoming.request, client, response, preview));
+    return incoming.exceeded() ? "too large" : result;
+  });
+  if (rendered === "too large") return sendTooLarge();
+  if (!rendered) {
+    // A client with many connections would otherwise ask again at once.
+    await app.sleep(REFUSAL_MS);
+    response.setHeader("Retry-After", REFUSED_RETRY_SECONDS);
+    sendError(response, 503, "Too many people are here right now. Please try again in a few seconds.");
+  } else if (response.destroyed) {
+    // The client has disconnected. Canceling closes what the body reads from.
+    return rendered.body?.cancel();
+  } else await sendRendered(request, response, rendered);
   discardRest(request);
 }
 
-/** Null if the client has disconnected, or was sent 503. */
-async function renderInTurn(
-  { app, renderQueue, isPage }: Parts,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-  render: () => Promise<Response>,
-): Promise<Response | null> {
-  const session = await findSignedSession(app, request.headers.cookie);
-  const key = session ?? clientAddress(request, app.settings.trustedProxies);
-  const line = session ? "session" : isPage(url.pathname) ? "page" : "request";
-  const result = await renderQueue.run({ key, line }, async () => (response.destroyed ? DISCONNECTED : render()));
-  if (result === DISCONNECTED) return null;
-  if (!result) {
-    // A client with many connections would otherwise ask again at once.
-    await app.sleep(REFUSAL_MS);
-    response.setHeader("Retry-After", QUEUE_RETRY_SECONDS);
-    sendError(response, 503, "Too many people are here right now. Please try again in a few seconds.");
-    discardRest(request);
-  }
-  return result;
-}
-
 const DISCONNECTED = Response.error();
-const QUEUE_RETRY_SECONDS = 2;
+const REFUSED_RETRY_SECONDS = 2;
 const REFUSAL_MS = 1_000;
 
 /** Milliseconds to read the rest of a body; then the connection is closed. */
@@ -189,19 +143,19 @@ function discardRest(request: IncomingMessage): void {
 }
 
 async function route(
-  parts: Parts,
+  { app, handle, withoutPolicy }: Parts,
   incoming: Request,
-  request: IncomingMessage,
+  client: string,
   response: ServerResponse,
   preview: Site | null,
 ): Promise<Response> {
-  const nonce = parts.middleware ? "" : randomBytes(18).toString("base64");
+  const nonce = withoutPolicy ? "" : randomBytes(18).toString("base64");
   const context = new RouterContextProvider();
-  context.set(appContext, parts.app);
-  context.set(siteContext, preview ?? parts.app.settings.site);
-  context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
+  context.set(appContext, app);
+  context.set(siteContext, preview ?? app.settings.site);
+  context.set(clientContext, client);
   context.set(nonceContext, nonce);
-  const rendered = await handlerFor(await parts.build(), Boolean(parts.middleware))(incoming, context);
+  const rendered = await handle(incoming, context);
   // React Router omits the charset.
   if (rendered.headers.get("Content-Type") === "text/x-script") {
     rendered.headers.set("Content-Type", "text/x-script; charset=utf-8");
@@ -212,20 +166,6 @@ async function route(
   if (rendered.status === 503 && !rendered.headers.has("Retry-After"))
     response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
   return preview ? showAsPreview(rendered) : rendered;
-}
-
-/** Creating a handler takes longer than many requests. Builds change in development only. */
-const handlers = new WeakMap<ServerBuild, RequestHandler>();
-
-function handlerFor(build: ServerBuild, development: boolean): RequestHandler {
-  const existing = handlers.get(build);
-  if (existing) return existing;
-  const handler = createRequestHandler(
-    withErrorHandling(build, { development }),
-    development ? "development" : "production",
-  );
-  handlers.set(build, handler);
-  return handler;
 }
 
 /** Warns once if TRUSTED_PROXIES is 0 behind a proxy: all clients then share its address and rate limits. */
@@ -241,17 +181,11 @@ function createProxyWarning({ settings, log }: App): (request: IncomingMessage) 
 }
 
 /** On our own origin, whatever Host says. Null for other origins and undecodable paths. */
-function requestUrl(request: IncomingMessage, appUrl: string): URL | null {
-  const target = request.url ?? "/";
-  if (!target.startsWith("/") || !URL.canParse(appUrl + target)) return null;
-  const url = new URL(appUrl + target);
-  return url.origin === appUrl && decodePath(url.pathname) !== null ? url : null;
-}
-
-/** The result must be used: the bundler removes unused calls of decodeURIComponent. */
-function decodePath(path: string): string | null {
+function requestUrl({ url: target = "/" }: IncomingMessage, appUrl: string): URL | null {
+  const url = target.startsWith("/") ? URL.parse(appUrl + target) : null;
   try {
-    return decodeURIComponent(path);
+    // The result is used: the bundler removes unused calls of decodeURIComponent.
+    return url?.origin === appUrl && decodeURIComponent(url.pathname) !== "" ? url : null;
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { extname, join, relative, sep } from "node:path";
-import { type CachedResponse, createCachedResponse, type EncodedBodies } from "./send-response";
+import { extname, join, relative } from "node:path";
+import { FILE_ROUTE, splitUrl } from "./route-patterns";
+import { type CachedResponse, createCachedResponse } from "./send-response";
 
 export type StaticFiles = (request: IncomingMessage) => CachedResponse | null;
 
@@ -22,41 +23,36 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
 };
 
-/** Compressed copies made by the build, by file ending. */
-const COMPRESSED_ENDINGS = { ".br": "br", ".gz": "gzip" } as const;
-
-/** Files are read now and stay in memory, so that a later build changes nothing here: they are a few megabytes. */
+/**
+ * Files are read now and stay in memory, so that a later build changes nothing here: they are a few megabytes. Only known names are served,
+ * so no URL leads out of the folder. `.br` and `.gz` are compressed copies.
+ */
 export function serveStaticFiles(folder: string, headers: Readonly<Record<string, string>>): StaticFiles {
-  const paths = new Set(filesIn(folder));
-  const isCopy = (path: string) =>
-    extname(path) in COMPRESSED_ENDINGS && paths.has(path.slice(0, -extname(path).length));
-  const read = (path: string): CachedResponse => {
-    const bodies: EncodedBodies = { identity: readFileSync(join(folder, path)) };
-    for (const [ending, encoding] of Object.entries(COMPRESSED_ENDINGS)) {
-      if (paths.has(path + ending)) bodies[encoding] = readFileSync(join(folder, path + ending));
-    }
-    const isHashed = path.startsWith("/assets/");
-    return createCachedResponse({
+  const paths = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+      .filter((path) => !/(^|\/)\./.test(path)),
+  );
+  const read = (path: string) => (paths.has(path) ? readFileSync(join(folder, path)) : undefined);
+  const responses = new Map<string, CachedResponse>();
+  for (const path of paths) {
+    const identity = read(path);
+    if (!identity || /\.(br|gz)$/.test(path)) continue;
+    const [br, gzip] = [read(`${path}.br`), read(`${path}.gz`)];
+    const cacheControl = path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+    const response = createCachedResponse({
+      route: FILE_ROUTE,
       headers: {
         ...headers,
         "Content-Type": CONTENT_TYPES[extname(path)] ?? "application/octet-stream",
-        "Cache-Control": isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        "Cache-Control": cacheControl,
       },
-      bodies,
+      bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
       tagged: true,
     });
-  };
-  // Only known names are served, so no URL leads out of the folder.
-  const responses = new Map([...paths].filter((path) => !isCopy(path)).map((path) => [path, read(path)]));
-  return ({ method, url = "/" }) => {
-    if (method !== "GET" && method !== "HEAD") return null;
-    const query = url.indexOf("?");
-    return responses.get(query === -1 ? url : url.slice(0, query)) ?? null;
-  };
+    responses.set(`/${path}`, response);
+  }
+  return ({ method, url }) =>
+    method === "GET" || method === "HEAD" ? (responses.get(splitUrl(url)[0]) ?? null) : null;
 }
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, "/")}`)
-    .filter((path) => !path.split("/").some((part) => part.startsWith(".")));

@@ -10,7 +10,7 @@ import type { Duplex } from "node:stream";
 import type { Settings } from "~/lib/config/settings.server";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
 import { guardRequests } from "../http/guard-requests";
-import { MAX_REQUEST_MS, requestLimitsFor } from "../http/read-request";
+import { MAX_REQUEST_MS, requestLimitsFor } from "../http/request-limits";
 import { securityHeaders } from "../http/request-security";
 import { sendError } from "../http/send-error";
 import { limitConnections } from "./connection-limit";

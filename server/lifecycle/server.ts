@@ -1,18 +1,19 @@
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { ServerBuild } from "react-router";
+import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 import type { App } from "~/app-context.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { log } from "~/lib/logging/logger.server";
 import { ASSET_CSP } from "~/lib/rendering/csp";
+import { withErrorHandling } from "../http/error-handling";
 import { createPageCache } from "../http/page-cache";
-import { createPictureFiles, pictureLookup } from "../http/picture-files";
-import { createRenderQueue } from "../http/render-queue";
-import { createRequestListener, type NodeMiddleware } from "../http/request-listener";
+import { createPictureFiles, isPictureUrl, pictureLookup } from "../http/picture-files";
+import { createRenderLimit } from "../http/render-limit";
+import { createRequestListener } from "../http/request-listener";
 import { securityHeaders } from "../http/request-security";
-import { pagePaths } from "../http/route-patterns";
+import { routePatterns } from "../http/route-patterns";
 import { isSandboxPath, sandboxPage } from "../http/sandbox-page";
 import { serveStaticFiles } from "../http/static-files";
 import { jobHandlers } from "../jobs/job-handlers";
@@ -29,6 +30,8 @@ const CLOSE_MS = 1_500;
 /** Part of DRAIN_MS, behind a proxy: `/readyz` already fails, so that the proxy moves traffic away first. */
 const NOTICE_MS = 2_500;
 
+type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
 export type PageSource = {
   build: () => Promise<ServerBuild>;
   clientFolder?: string;
@@ -43,24 +46,35 @@ export async function startServer(settings: Settings, source: PageSource): Promi
   try {
     const { app, observability } = services;
     const { trustedProxies } = settings;
-    const built = source.development ? null : await source.build();
+    const { development } = source;
+    const built = development ? null : await source.build();
     const headers = securityHeaders(settings);
     const payPage = sandboxPage(settings);
-    const isTaken = payPage ? isSandboxPath : () => false;
-    const pages = built && createPageCache(source.build, { site: app.settings.site, headers, isTaken });
+    const isTaken = (path: string) => isPictureUrl(path) || isSandboxPath(path);
+    const pages = built && createPageCache(built, { site: app.settings.site, headers, isTaken });
     if (pages) app.content.preparePagesWith(pages.prepare);
-    const listener = createRequestListener({
+    // In development routes change: requests have their path.
+    const patternOf = built ? routePatterns(built) : (path: string) => path;
+    const handle: RequestHandler = built
+      ? createRequestHandler(withErrorHandling(built, { development: false }), "production")
+      : async (...request) => {
+          const build = withErrorHandling(await source.build(), { development: true });
+          return createRequestHandler(build, "development")(...request);
+        };
+    const shop = createRequestListener({
       app,
-      observer: createRequestObserver({ log: app.log, ...observability, trustedProxies, build: source.build }),
-      build: source.build,
+      observer: createRequestObserver({ log: app.log, ...observability, trustedProxies, patternOf }),
+      handle,
+      withoutPolicy: built === null,
       pages,
       payPage,
       files: built && serveStaticFiles(source.clientFolder ?? "", { ...headers, "Content-Security-Policy": ASSET_CSP }),
       pictures: createPictureFiles({ storage: app.storage, exists: pictureLookup(app.db) }, headers),
-      middleware: source.development?.middleware ?? null,
-      renderQueue: createRenderQueue(),
-      isPage: built ? pagePaths(built) : () => true,
+      renderLimit: createRenderLimit(),
     });
+    const listener: RequestListener = development
+      ? (request, response) => development.middleware(request, response, () => shop(request, response))
+      : shop;
     // Pages are served while the queue starts, which checks each of its fifty queues for waiting jobs.
     const started = startJobs(app);
     const [server] = await Promise.all([listen(delayReadiness(started, listener), settings), started]);

@@ -49,13 +49,13 @@ export const observeMailer = (mailer: Mailer, watch: Observe): Mailer => ({
   send: (email) => watch({ kind: "mail", name: "send" }, () => mailer.send(email)),
 });
 
+/** Methods that do not call the provider. */
+const LOCAL_METHODS: readonly string[] = ["readEvent", "makeTestEvent"] satisfies (keyof PaymentProvider)[];
+
 export const listProviderMethods = (payments: PaymentProvider): string[] =>
   Object.entries(payments)
     .filter(([name, value]) => typeof value === "function" && !LOCAL_METHODS.includes(name))
     .map(([name]) => name);
-
-/** Methods that do not call the provider. */
-const LOCAL_METHODS: readonly string[] = ["readEvent", "makeTestEvent"] satisfies (keyof PaymentProvider)[];
 
 /** Each page of a list is observed as a separate call. */
 export function observePaymentProvider(payments: PaymentProvider, watch: Observe): PaymentProvider {
@@ -63,23 +63,21 @@ export function observePaymentProvider(payments: PaymentProvider, watch: Observe
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function" || typeof name !== "string" || LOCAL_METHODS.includes(name)) return value;
-      const call = <T>(work: () => Promise<T>) => watch({ kind: "provider", name }, work);
-      if (name.startsWith("list"))
-        return (...args: unknown[]) => observePages(Reflect.apply(value, target, args), call);
-      return (...args: unknown[]) => call(() => Reflect.apply(value, target, args));
+      const observe = <T>(work: () => Promise<T>) => watch({ kind: "provider", name }, work);
+      return (...args: unknown[]) =>
+        name.startsWith("list")
+          ? observePages(Reflect.apply(value, target, args), observe)
+          : observe(() => Reflect.apply(value, target, args));
     },
   });
 }
 
-async function* observePages(list: AsyncIterable<unknown>, call: <T>(work: () => Promise<T>) => Promise<T>) {
-  const iterator = list[Symbol.asyncIterator]();
+async function* observePages(list: AsyncIterable<unknown>, observe: <T>(work: () => Promise<T>) => Promise<T>) {
+  const pages = list[Symbol.asyncIterator]();
+  const next = () => observe(() => pages.next());
   try {
-    for (;;) {
-      const page = await call(() => iterator.next());
-      if (page.done) return;
-      yield page.value;
-    }
+    for (let page = await next(); !page.done; page = await next()) yield page.value;
   } finally {
-    await iterator.return?.();
+    await pages.return?.();
   }
 }

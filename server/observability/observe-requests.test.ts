@@ -2,25 +2,24 @@ import { once } from "node:events";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { ServerBuild } from "react-router";
 import { expect, onTestFinished, test } from "vitest";
 import { requestId } from "~/lib/logging/log-context.server";
 import type { Log } from "~/lib/logging/logger.server";
 import { canary, expectNoCanary } from "../../tests/support/canary";
 import { captureLog } from "../../tests/support/shop/log-lines";
 import { waitFor } from "../../tests/support/wait-for";
+import { FILE_ROUTE, routePatterns } from "../http/route-patterns";
 import { listen } from "../lifecycle/listen";
 import { type CompletedRequest, createMetrics } from "./metrics";
-import { createRequestObserver, type ObservedRequest } from "./observe-requests";
+import { createRequestObserver, REQUEST_ID_HEADER, type RequestLabels } from "./observe-requests";
 import { noTraces } from "./traces";
 
 const routes = ["my-order", "quote/:id", "admin/customers/:email", "blog/:id", "healthz"];
-// Only the build's routes are used.
-const build = {
+const patternOf = routePatterns({
   routes: Object.fromEntries(routes.map((path) => [path, { id: path, path, module: {} }])),
-} as unknown as ServerBuild;
+} as never);
 
-type Answer = (request: IncomingMessage, response: ServerResponse, log: Log, seen: ObservedRequest) => void;
+type Answer = (request: IncomingMessage, response: ServerResponse, log: Log, labels: RequestLabels) => void;
 
 /** A server with this handler, its log and its metrics. */
 async function seen(answer: Answer, trustedProxies = 0) {
@@ -36,11 +35,14 @@ async function seen(answer: Answer, trustedProxies = 0) {
     metrics: { request: count },
     traces: noTraces,
     trustedProxies,
-    build: async () => build,
+    patternOf,
   });
   const server = await listen(
-    (incoming, response) =>
-      observer.observe(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
+    (incoming, response) => {
+      const labels = observer.start(incoming, response);
+      response.setHeader(REQUEST_ID_HEADER, labels.requestId);
+      void observer.run(incoming, response, labels, async () => answer(incoming, response, kept.log, labels));
+    },
     { host: "127.0.0.1", port: 0, appUrl: "http://localhost" },
   );
   onTestFinished(() => {
@@ -113,8 +115,8 @@ test("no text from a URL, a Referer or a request id gets into the log or a metri
     await ask(path, { Referer: referer, "X-Request-Id": canary.session, "User-Agent": canary.name.replace("ö", "oe") });
   }
   await ask("/my-order", {}, "PROPFIND");
-  // One line per request, plus the error and the first unknown path.
-  await lines(paths.length + 3);
+  // One line per request, and one for the error, whose repeats are only counted.
+  await lines(paths.length + 2);
   expectNoCanary(text());
   expectNoCanary(await metrics.registry.metrics());
 });
@@ -123,19 +125,33 @@ test("a broken link of ours is logged with the route pattern of its page", async
   const { ask, lines, port } = await seen((_, response) => response.writeHead(404).end());
   await ask("/nowhere", { Referer: `http://127.0.0.1:${port}/blog/3?x=1` });
   await ask("/nowhere", { Referer: "https://elsewhere.example/blog/3" });
-  const requests = (await lines(3)).filter(({ msg }) => msg === "Request");
+  const requests = (await lines(2)).filter(({ msg }) => msg === "Request");
   expect(requests.map(({ route, from }) => [route, from])).toEqual([
     ["*", "/blog/:id"],
     ["*", undefined],
   ]);
 });
 
-test("an unknown path is logged without its query, once a minute; the path of a route that responds with 404 is not", async () => {
+test("the path of a 404 is logged if it is of no route", async () => {
   const { ask, lines } = await seen((_, response) => response.writeHead(404).end());
-  const { id } = await ask("/old-page?key=secret");
-  for (const path of ["/old-page", "/quote/unknown"]) await ask(path);
-  const paths = (await lines(4)).filter(({ path }) => path !== undefined);
-  expect(paths).toMatchObject([{ level: 30, msg: "Unknown path", path: "/old-page", requestId: id }]);
+  for (const path of ["/old-page?key=secret", "/quote/unknown"]) await ask(path);
+  expect((await lines(2)).map(({ route, path }) => [route, path])).toEqual([
+    ["*", "/old-page"],
+    ["/quote/:id", undefined],
+  ]);
+});
+
+test.each([
+  ["/old?key=0123456789abcdef#part", "/old"],
+  ["/my-orders%3Fkey=0a1b2c", "/my-orders"],
+  ["/my-orders/jo@acme.example/x", "/my-orders/[address]/x"],
+  ["/quotes/Zm9vYmFyMTIzNDU2Nzg5MGFiY2RlZg", "/quotes/Zm9vYmFy[...]"],
+  [`/${"long/".repeat(3_000)}`, `/${"long/".repeat(40)}`.slice(0, 200)],
+  [`/${"x/".repeat(95)}Zm9vYmFyMTIzNDU2Nzg5MGFiY2RlZg`, `/${"x/".repeat(95)}Zm9vYmFy[`],
+])("no query, key, email address or endless path is logged: %j", async (url, path) => {
+  const { ask, lines } = await seen((_, response) => response.writeHead(404).end());
+  await ask(url);
+  expect((await lines(1))[0]).toMatchObject({ route: "*", path });
 });
 
 test("a well-formed request id of a trusted proxy is used", async () => {
@@ -150,8 +166,8 @@ test("a well-formed request id of a trusted proxy is used", async () => {
 });
 
 test("files and health checks are logged only if they fail", async () => {
-  const { ask, lines, counted } = await seen(({ url }, response, _, one) => {
-    if (url?.startsWith("/assets/")) one.isFile(true);
+  const { ask, lines, counted } = await seen(({ url }, response, _, labels) => {
+    if (url?.startsWith("/assets/")) labels.route = FILE_ROUTE;
     response.writeHead(url?.includes("missing") ? 404 : 200).end();
   });
   for (const path of ["/assets/a1.js", "/healthz", "/assets/missing.js", "/my-order"]) await ask(path);

@@ -62,7 +62,9 @@ const attributesOf = (one: Span) =>
     one.attributes.map(({ key, value }) => [key, "stringValue" in value ? value.stringValue : value.intValue]),
   );
 
-const REQUEST = { method: "POST", requestId: "4bf92f3577b34da6", traceparent: undefined };
+const ID = "4bf92f3577b34da6";
+const trace = (route: string, status: number, work = async () => {}, traceparent = "") =>
+  traces.request({ method: "POST", requestId: ID, route }, traceparent, { statusCode: status }, work);
 const statement = (name: string) => traces.watch({ kind: "statement", name }, async () => name);
 
 test("a request with its statements, calls and emails is one trace, sent to the collector", async () => {
@@ -73,7 +75,7 @@ test("a request with its statements, calls and emails is one trace, sent to the 
       traces.watch({ kind: "mail", name: "send" }, async () => {}),
     ]);
   };
-  await traces.request(REQUEST, work, () => ({ route: "/api/stripe-checkout", status: 200 }));
+  await trace("/api/stripe-checkout", 200, work);
   await traces.close();
   expect(requests).toEqual([{ url: "/v1/traces", method: "POST" }]);
   const request = findSpan("POST /api/stripe-checkout");
@@ -88,7 +90,7 @@ test("a request with its statements, calls and emails is one trace, sent to the 
     "http.request.method": "POST",
     "http.route": "/api/stripe-checkout",
     "http.response.status_code": 200,
-    "shop.request_id": "4bf92f3577b34da6",
+    "shop.request_id": ID,
   });
   expect(attributesOf(findSpan("insert orders"))).toMatchObject({ "db.query.summary": "insert orders" });
 });
@@ -102,9 +104,7 @@ test("a job is a separate trace, and a statement outside of one is not traced", 
 
 test("a proxy's trace is continued", async () => {
   const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-  const end = () => ({ route: "/", status: 200 });
-  await traces.request({ ...REQUEST, traceparent }, async () => {}, end);
-  await traces.request({ ...REQUEST, traceparent: "00-nonsense" }, async () => {}, end);
+  for (const given of [traceparent, "00-nonsense"]) await trace("/", 200, undefined, given);
   await traces.close();
   expect(spans()[0]).toMatchObject({ traceId: "4bf92f3577b34da6a3ce929d0e0e4736", parentSpanId: "00f067aa0ba902b7" });
   expect(spans()[1]?.traceId).toMatch(/^(?!4bf92f35)[0-9a-f]{32}$/);
@@ -113,17 +113,9 @@ test("a proxy's trace is continued", async () => {
 test("an error is recorded by its type, without its message", async () => {
   const failure = Object.assign(new Error(`${canary.name} <${canary.email}> has it already`), { code: "23505" });
   const failing = () =>
-    traces.request(
-      REQUEST,
-      () => traces.watch({ kind: "statement", name: "insert users" }, () => Promise.reject(failure)),
-      () => ({ route: "/auth", status: 500 }),
-    );
+    trace("/auth", 500, () => traces.watch({ kind: "statement", name: "insert users" }, () => Promise.reject(failure)));
   await expect(failing()).rejects.toThrow(failure);
-  await traces.request(
-    REQUEST,
-    async () => {},
-    () => ({ route: "/auth", status: 503 }),
-  );
+  await trace("/auth", 503);
   await traces.close();
   const ERROR = 2;
   expect(attributesOf(findSpan("insert users"))).toMatchObject({ "error.type": "23505" });

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type Attributes,
   type Context,
-  INVALID_SPAN_CONTEXT,
-  isSpanContextValid,
+  defaultTextMapGetter,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
   trace,
 } from "@opentelemetry/api";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
@@ -28,7 +28,10 @@ type Options = {
   onLost: (error: Error) => void;
 };
 
-/** Spans contain our own names and error types only: no URLs or messages. */
+/**
+ * Spans contain our own names and error types only, no URLs or messages. Why no instrumentation packages:
+ * docs/decisions/jobs-monitoring-health-checks.md#log-lines-metrics-and-traces-have-ids-and-route-patterns.
+ */
 export function startOtlpTraces({ url, share, onLost }: Options): Traces {
   const exporter = new OTLPTraceExporter({ url });
   const send = exporter.export.bind(exporter);
@@ -43,6 +46,7 @@ export function startOtlpTraces({ url, share, onLost }: Options): Traces {
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer("pixel-pilots");
+  const propagator = new W3CTraceContextPropagator();
   const current = new AsyncLocalStorage<Span>();
 
   const run = async <T>(
@@ -50,11 +54,11 @@ export function startOtlpTraces({ url, share, onLost }: Options): Traces {
     kind: SpanKind,
     attributes: Attributes,
     parent: Context,
-    work: () => Promise<T>,
+    work: (span: Span) => Promise<T>,
   ) => {
     const span = tracer.startSpan(name, { kind, attributes }, parent);
     try {
-      return await current.run(span, work);
+      return await current.run(span, work, span);
     } catch (error) {
       const { code, type } = redactError(error);
       span.setAttribute("error.type", code ?? type).setStatus({ code: SpanStatusCode.ERROR });
@@ -65,38 +69,30 @@ export function startOtlpTraces({ url, share, onLost }: Options): Traces {
   };
 
   return {
-    request: ({ method, requestId, traceparent }, work, ended) => {
+    request: (labels, traceparent, response, work) => {
+      const { method, requestId } = labels;
       const attributes = { "http.request.method": method, "shop.request_id": requestId };
-      return run(method, SpanKind.SERVER, attributes, contextFrom(traceparent), async () => {
+      const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
+      return run(method, SpanKind.SERVER, attributes, parent, async (span) => {
         await work();
-        const { route, status } = ended();
-        const span = current.getStore()?.updateName(`${method} ${route}`);
-        span?.setAttributes({ "http.route": route, "http.response.status_code": status });
-        if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+        const { statusCode } = response;
+        span.updateName(`${method} ${labels.route}`);
+        span.setAttributes({ "http.route": labels.route, "http.response.status_code": statusCode });
+        if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       });
     },
     watch: ({ kind, name }, work) => {
       const parent = current.getStore();
-      const isStatement = kind === "statement";
-      // The queue polls the database all day: statements are traced only as part of a request or job.
-      if (!parent && isStatement) return work();
-      const attributes: Attributes = isStatement
-        ? { "db.system.name": "postgresql", "db.query.summary": name }
-        : { "shop.work": kind, "shop.name": name };
-      const spanKind = kind === "job" ? SpanKind.CONSUMER : SpanKind.CLIENT;
       const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-      return run(isStatement ? name : `${kind} ${name}`, spanKind, attributes, context, work);
+      if (kind !== "statement") {
+        const spanKind = kind === "job" ? SpanKind.CONSUMER : SpanKind.CLIENT;
+        return run(`${kind} ${name}`, spanKind, { "shop.work": kind, "shop.name": name }, context, work);
+      }
+      // The queue polls the database all day: statements are traced only as part of a request or job.
+      const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
+      return parent ? run(name, SpanKind.CLIENT, attributes, context, work) : work();
     },
     // `onLost` has reported the error.
     close: () => provider.shutdown().catch(() => undefined),
   };
-}
-
-/** W3C trace context: `00-<trace>-<span>-<flags>`. */
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-
-function contextFrom(traceparent: string | undefined): Context {
-  const [, traceId = "", spanId = "", flags = "00"] = TRACEPARENT.exec(traceparent ?? "") ?? [];
-  const remote = { ...INVALID_SPAN_CONTEXT, traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
-  return isSpanContextValid(remote) ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
 }

@@ -1,18 +1,20 @@
+import type { ServerResponse } from "node:http";
 import { type Observe, observeNothing } from "~/lib/logging/instrumentation";
 
-export type TracedRequest = {
-  method: string;
-  requestId: string;
-  /** Header of a trusted proxy. */
-  traceparent: string | undefined;
-};
-
-export type TraceEnd = { route: string; status: number };
-
 export type Traces = {
-  request(request: TracedRequest, work: () => Promise<void>, ended: () => TraceEnd): Promise<void>;
+  /** `traceparent`: header of a trusted proxy, or empty. The status of `response` is read at the end. */
+  request(
+    labels: { requestId: string; method: string; route: string },
+    traceparent: string,
+    response: Pick<ServerResponse, "statusCode">,
+    work: () => Promise<void>,
+  ): Promise<void>;
   watch: Observe;
   close(): Promise<void>;
 };
 
-export const noTraces: Traces = { request: (_, work) => work(), watch: observeNothing, close: async () => {} };
+export const noTraces: Traces = {
+  request: (_labels, _traceparent, _response, work) => work(),
+  watch: observeNothing,
+  close: async () => {},
+};

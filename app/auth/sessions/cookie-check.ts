@@ -1,9 +1,6 @@
 /** Query of a page that was reached by a redirect with a cookie; the cookie must come with it. */
 const COOKIE_CHECK = { cookies: "sent" } as const;
 
-/** Values of the query for `handle.prerender.depends`. */
-export const cookieCheckDepends = { cookies: [COOKIE_CHECK.cookies] };
-
 export const isCookieCheck = (params: URLSearchParams): boolean => params.get("cookies") === COOKIE_CHECK.cookies;
 
 /**

@@ -41,17 +41,23 @@ const processOf = async (renderer: PdfRenderer) => numbersIn(await render(render
 
 test("one process renders concurrent requests one after another", async () => {
   const renderer = open();
-  const rendered = await Promise.all(Array.from({ length: 15 }, () => render(renderer, { takes: 5 })));
-  expect(rendered.map((bytes) => numbersIn(bytes)[1])).toEqual(Array.from({ length: 15 }, () => 1));
+  const rendered = await Promise.all(Array.from({ length: 10 }, () => render(renderer, { takes: 5 })));
+  expect(rendered.map((bytes) => numbersIn(bytes)[1])).toEqual(Array.from({ length: 10 }, () => 1));
   expect(new Set(rendered.map((bytes) => numbersIn(bytes)[0])).size).toBe(1);
 });
 
-test("a request to a full queue is rejected immediately, and accepted later", async () => {
-  const renderer = open({ maxWaiting: 2 });
+test("a client that has half of the places is rejected immediately, and accepted later", async () => {
+  const renderer = open({ maxWaiting: 4 });
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => render(renderer)));
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
   expect(results[4]).toHaveProperty("reason", expect.any(PdfQueueFull));
   await render(renderer);
+});
+
+test("a full queue rejects a further client", async () => {
+  const renderer = open({ maxWaiting: 2 });
+  const results = await Promise.allSettled(["a", "b", "c", "d"].map((client) => render(renderer, {}, client)));
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
 });
 
 test("a client that asks for many at once is refused itself, and another one waits for two at most", async () => {

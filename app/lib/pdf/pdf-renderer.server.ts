@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { resolve as absolute } from "node:path";
 import { z } from "zod";
-import { createFairLine } from "~/lib/fair-line";
 import { type PdfKind, PdfQueueFull, type PdfRenderer, PdfRenderFailed } from "./pdf";
 
 /** Then the process is killed and the next PDF gets a new one. */
@@ -10,6 +9,7 @@ const RENDER_TIMEOUT_MS = 60_000;
 export type PdfRendererOptions = {
   /** Run by plain Node; answers each `{kind, content}` with a `RenderResponse`. */
   script: string;
+  /** Of all clients; one client has half of the places. */
   maxWaiting?: number;
   /** After the last PDF: the fonts need about 100 MB. */
   idleMs?: number;
@@ -35,14 +35,16 @@ type Job = {
 /** The child process starts with the first PDF, ends when idle, and is replaced when it fails. */
 export function startPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const { script, maxWaiting = 20, idleMs = 60_000, memoryMb = 512 } = options;
-  const waiting = createFairLine<Job>(maxWaiting);
+  const waiting: Job[] = [];
   let current: Job | null = null;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const next = () => {
     clearTimeout(timer);
-    current = waiting.take();
+    // Another client than the last one first.
+    const at = waiting.findIndex(({ key }) => key !== current?.key);
+    current = waiting.splice(Math.max(0, at), 1)[0] ?? null;
     timer = current
       ? setTimeout(() => failCurrent("It took too long"), RENDER_TIMEOUT_MS)
       : setTimeout(endProcess, idleMs).unref();
@@ -96,13 +98,15 @@ export function startPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   return {
     render: (kind, content, client) =>
       new Promise((resolve, reject) => {
-        const leaving = waiting.add({ key: client, kind, content, resolve, reject });
-        leaving?.reject(new PdfQueueFull(`${waiting.size()} documents wait already`));
+        const own = waiting.filter(({ key }) => key === client).length;
+        if (waiting.length >= maxWaiting || own >= maxWaiting / 2)
+          return reject(new PdfQueueFull(`${waiting.length} documents wait already`));
+        waiting.push({ key: client, kind, content, resolve, reject });
         if (!current) next();
       }),
     close: async () => {
       clearTimeout(timer);
-      for (const job of [current, ...waiting.takeAll()]) job?.reject(new PdfRenderFailed("The shop stops"));
+      for (const job of [current, ...waiting.splice(0)]) job?.reject(new PdfRenderFailed("The shop stops"));
       current = null;
       endProcess();
     },

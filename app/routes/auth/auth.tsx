@@ -1,7 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import type { App } from "~/app-context.server";
 import { findAdmin } from "~/auth/admins/admins.server";
-import { cookieCheckDepends, isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
+import { isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
 import { safeReturnPath } from "~/auth/sessions/return-path";
 import { findSignedInUser } from "~/auth/sessions/sessions.server";
@@ -33,9 +33,7 @@ export const meta = unlistedMeta({
 });
 
 /** Cached for anonymous visitors. `next` is in the links of the tabs. */
-export const handle = {
-  prerender: { depends: { tab: ["register"], confirmed: [], next: [], ...cookieCheckDepends }, anonymous: true },
-};
+export const handle = { prerender: { unless: ["tab", "confirmed", "next", "cookies"] } };
 
 /** Redirects signed-in users, except on /auth?account, which shows their account. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

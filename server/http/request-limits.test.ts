@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../lifecycle/listen";
-import { requestLimitsFor } from "./read-request";
+import { requestLimitsFor } from "./request-limits";
 
 const MEGABYTE = 1024 * 1024;
 const FILE = `/my-order/files/${randomUUID()}`;
