@@ -38,7 +38,7 @@ export default defineConfig({
           name: "unit",
           include: UNIT_TESTS,
           globalSetup: ["tests/support/runner/temp-dir.ts", "tests/support/runner/restored-copies.ts"],
-          setupFiles: ["tests/support/runner/reset-modules.ts", "tests/support/runner/stripe-shapes.ts", ...UNIT_SETUP],
+          setupFiles: ["tests/support/runner/reset-modules.ts", ...UNIT_SETUP],
           // Files share processes, packages and open databases, which saves most of the time; reset-modules.ts reloads our own
           // modules for each file.
           isolate: false,

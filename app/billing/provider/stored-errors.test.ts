@@ -4,8 +4,9 @@ import { PaymentEmailRejected, PaymentProviderUnavailable } from "./payment-prov
 import { createStripeProvider } from "./stripe.server";
 
 test("a failure that the provider has stored under the order's key does not block the order for a day", async () => {
-  const { payments } = await startTestSandbox();
-  const checkout = { ...webPage("order-1"), email: "ada+stored-500@example.com" };
+  const { payments, failNext } = await startTestSandbox();
+  failNext({ path: "/v1/checkout/sessions", status: 500 });
+  const checkout = webPage("order-1");
   await expect(payments.openSession(checkout)).rejects.toThrow(PaymentProviderUnavailable);
   const session = await payments.openSession(checkout);
   expect(session).toMatchObject({ status: "open", orderId: "order-1", url: urlOf(session) });
@@ -46,7 +47,7 @@ test("a refund whose failure was stored is looked for, and made once under one m
 });
 
 test("an address that the provider does not accept is a refusal of its own", async () => {
-  const { payments } = await startTestSandbox();
-  const opened = payments.openSession({ ...webPage("order-1"), email: "ada+email-invalid@example.com" });
-  await expect(opened).rejects.toThrow(PaymentEmailRejected);
+  const { payments, failNext } = await startTestSandbox();
+  failNext({ path: "/v1/checkout/sessions", status: 400, code: "email_invalid" });
+  await expect(payments.openSession(webPage("order-1"))).rejects.toThrow(PaymentEmailRejected);
 });

@@ -20,14 +20,15 @@ async function buyPage(card?: string) {
   const shop = await openSandboxShop(base);
   const order = await shop.buyPage(card);
   const id = randomUUID();
-  const setStyle = (style: string) => shop.sdk.rawRequest("POST", "/v1/test_helpers/refunds", { style });
+  const isBalanceLow = (low: boolean) =>
+    shop.failNext(low ? { path: "/v1/refunds", status: 400, code: "balance_insufficient", times: 100 } : null);
   const row = async (): Promise<RefundRow | undefined> => (await base.db.select().from(refunds))[0];
   const lines = async () =>
     (await base.db.select().from(orderEvents).orderBy(orderEvents.id))
       .map(({ kind }) => kind)
       .filter((kind) => kind.startsWith("refund"));
   const refund = () => issueRefund(shop.app, { id, orderId: order.id, amount: 5_000, reason: "Too late", actor: ANN });
-  return { ...shop, order, id, setStyle, row, lines, refund };
+  return { ...shop, order, id, isBalanceLow, row, lines, refund };
 }
 
 test("a refund that stays pending for days ends its job, and its event brings the end", async () => {
@@ -55,8 +56,8 @@ test("a refund that the bank returns after days frees its amount again", async (
 });
 
 test("a refund for which the balance is too low is said once, tried again, and made once", async () => {
-  const { app, sdk, id, clock, setStyle, refund, row, lines, settle } = await buyPage();
-  await setStyle("insufficient");
+  const { app, sdk, id, clock, isBalanceLow, refund, row, lines, settle } = await buyPage();
+  isBalanceLow(true);
   expect(await refund()).toMatchObject({ ok: true, status: "requested", note: expect.stringContaining("balance") });
   for (let hours = 1; hours <= 3; hours++) {
     clock.seconds += 3_600;
@@ -65,7 +66,7 @@ test("a refund for which the balance is too low is said once, tried again, and m
   }
   expect(await row()).toMatchObject({ status: "requested", fault: expect.stringContaining("too low") });
   expect(await lines()).toEqual(["refund-requested", "refund-waiting"]);
-  await setStyle("made");
+  isBalanceLow(false);
   clock.seconds += 3_600;
   await processRefund(app, id);
   await settle();

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import type { PortalCustomer } from "~/auth/magic-links.server";
 import { adoptCustomerOf, findSharedCustomer, hasSharedCustomer } from "~/billing/shared-customers.server";
@@ -59,27 +60,33 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
         const order = (await allOrders(base)).find(({ paymentSessionId }) => paymentSessionId === sessionId);
         return { orderId: order?.id ?? "", customer: order?.providerCustomerId, subscriptionId: order?.subscriptionId };
       },
-      customers: async () => (await sdk.customers.list({ limit: 100 })).data,
+      customersMade: async () => (await sdk.events.list({ type: "customer.created" })).data.length,
+      /** The newest card that was saved. */
+      savedCard: async () => {
+        const [saved] = (await sdk.events.list({ type: "payment_method.attached" })).data;
+        return saved?.data.object as Stripe.PaymentMethod;
+      },
     };
   }
 
   test("a confirmed address has one customer, which is made by its first checkout and used again", async () => {
-    const { app, buy, customers } = await open();
+    const { app, sdk, buy, customersMade } = await open();
     const first = await buy(page(), confirmed());
     const second = await buy(page({ email: "Jo@Acme.example", requirements: "Another page" }), confirmed());
     const third = await buy(BLAST, confirmed());
     expect([second.customer, third.customer]).toEqual([first.customer, first.customer]);
-    expect(await customers()).toMatchObject([{ id: first.customer, email: VICTIM, name: "Ada Lovelace" }]);
+    expect(await customersMade()).toBe(1);
+    expect(await sdk.customers.retrieve(first.customer ?? "")).toMatchObject({ email: VICTIM, name: "Ada Lovelace" });
     expect(await app.db.select().from(providerCustomers)).toMatchObject([
       { address: VICTIM, mode: "sandbox", providerId: first.customer },
     ]);
   });
 
   test("concurrent first checkouts of an address make one customer", async () => {
-    const { app, start, customers } = await open();
+    const { app, start, customersMade } = await open();
     const drafts = ["One", "Two", "Three", "Four"].map((number) => page({ requirements: `Page number ${number}` }));
     await Promise.all(drafts.map((draft) => start(draft, confirmed())));
-    expect(await customers()).toHaveLength(1);
+    expect(await customersMade()).toBe(1);
     expect(await app.db.select().from(providerCustomers)).toHaveLength(1);
   });
 
@@ -98,27 +105,25 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   });
 
   test("the card of an unconfirmed purchase is not offered, also after the owner of the address has opened the link", async () => {
-    const { buy, pageOf, sdk } = await open();
+    const { buy, pageOf, savedCard } = await open();
     const typed = await buy(BLAST, null, SAVE);
+    expect(await savedCard()).toMatchObject({ customer: typed.customer, allow_redisplay: "limited" });
     const own = await buy(page(), confirmed());
     expect(own.customer).not.toBe(typed.customer);
     expect(await pageOf(page({ requirements: "Another page" }), confirmed())).not.toContain("ending in");
-    expect((await sdk.customers.listPaymentMethods(typed.customer ?? "")).data).toMatchObject([
-      { allow_redisplay: "limited" },
-    ]);
   });
 
   test("a saved card pays a confirmed buyer's next purchase without being typed", async () => {
-    const { base, buy, sdk } = await open();
-    const { customer } = await buy(page(), confirmed(), SAVE);
-    const [card] = (await sdk.customers.listPaymentMethods(customer ?? "")).data;
-    const empty = { cardNumber: "", cardExpiry: "", cardCvc: "", billingName: "", savedCard: card?.id ?? "" };
+    const { base, buy, savedCard } = await open();
+    await buy(page(), confirmed(), SAVE);
+    const { id } = await savedCard();
+    const empty = { cardNumber: "", cardExpiry: "", cardCvc: "", billingName: "", savedCard: id };
     expect((await buy(BLAST, confirmed(), empty)).subscriptionId).toMatch(/^sub_/);
     expect(await allOrders(base)).toMatchObject([{ status: "paid" }, { status: "paid" }]);
   });
 
   test("a purchase before the link was opened is linked by the browser that paid for it: its customer is used again", async () => {
-    const { app, buy, customers } = await open();
+    const { app, sdk, buy } = await open();
     const first = await buy(BLAST);
     expect(await hasSharedCustomer(app, first.orderId)).toBe(false);
     await adoptCustomerOf(app, first.orderId);
@@ -126,7 +131,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     const next = await buy(page(), confirmed());
     expect(next.customer).toBe(first.customer);
     // The buyer had typed another address on the provider's page.
-    expect(await customers()).toMatchObject([{ id: first.customer, email: VICTIM }]);
+    expect(await sdk.customers.retrieve(first.customer ?? "")).toMatchObject({ email: VICTIM });
   });
 
   test("an address keeps the customer that it has when another purchase is linked", async () => {
@@ -148,17 +153,17 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   });
 
   test("a new card of the customer pays all its subscriptions, and none that a stranger bought under the address", async () => {
-    const { app, buy, sdk, start } = await open();
+    const { app, buy, sdk, start, savedCard } = await open();
     const [one, two] = [await buy(BLAST, confirmed()), await buy({ ...BLAST, name: "Acme Two" }, confirmed())];
     const stranger = await buy({ ...BLAST, name: "Eve" });
     await payForm((await start(page(), confirmed())).url, { ...SAVE, cardNumber: MASTERCARD });
-    const [card] = (await sdk.customers.listPaymentMethods(one.customer ?? "", { limit: 1 })).data;
-    await sdk.customers.update(one.customer ?? "", { invoice_settings: { default_payment_method: card?.id } });
+    const card = await savedCard();
+    await sdk.customers.update(one.customer ?? "", { invoice_settings: { default_payment_method: card.id } });
     await adoptNewCard(app, one.customer ?? "");
     const cardOf = async ({ subscriptionId }: typeof one) =>
       (await sdk.subscriptions.retrieve(subscriptionId ?? "")).default_payment_method;
-    expect([await cardOf(one), await cardOf(two)]).toEqual([card?.id, card?.id]);
-    expect(await cardOf(stranger)).not.toBe(card?.id);
+    expect([await cardOf(one), await cardOf(two)]).toEqual([card.id, card.id]);
+    expect(await cardOf(stranger)).not.toBe(card.id);
   });
 
   test("a customer that was deleted in the dashboard is replaced by the next checkout", async () => {

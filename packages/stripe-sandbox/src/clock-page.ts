@@ -1,6 +1,5 @@
-import { decodeForm } from "./api/wire-format.ts";
+import { decodeForm, formatUsd } from "./api/wire-format.ts";
 import { moveClock, runDueEvents } from "./clock.ts";
-import { formatUsd } from "./money.ts";
 import {
   type Html,
   html,
@@ -60,7 +59,7 @@ function clockPage(provider: Provider, since: number | null): string {
   const { store } = provider;
   const now = provider.now();
   const ahead = store.clockOffset();
-  const { owed } = store.countDeliveries();
+  const owed = store.countUndelivered();
   const events = store.list("event", { limit: MAX_EVENTS }).objects.filter(({ type }) => !HIDDEN_EVENT_TYPES.has(type));
   const recent = since === null ? [] : events.filter(({ created }) => created > since);
   return pageDocument(

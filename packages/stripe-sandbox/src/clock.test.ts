@@ -167,31 +167,6 @@ test("less than 50 cents is not charged but added to the next invoice", async ()
     { status: "paid", amount_paid: 0, ending_balance: 30, payments: { data: [] } },
     { status: "paid", amount_paid: 65_030, starting_balance: 30, ending_balance: 0 },
   ]);
-  const movements = await sdk.customers.listBalanceTransactions(customer);
-  expect(movements.data.map(({ type, amount }) => [type, amount])).toEqual([
-    ["applied_to_invoice", -30],
-    ["invoice_too_small", 65_000],
-    ["adjustment", -64_970],
-  ]);
-});
-
-test("coupons reduce one invoice, several months or all, by percent or amount", async () => {
-  const { advance, sdk, id, renewals } = await startSubscription();
-  await advance(DAY);
-  const coupon = async (params: Stripe.CouponCreateParams) => ({ coupon: (await sdk.coupons.create(params)).id });
-  await sdk.subscriptions.update(id, {
-    discounts: [
-      await coupon({ amount_off: 15_000, currency: "usd", duration: "once" }),
-      await coupon({ percent_off: 50, duration: "repeating", duration_in_months: 2 }),
-      await coupon({ percent_off: 10, duration: "forever" }),
-    ],
-  });
-  await advance(100 * DAY);
-  // 65,000 - 15,000 = 50,000, half of it, less a tenth; then half of 65,000 less a tenth; then less a tenth.
-  expect((await renewals()).map(({ amount_paid }) => amount_paid)).toEqual([22_500, 29_250, 58_500]);
-  await sdk.subscriptions.update(id, { discounts: [await coupon({ percent_off: 100, duration: "once" })] });
-  await advance(31 * DAY);
-  expect((await renewals()).at(-1)).toMatchObject({ status: "paid", subtotal: 65_000, total: 0, amount_paid: 0 });
 });
 
 test("the clock rejects zero, negative steps and more than 400 days", async () => {

@@ -1,27 +1,15 @@
-import { z } from "zod";
-import { type Form, integerParam, readParams } from "./api/wire-format.ts";
+import * as wire from "./api/wire-format.ts";
 import { processSubscriptionDue, retryInvoice } from "./billing/renewals.ts";
 import { settleRefund } from "./payments/refunds.ts";
-import { expireDueSession } from "./payments/sessions.ts";
+import { expireSession } from "./payments/sessions.ts";
 import type { Provider } from "./store/objects.ts";
 
-export type DueEventCounts = {
-  refunds_settled: number;
-  sessions_expired: number;
-  invoices_paid: number;
-  invoices_failed: number;
-  subscriptions_ended: number;
-};
+const NONE = { refunds_settled: 0, sessions_expired: 0, invoices_paid: 0, invoices_failed: 0, subscriptions_ended: 0 };
+type DueEventCounts = typeof NONE;
 
 /** Runs all due events in chronological order, each at its own time. One query if nothing is due. */
 export function runDueEvents(provider: Provider): DueEventCounts {
-  const counts: DueEventCounts = {
-    refunds_settled: 0,
-    sessions_expired: 0,
-    invoices_paid: 0,
-    invoices_failed: 0,
-    subscriptions_ended: 0,
-  };
+  const counts = { ...NONE };
   for (let due = provider.store.nextDue(provider.now()); due; due = provider.store.nextDue(provider.now())) {
     const { kind, id, at } = due;
     const atDueTime: Provider = { ...provider, now: () => at };
@@ -33,21 +21,24 @@ export function runDueEvents(provider: Provider): DueEventCounts {
 /** Each reschedules or ends its object, so that the loop terminates. */
 function processDue(provider: Provider, kind: string, id: string): (keyof DueEventCounts)[] {
   if (kind === "refund") return settleRefund(provider, id);
-  if (kind === "checkout.session") return expireDueSession(provider, id);
+  if (kind === "checkout.session") {
+    expireSession(provider, id);
+    return ["sessions_expired"];
+  }
   return kind === "subscription" ? processSubscriptionDue(provider, id) : retryInvoice(provider, id);
 }
 
-const advanceParams = z.strictObject({ seconds: integerParam(1, 400 * 86_400) });
+const advanceParams = wire.params({ seconds: wire.integer(1, 400 * 86_400) });
 
 export const retrieveClock = (provider: Provider) => ({
   object: "test_helpers.clock",
   now: provider.now(),
   ahead: provider.store.clockOffset(),
-  deliveries: provider.store.countDeliveries(),
+  deliveries: { owed: provider.store.countUndelivered() },
 });
 
-export function advanceClock(provider: Provider, form: Form) {
-  const { seconds } = readParams(advanceParams, form);
+export function advanceClock(provider: Provider, form: wire.Form) {
+  const { seconds } = wire.readParams(advanceParams, form);
   const happened = moveClock(provider, seconds);
   return { ...retrieveClock(provider), happened };
 }

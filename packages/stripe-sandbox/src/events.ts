@@ -1,15 +1,5 @@
 import type Stripe from "stripe";
-import { z } from "zod";
-import {
-  type Form,
-  listObject,
-  newId,
-  paginationParams,
-  readParams,
-  resourceMissing,
-  stringParam,
-} from "./api/wire-format.ts";
-import { publishEvent } from "./channels.ts";
+import { newId } from "./api/wire-format.ts";
 import { API_VERSION, type Provider, type ProviderEvent } from "./store/objects.ts";
 
 /** Stores an event and its pending delivery. Must run in a transaction. */
@@ -32,7 +22,6 @@ export function recordEvent(
   };
   provider.store.put(event);
   if (provider.webhookUrl !== null) provider.store.putDelivery(event.id, event.created);
-  publishEvent(event);
 }
 
 export function saveWithEvent<T extends ProviderEvent["data"]["object"]>(
@@ -46,49 +35,27 @@ export function saveWithEvent<T extends ProviderEvent["data"]["object"]>(
   return object;
 }
 
-/** The earlier values of what has changed: of nested objects only the changed fields, of lists everything. */
-function changedAttributes(before: object, after: object): Record<string, unknown> {
-  const changes = Object.entries(before).map(([name, value]: [string, unknown]): [string, unknown] => {
-    const now: unknown = Reflect.get(after, name);
-    return [
-      name,
-      isNested(value) && isNested(now) ? undefinedIfEmpty(changedAttributes(value, now)) : differing(value, now),
-    ];
-  });
-  return Object.fromEntries(changes.filter(([, value]) => value !== undefined));
-}
-
-const isNested = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const undefinedIfEmpty = (changes: object): object | undefined =>
-  Object.keys(changes).length === 0 ? undefined : changes;
-
-const differing = (value: unknown, now: unknown): unknown =>
-  JSON.stringify(value) === JSON.stringify(now) ? undefined : value;
+/** The earlier values of the changed fields. */
+const changedAttributes = (before: object, after: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(before).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, name)),
+    ),
+  );
 
 /** As at Stripe. */
-const EVENT_RETENTION_SECONDS = 30 * 86_400;
+export const EVENT_RETENTION_SECONDS = 30 * 86_400;
 
-export function retrieveEvent(provider: Provider, id: string): ProviderEvent {
-  const event = provider.store.get("event", id);
-  if (event.created < provider.now() - EVENT_RETENTION_SECONDS) throw resourceMissing("event", id, "id");
-  return event;
-}
-
-const listParams = z
-  .strictObject({ ...paginationParams, type: stringParam.optional(), types: z.array(stringParam).max(20).optional() })
-  .refine(({ type, types }) => type === undefined || types === undefined, {
-    error: "You may pass either `type` or `types`, but not both.",
-  });
-
-export function listEvents(provider: Provider, form: Form) {
-  const { type, created, ...query } = readParams(listParams, form);
-  const oldest = provider.now() - EVENT_RETENTION_SECONDS;
-  const page = provider.store.list("event", {
-    ...query,
-    where: { type },
-    created: { ...created, gte: Math.max(created?.gte ?? 0, oldest) },
-  });
-  return listObject("/v1/events", page);
-}
+/** JSON with the addresses of hosted pages, which follow the current port: it may have changed since an object was stored. */
+export const serialize = ({ payUrl }: Provider, object: object): string =>
+  JSON.stringify(
+    object,
+    (_, value: unknown) => {
+      if (typeof value !== "object" || value === null || !("object" in value && "id" in value)) return value;
+      const page = `${payUrl}/${value.id}`;
+      if (value.object === "invoice") return { ...value, hosted_invoice_url: page };
+      if (value.object !== "checkout.session") return value;
+      return { ...value, url: "status" in value && value.status === "open" ? page : null };
+    },
+    2,
+  );

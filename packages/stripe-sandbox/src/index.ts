@@ -1,14 +1,10 @@
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
+import type { ApiRequest, ApiResponse } from "./api/api.ts";
 import { createSandboxServer } from "./api/server.ts";
-import { type DueEventCounts, moveClock, runDueEvents } from "./clock.ts";
-import { payHostedPage } from "./pages/pay-hosted-page.ts";
+import { runDueEvents } from "./clock.ts";
 import type { Provider } from "./store/objects.ts";
 import { openStore } from "./store/store.ts";
 import { startWebhookDelivery } from "./webhook-delivery.ts";
-
-export { TEST_CARDS } from "./pages/card.ts";
-export { signatureHeader } from "./webhook-delivery.ts";
 
 export type SandboxOptions = {
   /** Default: 0, any free port. */
@@ -31,6 +27,8 @@ export type SandboxOptions = {
   payUrl?: string;
   /** Name of the shop on the hosted pages. Default: Test shop. */
   seller?: string;
+  /** Responds to a request of the API instead of the sandbox, to test failures; undefined passes it on. */
+  intercept?: (request: ApiRequest) => ApiResponse | undefined;
 };
 
 export type Sandbox = {
@@ -38,22 +36,9 @@ export type Sandbox = {
   url: string;
   secretKey: string;
   webhookSecret: string;
-  /** For Stripe's client: `new Stripe(sandbox.secretKey, sandbox.client)`. */
-  client: { protocol: "http"; host: string; port: number };
-  /** Submits a hosted page (`session.url`) as a buyer does. Default card: 4242 4242 4242 4242. */
-  pay: typeof payHostedPage;
-  /** Moves the clock forward and runs what falls due: renewals, retries, expiries. Returns how often each has happened. */
-  advance(seconds: number): DueEventCounts;
-  /** Resolves when every event is delivered. Throws after `timeoutMs` (10 s). */
-  delivered(timeoutMs?: number): Promise<void>;
   /** Ends the server; what is in memory is lost. */
   close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
 };
-
-const DEFAULT_SECRET_KEY = "sk_test_sandbox";
-const DEFAULT_WEBHOOK_SECRET = "whsec_sandbox";
-const DEFAULT_HOST = "127.0.0.1";
 
 /** Due events also run before each response; the timer covers times without requests. */
 const DUE_CHECK_MS = 15_000;
@@ -61,7 +46,7 @@ const DUE_CHECK_MS = 15_000;
 /** Starts a payment provider with Stripe's API. Rejects with the system's error, such as EADDRINUSE, and for a live key. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const log = options.log ?? (() => undefined);
-  const { secretKey = DEFAULT_SECRET_KEY, webhookSecret = DEFAULT_WEBHOOK_SECRET, host = DEFAULT_HOST } = options;
+  const { secretKey = "sk_test_sandbox", webhookSecret = "whsec_sandbox", host = "127.0.0.1", intercept } = options;
   if (/^[a-z]+_live_/.test(secretKey)) throw new Error("The sandbox takes no live key");
   const store = openStore(options.stateFile ?? ":memory:");
   const realNow = options.now ?? (() => Math.floor(Date.now() / 1_000));
@@ -73,7 +58,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     seller: options.seller ?? "Test shop",
   };
   let onCommit: () => void = () => undefined;
-  const server = createSandboxServer(provider, { secretKey, log, onCommit: () => onCommit() });
+  const server = createSandboxServer(provider, { secretKey, log, intercept, onCommit: () => onCommit() });
   try {
     server.listen(options.port ?? 0, host);
     await once(server, "listening");
@@ -108,27 +93,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     store.close();
   };
   let closing: Promise<void> | undefined;
-  const closeOnce = (): Promise<void> => (closing ??= close());
-  return {
-    port,
-    url,
-    secretKey,
-    webhookSecret,
-    client: { protocol: "http", host: new URL(url).hostname, port },
-    pay: payHostedPage,
-    advance(seconds) {
-      const happened = store.transaction(() => moveClock(provider, seconds));
-      deliveries.wake();
-      return happened;
-    },
-    async delivered(timeoutMs = 10_000) {
-      for (const start = Date.now(); store.countDeliveries().owed > 0; await sleep(10))
-        if (Date.now() - start > timeoutMs)
-          throw new Error(`Events that ${provider.webhookUrl} has not accepted: ${store.countDeliveries().owed}`);
-    },
-    close: closeOnce,
-    [Symbol.asyncDispose]: closeOnce,
-  };
+  return { port, url, secretKey, webhookSecret, close: () => (closing ??= close()) };
 }
 
 function hostForBrowsers(host: string): string {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { publishEvent } from "./channels.ts";
-import type { Provider, ProviderEvent } from "./store/objects.ts";
-import type { DeliveryStyle, WebhookDelivery } from "./store/store.ts";
+import { serialize } from "./events.ts";
+import type { Provider } from "./store/objects.ts";
+import type { WebhookDelivery } from "./store/store.ts";
 
 const MAX_PARALLEL = 8;
 const GIVE_UP_SECONDS = 3 * 86_400;
@@ -11,6 +11,9 @@ const MIN_ATTEMPTS = 5;
 
 const MAX_DELAY_SECONDS = 3_600;
 const TIMEOUT_MS = 10_000;
+
+/** Between checks for an event that is due again: a change of the clock can make it so. */
+const CHECK_MS = 250;
 
 type Endpoint = {
   secret: string;
@@ -44,15 +47,12 @@ export function startWebhookDelivery(provider: Provider, endpoint: Endpoint): De
     clearTimeout(timer);
     timer = undefined;
     try {
-      const newestFirst = provider.store.deliveryStyle() === "reversed";
-      // One after another, so that they also arrive in this order.
-      const parallel = newestFirst ? 1 : MAX_PARALLEL;
       const due = provider.store
-        .dueDeliveries(provider.now(), MAX_PARALLEL * 2, { newestFirst })
+        .dueDeliveries(provider.now(), MAX_PARALLEL * 2)
         .filter((delivery) => !running.has(delivery.eventId));
-      for (const delivery of due.slice(0, Math.max(0, parallel - running.size)))
+      for (const delivery of due.slice(0, Math.max(0, MAX_PARALLEL - running.size)))
         running.set(delivery.eventId, startAttempt(delivery));
-      if (running.size === 0) timer = sleepUntilDue(provider, wake);
+      if (running.size === 0 && provider.store.countUndelivered() > 0) timer = setTimeout(wake, CHECK_MS).unref();
     } catch (error) {
       endpoint.log(`webhooks wait for the state file: ${String(error)}`);
       timer = setTimeout(wake, 1_000).unref();
@@ -70,20 +70,7 @@ export function startWebhookDelivery(provider: Provider, endpoint: Endpoint): De
   };
 }
 
-/** At most a minute, so that a change of the clock is noticed. */
-function sleepUntilDue(provider: Provider, wake: () => void): NodeJS.Timeout | undefined {
-  const next = provider.store.nextDelivery();
-  if (next === null) return undefined;
-  const seconds = Math.min(Math.max(next - provider.now(), 0.25), 60);
-  return setTimeout(wake, seconds * 1_000).unref();
-}
-
-async function attempt(
-  provider: Provider,
-  delivery: WebhookDelivery,
-  endpoint: Endpoint,
-  signal: AbortSignal,
-): Promise<void> {
+async function attempt(provider: Provider, delivery: WebhookDelivery, endpoint: Endpoint, signal: AbortSignal) {
   const error = await sendEvent(provider, delivery.eventId, endpoint, signal);
   if (signal.aborted && error !== null) return;
   const attempts = delivery.attempts + 1;
@@ -103,7 +90,7 @@ async function sendEvent(
 ): Promise<string | null> {
   // Stored by an earlier run that had an endpoint.
   if (provider.webhookUrl === null) return null;
-  const body = bodyOf(provider.store.get("event", eventId), provider.store.deliveryStyle());
+  const body = serialize(provider, provider.store.get("event", eventId));
   try {
     const response = await fetch(provider.webhookUrl, {
       method: "POST",
@@ -122,30 +109,6 @@ async function sendEvent(
     return error instanceof Error ? error.name : "no connection";
   }
 }
-
-function bodyOf(event: ProviderEvent, style: DeliveryStyle): string {
-  const snapshot = JSON.stringify(event, null, 2);
-  if (style === "unreadable") return snapshot.slice(0, -1);
-  if (style !== "thin") return snapshot;
-  const thin = thinEvent(event);
-  publishEvent(thin);
-  return JSON.stringify(thin, null, 2);
-}
-
-/** An event notification of API v2: only the id and type of the object. */
-const thinEvent = ({ id, type, created, livemode, data: { object } }: ProviderEvent) => ({
-  id,
-  object: "v2.core.event",
-  type: `v1.${type}`,
-  created: new Date(created * 1_000).toISOString(),
-  livemode,
-  snapshot_event: id,
-  related_object: {
-    id: object.id,
-    type: object.object,
-    url: `/v1/${object.object.replaceAll(".", "/")}s/${object.id}`,
-  },
-});
 
 /** Seconds until the next attempt: 1, 2, 4, ... up to an hour. */
 export const retryDelaySeconds = (attempts: number): number =>

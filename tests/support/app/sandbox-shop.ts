@@ -7,7 +7,6 @@ import type { Settings } from "~/lib/config/settings.server";
 import { type OrderRow, paymentEvents } from "~/lib/db/schema/index";
 import { expectDone } from "../expect-done";
 import { callApi, payForm, sdkOf, startTestSandbox } from "../sandbox/sandbox";
-import { giveAddress } from "../shop/purchase";
 import { allOrders } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
@@ -42,7 +41,7 @@ const PAGE = {
 };
 
 type Taxes = Settings["tax"] & {
-  /** Where the customer is, as the shop's and the provider's fields have it. */
+  /** Where the customer is, as the shop's fields have it; the sandbox's automatic tax is always that of Texas. */
   place: { country: string; state?: string; taxId?: string };
 };
 
@@ -50,7 +49,10 @@ type Taxes = Settings["tax"] & {
 export async function openSandboxShop(base: TestApp, { taxes }: { taxes?: Taxes } = {}) {
   await base.reset();
   const clock = { seconds: Math.floor(Date.now() / 1_000) };
-  const { sandbox, payments } = await startTestSandbox({ now: () => clock.seconds, stateFile: ":memory:" });
+  const { sandbox, payments, failNext } = await startTestSandbox({
+    now: () => clock.seconds,
+    stateFile: ":memory:",
+  });
   const settings = taxes ? { ...base.settings, tax: taxes } : base.settings;
   const app = { ...base, settings, paymentProvider: payments, now: () => new Date(clock.seconds * 1_000) };
   const sdk = sdkOf(sandbox.url);
@@ -70,7 +72,6 @@ export async function openSandboxShop(base: TestApp, { taxes }: { taxes?: Taxes 
     const place = taxes?.mode === "table" ? { taxCountry: country, taxState: state, taxId } : {};
     const body = { ...wanted, metadata: { ...wanted.metadata, ...place } };
     const { url, sessionId } = await placeOrder(app, expectDone(parseCheckoutRequest(body)).checkout);
-    if (taxes?.mode === "stripe") await giveAddress(url, { country, state, taxId });
     await payForm(url, card ? { cardNumber: card } : {});
     await settle();
     const order = (await allOrders(base)).find(({ paymentSessionId }) => paymentSessionId === sessionId);
@@ -82,6 +83,7 @@ export async function openSandboxShop(base: TestApp, { taxes }: { taxes?: Taxes 
     clock,
     sandbox,
     sdk,
+    failNext,
     settle,
     /** Buys a web page for $299.00. */
     buyPage: (card?: string): Promise<OrderRow> => buy(PAGE, card),

@@ -23,6 +23,7 @@ export async function startTestSandbox(options: { now?: () => number; webhookUrl
   const stateFile = options.stateFile ?? newStateFile();
   const webhook = options.webhookUrl ? null : await endpoint();
   const log: string[] = [];
+  const faults = orderedFaults();
   const sandbox = await startSandbox({
     port: 0,
     host: "127.0.0.1",
@@ -32,6 +33,7 @@ export async function startTestSandbox(options: { now?: () => number; webhookUrl
     webhookUrl: options.webhookUrl ?? webhook?.url ?? "",
     log: (line) => log.push(line),
     now: options.now,
+    intercept: faults.intercept,
   });
   onTestFinished(() => sandbox.close());
   const payments = createStripeProvider({
@@ -46,7 +48,43 @@ export async function startTestSandbox(options: { now?: () => number; webhookUrl
     payments,
     stateFile,
     log,
+    failNext: faults.failNext,
     events: webhook ?? { received: [], next: () => Promise.reject(new Error("no endpoint")) },
+  };
+}
+
+type Fault = {
+  /** Of a POST. */
+  path: string;
+  status: number;
+  code?: string;
+  times?: number;
+};
+type Intercept = NonNullable<NonNullable<Parameters<typeof startSandbox>[0]>["intercept"]>;
+
+/** `failNext`: the next requests fail; all but a 429 are stored under their idempotency key, as at Stripe. */
+function orderedFaults() {
+  let ordered: Fault | null = null;
+  const stored = new Map<string, NonNullable<ReturnType<Intercept>>>();
+  return {
+    failNext: (fault: Fault | null) => {
+      ordered = fault && { times: 1, ...fault };
+    },
+    intercept({ method, path, idempotencyKey }: Parameters<Intercept>[0]): ReturnType<Intercept> {
+      const replayed = stored.get(idempotencyKey ?? "");
+      if (replayed) return { ...replayed, replayed: true };
+      if (!ordered?.times || method !== "POST" || path !== ordered.path) return undefined;
+      ordered.times -= 1;
+      const { status, code } = ordered;
+      const type = status === 500 ? "api_error" : "invalid_request_error";
+      const failure = {
+        status,
+        body: JSON.stringify({ error: { type, code, message: "Ordered by a test" } }),
+        replayed: false,
+      };
+      if (idempotencyKey && status !== 429) stored.set(idempotencyKey, failure);
+      return failure;
+    },
   };
 }
 

@@ -56,14 +56,6 @@ export async function payForm(url: string, change: Record<string, string> = {}) 
   return { status: answer.status, location: answer.headers.get("location"), html: await answer.text() };
 }
 
-/** Submits the address that the sandbox asks for before the card if it computes the tax. */
-export async function giveAddress(url: string, change: Record<string, string> = {}) {
-  const address = { country: "US", state: "TX", line1: "1 Main St", city: "Austin", postalCode: "78701" };
-  const body = new URLSearchParams({ ...address, ...change });
-  const answer = await fetch(url, { method: "POST", redirect: "manual", body });
-  return { status: answer.status, html: await answer.text() };
-}
-
 /** Pays as Jo Miller. `back`: redirect target, null if the payment page is shown again. */
 export async function payAt(url: string, cardNumber?: string) {
   const person = { email: "jo@acme.example", billingName: "Jo Miller" };

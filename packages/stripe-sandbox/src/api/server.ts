@@ -1,11 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { publishResponse } from "../channels.ts";
 import { handleClockPage } from "../clock-page.ts";
 import type { PageResponse } from "../pages/page-layout.ts";
 import { handleHostedPage } from "../pages/pay-routes.ts";
 import { API_VERSION, type Provider } from "../store/objects.ts";
-import { errorResponse, handleApiRequest } from "./api.ts";
+import { type ApiRequest, type ApiResponse, errorResponse, handleApiRequest } from "./api.ts";
 import { ApiError, newId } from "./wire-format.ts";
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -13,6 +12,7 @@ const MAX_BODY_BYTES = 1_048_576;
 type ServerOptions = {
   secretKey: string;
   log: (line: string) => void;
+  intercept: ((request: ApiRequest) => ApiResponse | undefined) | undefined;
   /** Called after each request. */
   onCommit: () => void;
 };
@@ -22,12 +22,7 @@ export function createSandboxServer(provider: Provider, options: ServerOptions):
   const server = createServer((request, response) => {
     handleRequest(provider, options, request)
       .catch((error: unknown) => errorReply(error, options.log))
-      .then((result) => {
-        const [path = ""] = (request.url ?? "").split("?");
-        if (path.startsWith("/v1/"))
-          publishResponse({ method: request.method ?? "GET", path, status: result.status, body: String(result.body) });
-        send(response, result);
-      })
+      .then((result) => send(response, result))
       .finally(options.onCommit)
       .catch(() => response.destroy());
   });
@@ -52,7 +47,8 @@ async function handleRequest(
   checkKey(request.headers.authorization, options.secretKey);
   const key = request.headers["idempotency-key"];
   const idempotencyKey = typeof key === "string" ? key : null;
-  const { replayed, ...result } = handleApiRequest(provider, { method, path, query, body, idempotencyKey });
+  const call = { method, path, query, body, idempotencyKey };
+  const { replayed, ...result } = options.intercept?.(call) ?? handleApiRequest(provider, call);
   const headers = { ...apiHeaders(), ...(replayed && { "idempotent-replayed": "true" }) };
   // As at Stripe: a client that repeats the request would only get the stored error again.
   return { ...result, headers: { ...headers, ...(result.status >= 500 && { "stripe-should-retry": "false" }) } };

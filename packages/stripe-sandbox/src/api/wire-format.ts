@@ -5,9 +5,9 @@ import { z } from "zod";
 type ErrorDetail = {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   message: string;
-  code?: string;
+  code?: string | undefined;
   decline_code?: string;
-  param?: string;
+  param?: string | undefined;
 };
 
 /** An error response in Stripe's format: HTTP status and the object under `error`. */
@@ -29,12 +29,7 @@ export class InvalidParameters extends ApiError {
 }
 
 export const invalidRequest = (message: string, param?: string, code?: string): ApiError =>
-  new ApiError(400, {
-    type: "invalid_request_error",
-    message,
-    ...(param === undefined ? {} : { param }),
-    ...(code === undefined ? {} : { code }),
-  });
+  new ApiError(400, { type: "invalid_request_error", message, param, code });
 
 export const invalidParameters = (message: string, param: string, code?: string): InvalidParameters => {
   const { status, detail } = invalidRequest(message, param, code);
@@ -59,120 +54,34 @@ export type Form = { [key: string]: FormValue };
 
 const MAX_PAIRS = 2_000;
 const MAX_DEPTH = 8;
-const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+const KEY = /^[^[\]]+(\[[^[\]]*\])*$/;
 
 /** `a[b][0][c]=1` -> `{ a: { b: [{ c: "1" }] } }`; `a[]=1` appends. Throws ApiError 400 for invalid or contradictory keys. */
 export function decodeForm(text: string): Form {
   const root: Branch = new Map();
-  let pairs = 0;
-  for (const [key, value] of new URLSearchParams(text)) {
-    pairs += 1;
-    if (pairs > MAX_PAIRS) throw new ApiError(400, { type: "invalid_request_error", message: "Too many parameters." });
-    insertValue(root, parseKey(key), value, key);
-  }
+  const pairs = [...new URLSearchParams(text)];
+  if (pairs.length > MAX_PAIRS) throw invalidRequest("Too many parameters.");
+  for (const [key, value] of pairs) insertValue(root, key, value);
   return toForm(root);
 }
 
-/** Parses decoded parameters. Throws ApiError 400 with Stripe's message and the parameter, such as `a[b][0]`. */
-export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
-  const parsed = schema.safeParse(form, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  const { status, detail } = toApiError(parsed.error.issues[0]);
-  throw new InvalidParameters(status, detail);
-}
-
-export const integerParam = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,15}$/, { error: ({ input }) => `Invalid integer: ${truncateForMessage(input)}` })
-    .transform(Number)
-    .refine((value) => value >= min, { error: `This value must be greater than or equal to ${min}.` })
-    .refine((value) => value <= max, { error: `This value must be less than or equal to ${max}.` });
-
-export const stringParam = z.string().min(1, { error: "You passed an empty string." }).max(5_000);
-
-export const currencyParam = z.literal("usd", { error: "Invalid currency: the sandbox takes usd." });
-
-export const metadataParam = z
-  .record(
-    z.string().max(40, { error: "Metadata keys can have up to 40 characters." }),
-    z.string().max(500, { error: "Metadata values can have up to 500 characters." }),
-  )
-  .refine((labels) => Object.keys(labels).length <= 50, { error: "Metadata can have up to 50 keys." });
-
-/** An http or https URL whose host is valid in a Content-Security-Policy. */
-export const urlParam = stringParam.max(2_048).refine(isWebAddress, { error: "Not a valid URL" });
-
-export const expandParam = { expand: z.array(stringParam).max(10).optional() };
-const timestampParam = integerParam(0, 99_999_999_999);
-
-const timestampRange = z.strictObject({
-  gte: timestampParam.optional(),
-  gt: timestampParam.optional(),
-  lte: timestampParam.optional(),
-  lt: timestampParam.optional(),
-});
-
-/** Parameters of every list. `created` is a timestamp or a range. */
-export const paginationParams = {
-  ...expandParam,
-  limit: integerParam(1, 100).default(10),
-  starting_after: stringParam.optional(),
-  ending_before: stringParam.optional(),
-  created: z
-    .union([timestampParam.transform((at): z.output<typeof timestampRange> => ({ gte: at, lte: at })), timestampRange])
-    .optional(),
-};
-
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz";
-
-/** Returns an id such as `cs_test_a1B2...` with 32 random characters. */
-export function newId(prefix: string): string {
-  const characters = Array.from(randomBytes(32), (byte) => ALPHABET[byte % ALPHABET.length]);
-  return `${prefix}_${characters.join("")}`;
-}
-
-export const listObject = <T>(url: string, page: { objects: T[]; hasMore: boolean }): Stripe.ApiList<T> => ({
-  object: "list",
-  data: page.objects,
-  has_more: page.hasMore,
-  url,
-});
-
 type Branch = Map<string, string | Branch>;
 
-function parseKey(key: string): string[] {
-  const match = KEY.exec(key);
-  const path = match
-    ? [match[1] ?? "", ...[...(match[2] ?? "").matchAll(/\[([^\]]*)\]/g)].map((part) => part[1] ?? "")]
-    : [];
-  if (path.length === 0 || path.length > MAX_DEPTH || path.includes("__proto__")) {
-    throw invalidParameters(
-      `Received unknown parameter: ${truncateForMessage(key)}`,
-      truncateForMessage(key),
-      "parameter_unknown",
-    );
-  }
-  return path;
-}
-
-function insertValue(root: Branch, path: string[], value: string, key: string): void {
+function insertValue(root: Branch, key: string, value: string): void {
+  const name = truncateForMessage(key);
+  const path = KEY.test(key) ? key.split("[").map((part) => part.replace("]", "")) : [];
+  const last = path.pop();
+  if (last === undefined || path.length >= MAX_DEPTH || [...path, last].includes("__proto__"))
+    throw invalidParameters(`Received unknown parameter: ${name}`, name, "parameter_unknown");
   let branch = root;
-  for (const [depth, part] of path.entries()) {
-    const name = part === "" ? String(branch.size) : part;
-    const existing = branch.get(name);
-    if (depth === path.length - 1) {
-      if (existing instanceof Map)
-        throw invalidParameters(`Invalid parameter: ${truncateForMessage(key)}`, truncateForMessage(key));
-      branch.set(name, value);
-      return;
-    }
-    if (typeof existing === "string")
-      throw invalidParameters(`Invalid parameter: ${truncateForMessage(key)}`, truncateForMessage(key));
-    const next: Branch = existing ?? new Map();
-    branch.set(name, next);
+  for (const part of path) {
+    const next = branch.get(part) ?? new Map();
+    if (typeof next === "string") throw invalidParameters(`Invalid parameter: ${name}`, name);
+    branch.set(part || String(branch.size), next);
     branch = next;
   }
+  if (branch.get(last) instanceof Map) throw invalidParameters(`Invalid parameter: ${name}`, name);
+  branch.set(last || String(branch.size), value);
 }
 
 function toForm(branch: Branch): Form {
@@ -186,6 +95,82 @@ function toFormValue(value: string | Branch): FormValue {
   const isList = [...value.keys()].every((name, index) => name === String(index));
   return isList ? [...value.values()].map(toFormValue) : toForm(value);
 }
+
+/** Parses decoded parameters. Throws ApiError 400 with Stripe's message and the parameter, such as `a[b][0]`. */
+export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
+  const parsed = schema.safeParse(form, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const { status, detail } = toApiError(parsed.error.issues[0]);
+  throw new InvalidParameters(status, detail);
+}
+
+export const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, { error: ({ input }) => `Invalid integer: ${truncateForMessage(input)}` })
+    .transform(Number)
+    .refine((value) => value >= min, { error: `This value must be greater than or equal to ${min}.` })
+    .refine((value) => value <= max, { error: `This value must be less than or equal to ${max}.` });
+
+/** Cents of a charge. */
+export const cents = integer(1, 99_999_999);
+
+export const string = z.string().min(1, { error: "You passed an empty string." }).max(5_000);
+
+export const boolean = z.enum(["true", "false"], { error: "Invalid boolean" }).transform((value) => value === "true");
+
+export const email = string.max(512).regex(/^[^\s@]+@[^\s@]+$/, { error: "Invalid email address" });
+
+/** Removes what is set. */
+export const empty = z.literal("");
+
+export const currency = z.literal("usd", { error: "Invalid currency: the sandbox takes usd." });
+
+export const metadata = z
+  .record(z.string().max(40), z.string().max(500))
+  .refine((labels) => Object.keys(labels).length <= 50, { error: "Metadata can have up to 50 keys." });
+
+/** An http or https URL whose host is valid in a Content-Security-Policy. */
+export const url = string.max(2_048).refine(isWebAddress, { error: "Not a valid URL" });
+
+/** All parameters of a call: others are rejected as unknown. */
+export const params = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject({ ...shape, expand: z.array(string).max(10).optional() });
+
+const timestamp = integer(0, 99_999_999_999).optional();
+
+/** Parameters of every list. */
+export const pagination = {
+  limit: integer(1, 100).default(10),
+  starting_after: string.optional(),
+  created: z.strictObject({ gte: timestamp, lt: timestamp }).optional(),
+};
+
+const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** 65000 cents -> "$650.00" */
+export const formatUsd = (cents: number): string => usd.format(cents / 100);
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz";
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+/** Fields that Stripe's objects have and the sandbox never fills. */
+export const nulls = <Names extends string>(names: Names): Record<Words<Names>, null> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, null])) as Record<Words<Names>, null>;
+
+/** Returns an id such as `cs_test_a1B2...` with 32 random characters. */
+export function newId(prefix: string): string {
+  const characters = Array.from(randomBytes(32), (byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${prefix}_${characters.join("")}`;
+}
+
+export const listObject = <T>(url: string, page: { objects: T[]; hasMore: boolean }): Stripe.ApiList<T> => ({
+  object: "list",
+  data: page.objects,
+  has_more: page.hasMore,
+  url,
+});
 
 function isWebAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
@@ -203,16 +188,15 @@ function toApiError(issue: z.core.$ZodIssue | undefined): ApiError {
   if (issue.code === "invalid_type" && issue.input === undefined) {
     return invalidRequest(`Missing required param: ${param}.`, param, "parameter_missing");
   }
-  return invalidRequest(issue.message, param, errorCodeFor(issue.message));
+  return invalidRequest(issue.message, param, CODES.find(([start]) => issue.message.startsWith(start))?.[1]);
 }
 
 const formatParamName = (path: readonly PropertyKey[]): string =>
   truncateForMessage(path.map((part, depth) => (depth === 0 ? String(part) : `[${String(part)}]`)).join(""));
 
-function errorCodeFor(message: string): string | undefined {
-  if (message.startsWith("Invalid integer")) return "parameter_invalid_integer";
-  if (message === "Not a valid URL") return "url_invalid";
-  if (message === "Invalid email address") return "email_invalid";
-  if (message.startsWith("You passed an empty string")) return "parameter_invalid_empty";
-  return undefined;
-}
+const CODES: [start: string, code: string][] = [
+  ["Invalid integer", "parameter_invalid_integer"],
+  ["Not a valid URL", "url_invalid"],
+  ["Invalid email address", "email_invalid"],
+  ["You passed an empty string", "parameter_invalid_empty"],
+];

@@ -1,69 +1,49 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import {
-  currencyParam,
-  expandParam,
-  type Form,
-  integerParam,
-  listObject,
-  metadataParam,
-  newId,
-  paginationParams,
-  readParams,
-  resourceMissing,
-  stringParam,
-} from "../api/wire-format.ts";
+import * as wire from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 import { checkPaymentMethod } from "./payment-methods.ts";
-
-const emailParam = stringParam.max(512).regex(/^[^\s@]+@[^\s@]+$/, { error: "Invalid email address" });
+import { endSubscription } from "./renewals.ts";
 
 const details = {
-  name: stringParam.max(256).optional(),
-  email: emailParam.optional(),
-  description: stringParam.optional(),
-  metadata: metadataParam.optional(),
-  tax_exempt: z.enum(["none", "exempt", "reverse"]).optional(),
-  ...expandParam,
+  name: wire.string.max(256).optional(),
+  email: wire.email.optional(),
+  metadata: wire.metadata.optional(),
 };
+const createParams = wire.params(details);
 
-const createParams = z.strictObject(details);
-
-export function createCustomer(provider: Provider, form: Form): Stripe.Customer {
-  const { name, email, description, metadata } = readParams(createParams, form);
-  const created = newCustomer({ email: email ?? null, name }, provider.now());
-  const customer = { ...created, description: description ?? null, metadata: metadata ?? {} };
-  return saveWithEvent(provider, "customer.created", customer);
+export function createCustomer(provider: Provider, form: wire.Form): Stripe.Customer {
+  const { name, email = null, metadata = {} } = wire.readParams(createParams, form);
+  const customer = newCustomer({ email, name }, provider.now());
+  return saveWithEvent(provider, "customer.created", { ...customer, metadata });
 }
 
 export const newCustomer = (
   { email, name }: { email: string | null; name?: string | undefined },
   created: number,
-): Stripe.Customer =>
-  ({
-    id: newId("cus"),
-    object: "customer",
-    balance: 0,
-    created,
-    default_source: null,
-    description: null,
-    email,
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
-    livemode: false,
-    metadata: {},
-    name: name ?? null,
-    shipping: null,
-    tax_exempt: "none",
-  }) satisfies Stripe.Customer;
+): Stripe.Customer => ({
+  id: wire.newId("cus"),
+  object: "customer",
+  balance: 0,
+  created,
+  default_source: null,
+  description: null,
+  email,
+  invoice_settings: wire.nulls("custom_fields default_payment_method footer rendering_options"),
+  livemode: false,
+  metadata: {},
+  name: name ?? null,
+  shipping: null,
+  tax_exempt: "none",
+});
 
-/** What the store notes about a deleted customer. */
-export const deletionOf = (id: string): string => `deleted customer ${id}`;
+const deletionOf = (id: string): string => `deleted customer ${id}`;
 
 /** Throws ApiError 404 (or 400 for a parameter) for an unknown or deleted customer. */
 export function checkCustomer(provider: Provider, id: string, status: 400 | 404 = 404): Stripe.Customer {
   const customer = provider.store.get("customer", id, "customer", status);
-  if (provider.store.isNoted(deletionOf(id))) throw resourceMissing("customer", id, "customer", status);
+  if (provider.store.isNoted(deletionOf(id))) throw wire.resourceMissing("customer", id, "customer", status);
   return customer;
 }
 
@@ -73,91 +53,52 @@ export function retrieveCustomer(provider: Provider, id: string): Stripe.Custome
   return provider.store.isNoted(deletionOf(id)) ? { id, object: "customer", deleted: true } : customer;
 }
 
-const customerListParams = z.strictObject({ ...paginationParams, email: emailParam.optional() });
-
-/** The email address is compared with upper and lower case. */
-export function listCustomers(provider: Provider, form: Form) {
-  const { email, ...query } = readParams(customerListParams, form);
-  const { objects, hasMore } = provider.store.list("customer", { ...query, where: { email } });
-  const kept = objects.filter(({ id }) => !provider.store.isNoted(deletionOf(id)));
-  return listObject("/v1/customers", { objects: kept, hasMore });
-}
-
-const updateParams = z.strictObject({
+const updateParams = wire.params({
   ...details,
-  invoice_settings: z.strictObject({ default_payment_method: stringParam.optional() }).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: wire.string.optional() }).optional(),
 });
 
-export function updateCustomer(provider: Provider, id: string, form: Form): Stripe.Customer {
-  const { name, email, description, metadata, tax_exempt, invoice_settings } = readParams(updateParams, form);
+export function updateCustomer(provider: Provider, form: wire.Form, id: string): Stripe.Customer {
+  const { name, email, metadata, invoice_settings } = wire.readParams(updateParams, form);
   const customer = checkCustomer(provider, id);
   const method = invoice_settings?.default_payment_method;
   const card = method === undefined ? undefined : checkPaymentMethod(provider, method, id);
-  const settings = { ...customer.invoice_settings, ...(card && { default_payment_method: card }) };
   return saveWithEvent(provider, "customer.updated", {
     ...customer,
-    name: name ?? customer.name,
+    name: name ?? customer.name ?? null,
     email: email ?? customer.email,
-    description: description ?? customer.description,
     metadata: { ...customer.metadata, ...metadata },
-    ...(tax_exempt && { tax_exempt }),
-    invoice_settings: settings,
+    invoice_settings: { ...customer.invoice_settings, ...(card && { default_payment_method: card }) },
   });
 }
 
-type BalanceTransaction = Stripe.CustomerBalanceTransaction;
+/** Ends active subscriptions immediately. Payments and invoices stay. */
+export function deleteCustomer(provider: Provider, id: string): Stripe.DeletedCustomer {
+  const customer = checkCustomer(provider, id);
+  const { store } = provider;
+  const where = { customer: id };
+  for (const each of store.list("subscription", { where, exceptStatus: "canceled", limit: 100 }).objects)
+    endSubscription(provider, each, "cancellation_requested");
+  const noDetails = wire.nulls("address email name phone tax_id");
+  for (const card of store.list("payment_method", { where, limit: 100 }).objects)
+    store.put({ ...card, customer: null, billing_details: noDetails });
+  store.firstTime(deletionOf(id));
+  const settings = { ...customer.invoice_settings, default_payment_method: null };
+  const erased = { ...customer, ...wire.nulls("description email name"), metadata: {}, invoice_settings: settings };
+  saveWithEvent(provider, "customer.deleted", erased);
+  return { id, object: "customer", deleted: true };
+}
 
-const balanceTransactionParams = z.strictObject({
-  amount: integerParam(-99_999_999, 99_999_999),
-  currency: currencyParam,
-  description: stringParam.optional(),
-  metadata: metadataParam.optional(),
-  ...expandParam,
+const balanceParams = wire.params({
+  amount: wire.integer(-99_999_999, 99_999_999),
+  currency: wire.currency,
 });
 
-export function createBalanceTransaction(provider: Provider, id: string, form: Form): BalanceTransaction {
-  const { amount, description, metadata } = readParams(balanceTransactionParams, form);
+/** Cents: negative is credit, positive is debt. */
+export function adjustBalance(provider: Provider, form: wire.Form, id: string): object {
+  const { amount } = wire.readParams(balanceParams, form);
   const customer = checkCustomer(provider, id);
-  return adjustBalance(provider, customer, { type: "adjustment", amount, invoice: null, description, metadata });
-}
-
-const listParams = z.strictObject(paginationParams);
-
-export function listBalanceTransactions(provider: Provider, id: string, form: Form) {
-  const { id: customer } = provider.store.get("customer", id, "customer");
-  const query = readParams(listParams, form);
-  return listObject(
-    `/v1/customers/${customer}/balance_transactions`,
-    provider.store.list("customer_balance_transaction", { ...query, where: { customer } }),
-  );
-}
-
-/** Changes a customer's balance and records the transaction. Cents: negative is credit, positive is debt. */
-export function adjustBalance(
-  provider: Provider,
-  customer: Stripe.Customer,
-  terms: Pick<BalanceTransaction, "type" | "amount" | "invoice"> & {
-    description?: string | undefined;
-    metadata?: Record<string, string> | undefined;
-  },
-): BalanceTransaction {
-  const balance = customer.balance + terms.amount;
-  const transaction = {
-    id: newId("cbtxn"),
-    object: "customer_balance_transaction",
-    ...terms,
-    description: terms.description ?? null,
-    metadata: terms.metadata ?? {},
-    checkout_session: null,
-    created: provider.now(),
-    credit_note: null,
-    currency: "usd",
-    customer: customer.id,
-    customer_account: null,
-    ending_balance: balance,
-    livemode: false,
-  } satisfies BalanceTransaction;
+  const balance = customer.balance + amount;
   provider.store.put({ ...customer, balance });
-  provider.store.put(transaction);
-  return transaction;
+  return { id: wire.newId("cbtxn"), object: "customer_balance_transaction", amount, ending_balance: balance };
 }

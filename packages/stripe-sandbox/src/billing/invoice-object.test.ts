@@ -9,7 +9,7 @@ test("monthly billing keeps its day, or uses the last day of a shorter month", (
   const ends: string[] = [];
   let end = anchor;
   for (let month = 0; month < 4; month++) {
-    end = addPeriod(end, "month", 1, anchor);
+    end = addPeriod(end, "month", anchor);
     ends.push(iso(end));
   }
   expect(ends).toEqual([
@@ -22,8 +22,8 @@ test("monthly billing keeps its day, or uses the last day of a shorter month", (
 
 test("December is followed by January of the next year; days and weeks have fixed lengths", () => {
   const start = at("2026-12-05T00:00:00Z");
-  expect(iso(addPeriod(start, "month", 1, start))).toBe("2027-01-05T00:00:00.000Z");
-  expect(iso(addPeriod(start, "year", 1, start))).toBe("2027-12-05T00:00:00.000Z");
-  expect(iso(addPeriod(start, "week", 2, start))).toBe("2026-12-19T00:00:00.000Z");
-  expect(iso(addPeriod(start, "day", 3, start))).toBe("2026-12-08T00:00:00.000Z");
+  expect(iso(addPeriod(start, "month", start))).toBe("2027-01-05T00:00:00.000Z");
+  expect(iso(addPeriod(start, "year", start))).toBe("2027-12-05T00:00:00.000Z");
+  expect(iso(addPeriod(start, "week", start))).toBe("2026-12-12T00:00:00.000Z");
+  expect(iso(addPeriod(start, "day", start))).toBe("2026-12-06T00:00:00.000Z");
 });

@@ -1,131 +1,124 @@
 import type Stripe from "stripe";
-import { listObject, newId } from "../api/wire-format.ts";
-import { exclusiveTax, invoiceTax, type LineTax, sumOfTaxes, totalTaxes } from "../tax/line-taxes.ts";
-import type { Amounts } from "./invoices.ts";
+import { listObject, newId, nulls } from "../api/wire-format.ts";
+import { exclusiveTax, invoiceTax, type LineTax, sumOfTaxes, totalTaxes } from "../tax.ts";
 
 const DAY_SECONDS = 86_400;
 
 /** Unix seconds. */
 export type Period = { start: number; end: number };
 
+/** Cents. Negative balances are credit, positive ones debt. */
+export type Amounts = {
+  subtotal: number;
+  total: number;
+  startingBalance: number;
+  endingBalance: number;
+  due: number;
+};
+
 export type InvoiceTerms = {
   reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "manual";
   period: Period;
   customer: Stripe.Customer;
+  /** Cents. */
+  discount?: number;
+  /** The only line, instead of the subscription's items. */
+  line?: { amount: number; description: string };
 };
 
-/** Cents, before discounts. */
-export const periodPrice = (subscription: Stripe.Subscription): number =>
-  subscription.items.data.reduce((sum, item) => sum + itemPrice(item), 0);
+export type InvoiceLine = {
+  item: Stripe.SubscriptionItem;
+  amount: number;
+  description: string | null;
+  taxes: LineTax[];
+};
 
+/** An open invoice of a subscription. */
 export function invoiceObject(
   subscription: Stripe.Subscription,
-  terms: InvoiceTerms & { amounts: Amounts; taxes?: readonly (readonly LineTax[])[] },
+  { reason, period, customer }: InvoiceTerms,
+  { lines, amounts }: { lines: readonly InvoiceLine[]; amounts: Amounts },
   now: number,
 ): Stripe.Invoice {
   const id = newId("in");
-  const { amounts, taxes } = terms;
-  const lines = subscription.items.data.map((item, index) =>
-    lineObject(id, subscription, item, terms.period, taxes?.[index] ?? []),
-  );
-  const all = (taxes ?? []).flat();
-  const automatic = subscription.automatic_tax.enabled;
+  const taxes = lines.flatMap((line) => line.taxes);
+  const previousStart = subscription.items.data[0]?.current_period_start ?? subscription.start_date;
   return {
+    ...nulls("account_name account_tax_ids application automatically_finalizes_at custom_fields customer_account"),
+    ...nulls("customer_phone customer_shipping default_payment_method default_source description due_date footer"),
+    ...nulls("from_invoice hosted_invoice_url invoice_pdf last_finalization_error latest_revision"),
+    ...nulls("next_payment_attempt on_behalf_of receipt_number rendering shipping_cost shipping_details"),
+    ...nulls("statement_descriptor test_clock webhooks_delivered_at"),
     id,
     object: "invoice",
     account_country: "US",
-    account_name: null,
-    account_tax_ids: null,
     amount_due: amounts.due,
     amount_overpaid: 0,
     amount_paid: 0,
     amount_remaining: amounts.due,
     amount_shipping: 0,
-    application: null,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: automatic
+    automatic_tax: subscription.automatic_tax.enabled
       ? { enabled: true, disabled_reason: null, liability: { type: "self" }, provider: "stripe", status: "complete" }
-      : { enabled: false, disabled_reason: null, liability: null, provider: null, status: null },
-    automatically_finalizes_at: null,
-    billing_reason: terms.reason,
+      : { enabled: false, ...nulls("disabled_reason liability provider status") },
+    billing_reason: reason,
     collection_method: "charge_automatically",
     created: now,
     currency: "usd",
-    custom_fields: null,
-    customer: terms.customer.id,
-    customer_account: null,
-    customer_address: terms.customer.address ?? null,
-    customer_email: terms.customer.email,
-    customer_name: terms.customer.name ?? null,
-    customer_phone: null,
-    customer_shipping: null,
-    customer_tax_exempt: terms.customer.tax_exempt ?? "none",
-    customer_tax_ids: (terms.customer.tax_ids?.data ?? []).map(({ type, value }) => ({ type, value })),
-    default_payment_method: null,
-    default_source: null,
+    customer: customer.id,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_tax_exempt: "none",
+    customer_tax_ids: [],
     default_tax_rates: [],
-    description: null,
-    discounts: amounts.discounts.map(({ discount }) => discount),
-    due_date: null,
+    discounts: [],
     effective_at: now,
     ending_balance: amounts.endingBalance,
-    footer: null,
-    from_invoice: null,
-    hosted_invoice_url: null,
-    invoice_pdf: null,
     issuer: { type: "self" },
-    last_finalization_error: null,
-    latest_revision: null,
-    lines: listObject(`/v1/invoices/${id}/lines`, { objects: lines, hasMore: false }),
+    lines: listObject(`/v1/invoices/${id}/lines`, {
+      objects: lines.map((line) => lineObject(id, subscription, line, period)),
+      hasMore: false,
+    }),
     livemode: false,
     metadata: {},
-    next_payment_attempt: null,
     number: id.slice(3, 11).toUpperCase(),
-    on_behalf_of: null,
     parent: {
       type: "subscription_details",
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
     },
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    period_end: terms.reason === "subscription_create" ? now : terms.period.start,
-    period_start: terms.reason === "subscription_create" ? now : previousPeriodStart(subscription),
+    payment_settings: nulls("default_mandate payment_method_options payment_method_types"),
+    period_end: reason === "subscription_create" ? now : period.start,
+    period_start: reason === "subscription_create" ? now : previousStart,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
-    receipt_number: null,
-    rendering: null,
-    shipping_cost: null,
-    shipping_details: null,
     starting_balance: amounts.startingBalance,
-    statement_descriptor: null,
     status: "open",
-    status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    status_transitions: { finalized_at: now, ...nulls("marked_uncollectible_at paid_at voided_at") },
     subtotal: amounts.subtotal,
-    subtotal_excluding_tax: amounts.subtotal - (sumOfTaxes(all) - exclusiveTax(all)),
-    test_clock: null,
+    subtotal_excluding_tax: amounts.subtotal - (sumOfTaxes(taxes) - exclusiveTax(taxes)),
     total: amounts.total,
-    total_discount_amounts: amounts.discounts,
-    total_excluding_tax: amounts.total - sumOfTaxes(all),
+    total_discount_amounts: [],
+    total_excluding_tax: amounts.total - sumOfTaxes(taxes),
     total_pretax_credit_amounts: [],
-    total_taxes: totalTaxes(all),
-    webhooks_delivered_at: null,
+    total_taxes: totalTaxes(taxes),
   } satisfies Stripe.Invoice;
 }
 
 /** Returns the period that starts at `start`, from the price of the first item. */
 export function periodFrom(start: number, items: readonly { price: Stripe.Price }[], anchor: number): Period {
-  const { interval = "month", interval_count: count = 1 } = items[0]?.price.recurring ?? {};
-  return { start, end: addPeriod(start, interval, count, anchor) };
+  return { start, end: addPeriod(start, items[0]?.price.recurring?.interval ?? "month", anchor) };
 }
 
 /** Months and years keep the day of the month of `anchor`, or the last day of a shorter month. */
-export function addPeriod(start: number, interval: string, count: number, anchor: number): number {
-  if (interval === "day") return start + count * DAY_SECONDS;
-  if (interval === "week") return start + count * 7 * DAY_SECONDS;
+export function addPeriod(start: number, interval: string, anchor: number): number {
+  if (interval === "day") return start + DAY_SECONDS;
+  if (interval === "week") return start + 7 * DAY_SECONDS;
   const from = new Date(start * 1_000);
-  const months = from.getUTCFullYear() * 12 + from.getUTCMonth() + count * (interval === "year" ? 12 : 1);
+  const months = from.getUTCFullYear() * 12 + from.getUTCMonth() + (interval === "year" ? 12 : 1);
   const year = Math.floor(months / 12);
   const month = months % 12;
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -133,51 +126,40 @@ export function addPeriod(start: number, interval: string, count: number, anchor
   return Date.UTC(year, month, day) / 1_000 + (start % DAY_SECONDS);
 }
 
-function lineObject(
+const lineObject = (
   invoice: string,
-  subscription: Stripe.Subscription,
-  item: Stripe.SubscriptionItem,
+  { id: subscription, metadata }: Stripe.Subscription,
+  { item, amount, description, taxes }: InvoiceLine,
   period: Period,
-  taxes: readonly LineTax[],
-): Stripe.InvoiceLineItem {
-  const quantity = item.quantity ?? 1;
-  const amount = itemPrice(item);
-  return {
-    id: newId("il"),
-    object: "line_item",
-    amount,
-    currency: "usd",
-    description: subscription.description,
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
-    invoice,
-    livemode: false,
-    metadata: subscription.metadata,
-    parent: {
-      type: "subscription_item_details",
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: { credited_items: null },
-        subscription: subscription.id,
-        subscription_item: item.id,
-      },
+): Stripe.InvoiceLineItem => ({
+  id: newId("il"),
+  object: "line_item",
+  amount,
+  currency: "usd",
+  description,
+  discount_amounts: [],
+  discountable: true,
+  discounts: [],
+  invoice,
+  livemode: false,
+  metadata,
+  parent: {
+    type: "subscription_item_details",
+    invoice_item_details: null,
+    subscription_item_details: {
+      invoice_item: null,
+      proration: false,
+      proration_details: { credited_items: null },
+      subscription,
+      subscription_item: item.id,
     },
-    period,
-    pretax_credit_amounts: [],
-    pricing: null,
-    quantity,
-    quantity_decimal: null,
-    subscription: subscription.id,
-    subtotal: amount,
-    taxes: taxes.map(invoiceTax),
-  } satisfies Stripe.InvoiceLineItem;
-}
-
-export const itemPrice = (item: Stripe.SubscriptionItem): number =>
-  (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
-
-const previousPeriodStart = (subscription: Stripe.Subscription): number =>
-  subscription.items.data[0]?.current_period_start ?? subscription.start_date;
+  },
+  period,
+  pretax_credit_amounts: [],
+  pricing: null,
+  quantity: item.quantity ?? 1,
+  quantity_decimal: null,
+  subscription,
+  subtotal: amount,
+  taxes: taxes.map(invoiceTax),
+});

@@ -1,79 +1,57 @@
 import type Stripe from "stripe";
-import { z } from "zod";
-import {
-  ApiError,
-  expandParam,
-  type Form,
-  invalidRequest,
-  metadataParam,
-  newId,
-  readParams,
-  stringParam,
-} from "../api/wire-format.ts";
+import * as wire from "../api/wire-format.ts";
 import type { Provider } from "../store/objects.ts";
 
-const activeParam = z.enum(["true", "false"]).optional();
+const details = { active: wire.boolean.optional(), metadata: wire.metadata.optional() };
 
-const createParams = z.strictObject({
-  id: stringParam.max(255).optional(),
-  name: stringParam.max(250),
-  description: stringParam.optional(),
-  active: activeParam,
-  metadata: metadataParam.optional(),
-  ...expandParam,
+const createParams = wire.params({
+  ...details,
+  id: wire.string.max(255).optional(),
+  name: wire.string.max(250),
+  description: wire.string.optional(),
 });
 
 /** Throws ApiError 400 with the code `resource_already_exists` for an id that is taken. */
-export function createProduct(provider: Provider, form: Form): Stripe.Product {
-  const { id = newId("prod"), name, description, active, metadata } = readParams(createParams, form);
-  if (provider.store.find("product", id)) {
-    const message = "Product already exists.";
-    throw new ApiError(400, { type: "invalid_request_error", code: "resource_already_exists", message });
-  }
-  const now = provider.now();
+export function createProduct(provider: Provider, form: wire.Form): Stripe.Product {
+  const params = wire.readParams(createParams, form);
+  const { id = wire.newId("prod"), name, description = null, active = true, metadata = {} } = params;
+  if (provider.store.find("product", id))
+    throw wire.invalidRequest("Product already exists.", undefined, "resource_already_exists");
   const product = {
+    ...wire.nulls("default_price package_dimensions shippable statement_descriptor tax_code tax_details"),
+    ...wire.nulls("unit_label url"),
     id,
     object: "product",
-    active: active !== "false",
-    created: now,
-    default_price: null,
-    description: description ?? null,
+    active,
+    created: provider.now(),
+    description,
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: metadata ?? {},
+    metadata,
     name,
-    package_dimensions: null,
-    shippable: null,
-    statement_descriptor: null,
-    tax_code: null,
-    tax_details: null,
     type: "service",
-    unit_label: null,
-    updated: now,
-    url: null,
+    updated: provider.now(),
   } satisfies Stripe.Product;
   provider.store.put(product);
   return product;
 }
 
-const updateParams = z.strictObject({
-  name: stringParam.max(250).optional(),
+const updateParams = wire.params({
+  ...details,
+  name: wire.string.max(250).optional(),
   /** An empty one removes it. */
-  description: z.string().max(5_000).optional(),
-  active: activeParam,
-  metadata: metadataParam.optional(),
-  ...expandParam,
+  description: wire.string.or(wire.empty).optional(),
 });
 
-export function updateProduct(provider: Provider, id: string, form: Form): Stripe.Product {
-  const { name, description, active, metadata } = readParams(updateParams, form);
+export function updateProduct(provider: Provider, form: wire.Form, id: string): Stripe.Product {
+  const { name, description, active, metadata } = wire.readParams(updateParams, form);
   const product = provider.store.get("product", id);
   const changed = {
     ...product,
     name: name ?? product.name,
     description: description === undefined ? product.description : description || null,
-    active: active === undefined ? product.active : active === "true",
+    active: active ?? product.active,
     metadata: { ...product.metadata, ...metadata },
     updated: provider.now(),
   };
@@ -85,5 +63,5 @@ export function updateProduct(provider: Provider, id: string, form: Form): Strip
 export function checkProduct(provider: Provider, id: string, param: string): Stripe.Product {
   const product = provider.store.get("product", id, param, 400);
   if (product.active) return product;
-  throw invalidRequest(`The product ${id} is not available to be purchased because it is not active.`, param);
+  throw wire.invalidRequest(`The product ${id} is not available to be purchased because it is not active.`, param);
 }

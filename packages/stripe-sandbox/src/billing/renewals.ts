@@ -1,23 +1,13 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { SessionDraft } from "../api/session-params.ts";
-import {
-  ApiError,
-  expandParam,
-  type Form,
-  invalidRequest,
-  newId,
-  readParams,
-  stringParam,
-} from "../api/wire-format.ts";
+import * as wire from "../api/wire-format.ts";
 import { recordEvent, saveWithEvent } from "../events.ts";
 import { priceObject } from "../payments/session-object.ts";
 import type { Provider } from "../store/objects.ts";
-import { applyCouponToSubscription } from "./coupons.ts";
 import { type Period, periodFrom } from "./invoice-object.ts";
-import { markInvoiceFailed, markInvoicePaid, openInvoice, skipInvoice, stopInvoiceRetries } from "./invoices.ts";
-import { finalizeInvoice } from "./other-invoices.ts";
-import { checkPaymentMethod, customerDefault, isCardAccepted, isChargeable } from "./payment-methods.ts";
+import { markInvoiceFailed, markInvoicePaid, openInvoice, stopInvoiceRetries } from "./invoices.ts";
+import { checkPaymentMethod, isCardAccepted, isChargeable } from "./payment-methods.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
 type Subscription = Stripe.Subscription;
@@ -32,24 +22,21 @@ export function startSubscription(
   card: string,
 ): { subscription: Subscription; invoice: Stripe.Invoice } {
   const now = provider.now();
-  const id = newId("sub");
+  const id = wire.newId("sub");
   const items = draft.items.map((item, index) => ({
-    id: newId("si"),
+    id: wire.newId("si"),
     price: priceObject(`${id}_${index}`, item, now),
     quantity: item.quantity,
     name: item.price_data.product_data.name,
     taxRates: (item.tax_rates ?? []).map((rate) => provider.store.get("tax_rate", rate)),
   }));
   const period = periodFrom(now, items, now);
-  const { metadata, description, automaticTax = false } = draft;
+  const { metadata, description, automaticTax, discount } = draft;
   const terms = { id, customer: customer.id, items, period, metadata, description, automaticTax };
-  const plain = subscriptionObject(terms);
-  const discounts = draft.coupon ? [applyCouponToSubscription(provider, draft.coupon.id, plain).id] : [];
-  const subscription = { ...plain, discounts };
-  const opened = openInvoice(provider, subscription, { reason: "subscription_create", period, customer });
-  const invoice = markInvoicePaid(provider, opened);
-  const lasting = discounts.filter((discount) => !isUsedUp(provider, discount));
-  const started = { ...subscription, discounts: lasting, default_payment_method: card, latest_invoice: invoice.id };
+  const subscription = subscriptionObject(terms);
+  const first = { reason: "subscription_create", period, customer, discount: discount.cents } as const;
+  const invoice = markInvoicePaid(provider, openInvoice(provider, subscription, first));
+  const started = { ...subscription, default_payment_method: card, latest_invoice: invoice.id };
   saveWithEvent(provider, "customer.subscription.created", started);
   recordEvent(provider, "invoice.paid", invoice);
   return { subscription: started, invoice };
@@ -62,51 +49,81 @@ export function processSubscriptionDue(provider: Provider, id: string): DueResul
     endSubscription(provider, subscription, "cancellation_requested");
     return ["subscriptions_ended"];
   }
-  const { invoice } = renewSubscription(provider, subscription, isCardAccepted(provider, subscription));
-  if (isSkipped(invoice)) return [];
-  return [invoice.status === "paid" ? "invoices_paid" : "invoices_failed"];
+  const invoice = renewSubscription(provider, subscription, isCardAccepted(provider, subscription));
+  return invoice ? [invoice.status === "paid" ? "invoices_paid" : "invoices_failed"] : [];
 }
 
 /** At the end of the period, or at a date that may be before it. */
 export const isEndDue = ({ cancel_at, cancel_at_period_end }: Subscription, now: number): boolean =>
   cancel_at_period_end || (cancel_at !== null && cancel_at <= now);
 
-/** The invoice of a month whose collection was paused. */
-const isSkipped = ({ status }: Stripe.Invoice): boolean => status !== "paid" && status !== "open";
-
-/** Bills the next period. `pays`: the card accepts the charge. */
+/** Bills the next period. `pays`: the card accepts the charge. Null for a period without collection. */
 export function renewSubscription(
   provider: Provider,
   subscription: Subscription,
   pays: boolean,
-): { subscription: Subscription; invoice: Stripe.Invoice } {
+): Stripe.Invoice | null {
   const { data } = subscription.items;
   const period = periodFrom(currentPeriod(subscription).end, data, subscription.billing_cycle_anchor);
-  const customer = provider.store.get("customer", String(subscription.customer));
-  const { resumes_at: resumesAt } = subscription.pause_collection ?? {};
-  const paused = typeof resumesAt === "number" && resumesAt <= provider.now() ? null : subscription.pause_collection;
-  const terms = { reason: "subscription_cycle", period, customer } as const;
-  const opened = paused
-    ? skipInvoice(provider, subscription, terms, paused)
-    : openInvoice(provider, subscription, terms);
-  const charge = pays ? markInvoicePaid : markInvoiceFailed;
-  const invoice = opened.status === "open" ? charge(provider, opened) : opened;
   const items = data.map((item) => ({
     ...item,
     current_period_start: period.start,
     current_period_end: period.end,
   }));
-  const renewed = saveSubscription(provider, {
-    ...subscription,
-    items: { ...subscription.items, data: items },
-    discounts: subscription.discounts.filter((id) => !isUsedUp(provider, String(id))),
+  const renewed = { ...subscription, items: { ...subscription.items, data: items } };
+  const { resumes_at: resumesAt } = subscription.pause_collection ?? {};
+  if (subscription.pause_collection && !(resumesAt && resumesAt <= provider.now())) {
+    saveSubscription(provider, renewed);
+    return null;
+  }
+  const customer = provider.store.get("customer", String(subscription.customer));
+  const opened = openInvoice(provider, subscription, { reason: "subscription_cycle", period, customer });
+  const invoice = charge(provider, opened, pays);
+  saveSubscription(provider, {
+    ...renewed,
     latest_invoice: invoice.id,
-    pause_collection: paused,
-    status: isSkipped(invoice) ? subscription.status : invoice.status === "paid" ? "active" : "past_due",
+    pause_collection: null,
+    status: invoice.status === "paid" ? "active" : "past_due",
   });
-  if (isSkipped(invoice)) return { subscription: renewed, invoice };
+  recordCharge(provider, invoice);
+  return invoice;
+}
+
+/** Unless it is paid already. */
+function charge(provider: Provider, invoice: Stripe.Invoice, pays: boolean): Stripe.Invoice {
+  if (invoice.status !== "open") return invoice;
+  return pays ? markInvoicePaid(provider, invoice) : markInvoiceFailed(provider, invoice);
+}
+
+const recordCharge = (provider: Provider, invoice: Stripe.Invoice): void =>
   recordEvent(provider, invoice.status === "paid" ? "invoice.paid" : "invoice.payment_failed", invoice);
-  return { subscription: renewed, invoice };
+
+const chargeParams = wire.params({
+  amount: wire.integer(-99_999_999, 99_999_999),
+  description: wire.string,
+  reason: z.enum(["subscription_update", "manual"]),
+  /** Whether the invoice names the subscription. */
+  detached: wire.boolean.default(false),
+});
+
+/** Stripe does not have this: charges a change of the subscription, or an invoice that its seller has made by hand. */
+export function chargeBesidePeriods(provider: Provider, form: wire.Form, id: string): Stripe.Invoice {
+  const { amount, description, reason, detached } = wire.readParams(chargeParams, form);
+  const subscription = provider.store.get("subscription", id);
+  const customer = provider.store.get("customer", String(subscription.customer));
+  const period = { start: provider.now(), end: currentPeriod(subscription).end };
+  const line = { amount, description };
+  const opened = openInvoice(provider, subscription, { reason, period, customer, line });
+  const invoice = charge(
+    provider,
+    { ...opened, ...(detached && { parent: null }) },
+    isCardAccepted(provider, subscription),
+  );
+  provider.store.put(invoice);
+  recordCharge(provider, invoice);
+  if (invoice.status === "open")
+    saveSubscription(provider, { ...subscription, latest_invoice: invoice.id, status: "past_due" });
+  return invoice;
 }
 
 /** Retries a declined invoice. The last failed attempt ends the subscription. */
@@ -124,28 +141,21 @@ export function retryInvoice(provider: Provider, id: string): DueResult[] {
   return ["invoices_failed", "subscriptions_ended"];
 }
 
-const payParams = z.strictObject({ payment_method: stringParam.optional(), ...expandParam });
+const payParams = wire.params({ payment_method: wire.string.optional() });
 
 /** Charges the given card, or that of the subscription. Throws ApiError 402 if it declines, which counts as no scheduled retry. */
-export function payOpenInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {
-  const { payment_method } = readParams(payParams, form);
-  const found = provider.store.get("invoice", id, "invoice");
-  const invoice = found.status === "draft" ? finalizeInvoice(provider, found) : found;
-  if (invoice !== found && invoice.status === "paid") {
-    // Credit has paid it.
-    recordEvent(provider, "invoice.paid", invoice);
-    return invoice;
-  }
-  if (invoice.status !== "open") throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
+export function payOpenInvoice(provider: Provider, form: wire.Form, id: string): Stripe.Invoice {
+  const { payment_method } = wire.readParams(payParams, form);
+  const invoice = provider.store.get("invoice", id, "invoice");
+  if (invoice.status !== "open")
+    throw wire.invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
   const subscription = subscriptionOf(provider, invoice);
   const accepted = payment_method
     ? isChargeable(provider, checkPaymentMethod(provider, payment_method, invoice.customer))
-    : subscription
-      ? isCardAccepted(provider, subscription)
-      : isChargeable(provider, customerDefault(provider, String(invoice.customer)));
+    : !subscription || isCardAccepted(provider, subscription);
   if (accepted) return payOpenInvoiceWithCard(provider, invoice);
   recordEvent(provider, "invoice.payment_failed", invoice);
-  throw new ApiError(402, {
+  throw new wire.ApiError(402, {
     type: "card_error",
     code: "card_declined",
     decline_code: "generic_decline",
@@ -179,7 +189,7 @@ export function endSubscription(
     ...subscription,
     status: "canceled",
     canceled_at: subscription.canceled_at ?? now,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+    cancellation_details: { ...wire.nulls("comment feedback feedback_option"), reason },
     ended_at: now,
   });
 }
@@ -191,13 +201,6 @@ export function currentPeriod(subscription: Subscription): Period {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`Subscription ${subscription.id} has no items: the sandbox's state is damaged`);
   return { start: item.current_period_start, end: item.current_period_end };
-}
-
-/** True if the coupon applies to one invoice only or has expired. */
-function isUsedUp(provider: Provider, discountId: string): boolean {
-  const { end, source } = provider.store.get("discount", discountId);
-  if (end !== null) return end <= provider.now();
-  return provider.store.get("coupon", String(source.coupon)).duration === "once";
 }
 
 function subscriptionOf(provider: Provider, invoice: Stripe.Invoice): Subscription | null {

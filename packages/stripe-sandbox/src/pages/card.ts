@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import type { StoredCard } from "../billing/payment-methods.ts";
 import type { Decline } from "../payments/charges.ts";
 
@@ -90,15 +91,7 @@ export function toStoredCard({ number, expiry }: CardInput): StoredCard {
 }
 
 /** The test card that was stored, as the buyer had typed it. */
-export function cardInputOf({
-  last4,
-  exp_month,
-  exp_year,
-}: {
-  last4: string;
-  exp_month: number;
-  exp_year: number;
-}): CardInput {
+export function cardInputOf({ last4, exp_month, exp_year }: Stripe.PaymentMethod.Card): CardInput {
   const number = TEST_CARDS.find((test) => test.number.endsWith(last4))?.number ?? "";
   return { number, expiry: `${exp_month} / ${exp_year}`, cvc: "000" };
 }

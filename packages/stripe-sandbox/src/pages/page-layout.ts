@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { TEST_CARDS } from "./card.ts";
 import { CARD_BRANDS, ICONS, SELLER_PICTURE, SIGNS } from "./pictures.ts";
-import type { PaymentErrors } from "./submit-payment.ts";
+import type { FormErrors, PaymentErrors } from "./submit-payment.ts";
 
 /** Escaped HTML. Only `html` creates it. */
 export type Html = { readonly html: string };
@@ -18,8 +18,6 @@ export type PageResponse = {
   body: string | Buffer;
   form?: FormErrors;
 };
-
-export type FormErrors = Pick<CardForm, "errors" | "decline">;
 
 /** `target`: where the form's response may redirect, which CSP's form-action must allow; null without a form. */
 export function pageResponse(status: number, body: string, target: string | "self" | null): PageResponse {
@@ -110,12 +108,9 @@ export const sellerLine = (seller: string, back: { href: string; label: string }
 
 type FieldName = keyof PaymentErrors;
 
-export type CardForm = {
+export type CardForm = FormErrors & {
   /** Fields that are kept after an error; card data never is. */
   values: { email: string; billingName: string; savedCard?: string | undefined; saves?: boolean | undefined };
-  errors: PaymentErrors;
-  /** The bank's message after a declined charge. */
-  decline: string | null;
   /** True for the address of a known customer, which cannot be edited. */
   lockedEmail?: boolean;
   /** What a known customer may pay with instead of a typed card. */

@@ -55,7 +55,9 @@ test("the portal saves a new card as the customer's default; the subscription ke
   });
   await events.next("payment_method.attached");
   const { body } = await events.next("customer.updated");
-  expect(JSON.parse(body).data.previous_attributes).toEqual({ invoice_settings: { default_payment_method: null } });
+  expect(JSON.parse(body).data.previous_attributes).toMatchObject({
+    invoice_settings: { default_payment_method: null },
+  });
   await pass(31);
   expect(await payments.findSubscription(id)).toMatchObject({ status: "active" });
 });

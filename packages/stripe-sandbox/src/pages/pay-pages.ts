@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { SessionDraft } from "../api/session-params.ts";
-import { formatUsd } from "../money.ts";
-import { colors } from "./colors.ts";
+import { formatUsd } from "../api/wire-format.ts";
 import { type CardForm, cardPanel, type Html, html, pageDocument, sellerLine, testCards } from "./page-layout.ts";
 
 type PayForm = CardForm & { session: Stripe.Checkout.Session; draft: SessionDraft };
@@ -74,7 +73,7 @@ export function portalPage(
 /** Line items only where there is more than one. */
 function orderSummary(form: PayForm, seller: string): Html {
   const { session, draft } = form;
-  const discount = discountOf(session, draft);
+  const discount = discountOf(draft);
   const rows = draft.items.map(
     (
       item,
@@ -94,20 +93,16 @@ function orderSummary(form: PayForm, seller: string): Html {
   </section>`;
 }
 
-function taxOf({ total_details, amount_subtotal, amount_total, automatic_tax }: Stripe.Checkout.Session): Html | null {
+function taxOf({ total_details, amount_subtotal, amount_total }: Stripe.Checkout.Session): Html | null {
   const { amount_tax: tax = 0, amount_discount: off = 0 } = total_details ?? {};
-  if (tax === 0 && !automatic_tax.enabled) return null;
+  if (tax === 0) return null;
   const added = (amount_total ?? 0) - ((amount_subtotal ?? 0) - off);
-  const label = tax > 0 && added === 0 ? "Tax (included)" : "Tax";
+  const label = added === 0 ? "Tax (included)" : "Tax";
   return html`<li><span>${label}</span> <span class="figure">${formatUsd(tax)}</span></li>`;
 }
 
-function discountOf({ total_details }: Stripe.Checkout.Session, { coupon }: SessionDraft): Html | null {
-  const off = total_details?.amount_discount ?? 0;
-  return coupon && off > 0
-    ? html`<li><span>${coupon.name ?? "Discount"}</span> <span class="figure">-${formatUsd(off)}</span></li>`
-    : null;
-}
+const discountOf = ({ discount: { cents, name } }: SessionDraft): Html | null =>
+  cents > 0 ? html`<li><span>${name}</span> <span class="figure">-${formatUsd(cents)}</span></li>` : null;
 
 const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][number]): Html | null =>
   product_data.description ? html` <small>${product_data.description}</small>` : null;
@@ -116,10 +111,8 @@ const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][n
 function rhythmOf({ session, draft }: Pick<PayForm, "session" | "draft">): string | null {
   const recurring = draft.items[0]?.price_data.recurring;
   if (!recurring) return null;
-  const { interval, interval_count: count } = recurring;
-  const off = session.total_details?.amount_discount ?? 0;
-  const then = off > 0 ? `now, then ${formatUsd(session.amount_subtotal ?? 0)} ` : "";
-  return count === 1 ? `${then}per ${interval}` : `${then}every ${count} ${interval}s`;
+  const then = draft.discount.cents > 0 ? `now, then ${formatUsd(session.amount_subtotal ?? 0)} ` : "";
+  return `${then}per ${recurring.interval}`;
 }
 
 /** "Dec 21, 2026" */
@@ -138,10 +131,10 @@ export const PAY_CSS = `
 @font-face { font-family: "Press Start 2P fallback"; src: local("Courier New"), local("Liberation Mono"), local("Cousine"); size-adjust: 166.6%; ascent-override: 60%; descent-override: 0%; line-gap-override: 0%; }
 :root {
   color-scheme: dark;
-  --night: ${colors.night}; --panel: ${colors.panel}; --line: ${colors.line}; --ink: ${colors.ink}; --muted: ${colors.mute};
-  --cyan: ${colors.cyan}; --gold: ${colors.gold}; --on-gold: ${colors["on-gold"]}; --lime: ${colors.lime}; --danger: ${colors.danger};
-  --well: ${colors.well}; --edge: ${colors.abyss}; --light: ${colors["gold-hi"]}; --shade: ${colors["gold-lo"]}; --rule: ${colors["panel-hi"]};
-  --dusk: ${colors.dusk}; --dim: ${colors.dim}; --field: ${colors.edge};
+  --night: #0c0a24; --panel: #1a154a; --line: #4a41a3; --ink: #f6f3ff; --muted: #c3bdec;
+  --cyan: #3ee7ff; --gold: #ffd447; --on-gold: #1b1030; --lime: #8dff7a; --danger: #ff8296;
+  --well: #0a0820; --edge: #06041a; --light: #fff0b0; --shade: #d1901c; --rule: #262064;
+  --dusk: #130f36; --dim: #8f86d6; --field: #756bd6;
   --pixel: "Press Start 2P", "Press Start 2P fallback", monospace;
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -185,10 +178,9 @@ footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: va
 .box:has([data-brand][hidden]) #cardNumber { padding-right: 4rem; }
 .amount small { color: var(--muted); font: 1.0625rem/1.5rem "Space Grotesk", system-ui, sans-serif; }
 .amount { margin-block: .25rem; font: 1.5rem/2rem var(--pixel); }
-.items li, .total { display: flex; justify-content: space-between; gap: 1rem; padding: .75rem 0; border-bottom: 2px solid var(--panel); }
+.items li { display: flex; justify-content: space-between; gap: 1rem; padding: .75rem 0; border-bottom: 2px solid var(--panel); }
 .items small { display: block; color: var(--muted); }
 .figure { flex: none; font-variant-numeric: tabular-nums; }
-.total { border: 0; font-weight: 700; }
 .panel { margin: 0 4px; padding: 1.5rem; background: var(--panel);
   box-shadow: 0 -4px 0 0 var(--line), 0 4px 0 0 var(--line), -4px 0 0 0 var(--line), 4px 0 0 0 var(--line); }
 .notice { display: grid; gap: 1.25rem; max-width: 40rem; margin: 0 auto; }
@@ -212,7 +204,7 @@ input:focus-visible { outline-offset: 4px; }
 input::placeholder { color: var(--dim); opacity: 1; }
 input[aria-invalid] { box-shadow: 0 -4px 0 0 var(--danger), 0 4px 0 0 var(--danger), -4px 0 0 0 var(--danger), 4px 0 0 0 var(--danger); }
 .fault { color: var(--danger); font-size: .875rem; line-height: 1.25rem; }
-.alert { display: flex; gap: .75rem; margin: 0 4px; padding: .75rem 1rem; background: ${colors["sunk-danger"]}; color: #ffdbe1; box-shadow: inset 4px 0 0 var(--danger); line-height: 1.5rem; }
+.alert { display: flex; gap: .75rem; margin: 0 4px; padding: .75rem 1rem; background: #2a0a1a; color: #ffdbe1; box-shadow: inset 4px 0 0 var(--danger); line-height: 1.5rem; }
 .alert .i24 { color: var(--danger); }
 button, .button { display: block; width: calc(100% - 8px); min-height: 3.25rem; margin: 4px; padding: 1rem 1.25rem; border: 0; cursor: pointer;
   background: var(--gold); color: var(--on-gold); font: 1rem/1.5 var(--pixel); text-align: center; text-decoration: none; overflow-wrap: normal;

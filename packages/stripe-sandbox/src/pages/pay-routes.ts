@@ -3,21 +3,12 @@ import { createRequire } from "node:module";
 import type Stripe from "stripe";
 import { decodeForm, type Form } from "../api/wire-format.ts";
 import { redisplayedCards } from "../billing/payment-methods.ts";
-import { findDefaultCard, isPortalSessionUsable, portalReturnUrl } from "../billing/portal.ts";
+import { findDefaultCard, isPortalSessionUsable } from "../billing/portal.ts";
 import { runDueEvents } from "../clock.ts";
+import { sessionDraft } from "../payments/sessions.ts";
 import type { Provider } from "../store/objects.ts";
 import {
-  type AddressErrors,
-  type AddressInput,
-  addressPage,
-  asksForAddress,
-  needsAddress,
-  parseAddress,
-  saveAddress,
-} from "./address-page.ts";
-import {
   type CardForm,
-  type FormErrors,
   noticeResponse,
   type PageResponse,
   pageResponse,
@@ -25,8 +16,9 @@ import {
   scriptResponse,
 } from "./page-layout.ts";
 import { invoicePage, PAY_CSS, payPage, portalPage } from "./pay-pages.ts";
-import { PAY_SCRIPT } from "./pay-script.ts";
+import { payScript } from "./pay-script.ts";
 import {
+  type FormErrors,
   findSessionCustomer,
   type PaymentInput,
   payInvoiceWithCard,
@@ -47,15 +39,14 @@ export function handleHostedPage(
   request: { method: string; path: string; body: string },
 ): PageResponse | null {
   if (request.path === "/pay/pay.css") return asset(Buffer.from(PAY_CSS), "text/css; charset=utf-8");
-  if (request.path === "/pay/pay.js") return asset(Buffer.from(PAY_SCRIPT), "text/javascript; charset=utf-8");
+  if (request.path === "/pay/pay.js") return asset(Buffer.from(`(${payScript})();`), "text/javascript; charset=utf-8");
   const font = FONTS[request.path];
   if (font) return fontResponse(font);
   const id = /^\/pay\/([A-Za-z0-9_]{1,255})$/.exec(request.path)?.[1];
   if (id === undefined) return request.path.startsWith("/pay/") ? notFoundPage() : null;
   provider.store.transaction(() => runDueEvents(provider));
   const form = request.method === "POST" ? decodeForm(request.body) : null;
-  const address = form && parseAddress(form);
-  const response = address ? submitAddress(provider, id, address) : handlePage(provider, id, form && parseInput(form));
+  const response = handlePage(provider, id, form && parseInput(form));
   return form?.script === "1" ? scriptResponse(response) : response;
 }
 
@@ -66,7 +57,7 @@ function handlePage(provider: Provider, id: string, input: PaymentInput | null):
   if (portal) return handlePortalPage(provider, portal, input);
   const session = provider.store.find("checkout.session", id);
   if (!session) return notFoundPage();
-  return input ? submitPayPage(provider, session, input) : showPayPage(provider, session);
+  return handlePayPage(provider, session, input);
 }
 
 const parseInput = (form: Form): PaymentInput => ({
@@ -86,37 +77,15 @@ const fieldText = (form: Form, name: string): string => {
   return typeof value === "string" ? value.slice(0, 1_000).trim() : "";
 };
 
-function showPayPage(provider: Provider, session: Session): PageResponse {
-  if (session.status !== "open") return closedSessionNotice(session, 200);
-  if (needsAddress(session)) return addressResponse(provider, session, null, {});
-  const [offered] = redisplayedCards(provider, session);
-  const values = { email: session.customer_email ?? "", billingName: "", savedCard: offered?.id ?? "" };
-  return payPageResponse(provider, session, { values, ...NO_ERRORS });
-}
-
-function submitAddress(provider: Provider, id: string, input: AddressInput): PageResponse {
-  const session = provider.store.find("checkout.session", id);
-  if (!session || !asksForAddress(session)) return notFoundPage();
-  if (session.status !== "open") return closedSessionNotice(session, 409);
-  const errors = provider.store.transaction(() => saveAddress(provider, session, input));
-  if (Object.keys(errors).length > 0) return addressResponse(provider, session, input, errors);
-  return redirectResponse(session.id);
-}
-
-const addressResponse = (
-  provider: Provider,
-  session: Session,
-  input: AddressInput | null,
-  errors: AddressErrors,
-): PageResponse => pageResponse(200, addressPage(session, provider.seller, input, errors), "self");
-
 /** Commits the payment and its events before the redirect; does not wait for webhooks. */
-function submitPayPage(provider: Provider, session: Session, input: PaymentInput): PageResponse {
-  if (session.status === "open" && needsAddress(session)) return addressResponse(provider, session, null, {});
-  const result = provider.store.transaction(() => paySession(provider, session.id, input));
-  if (result.kind === "paid") return redirectResponse(new URL(successUrl(result.session)).href);
-  if (result.kind === "not-open") return closedSessionNotice(session, 409);
-  return payPageResponse(provider, session, { values: keptFields(input), ...errorsOf(result) });
+function handlePayPage(provider: Provider, session: Session, input: PaymentInput | null): PageResponse {
+  if (session.status !== "open") return closedSessionNotice(session, input ? 409 : 200);
+  const [offered] = redisplayedCards(provider, session);
+  const empty = { email: session.customer_email ?? "", billingName: "", savedCard: offered?.id ?? "" };
+  if (!input) return payPageResponse(provider, session, { values: empty, ...NO_ERRORS });
+  const result = provider.store.transaction(() => paySession(provider, session, input));
+  if ("id" in result) return redirectResponse(new URL(successUrl(result)).href);
+  return payPageResponse(provider, session, { values: keptFields(input), ...result });
 }
 
 function payPageResponse(provider: Provider, session: Session, form: CardForm): PageResponse {
@@ -128,7 +97,7 @@ function payPageResponse(provider: Provider, session: Session, form: CardForm): 
     savedCards,
     offersSaving: session.saved_payment_method_options?.payment_method_save === "enabled",
   };
-  const draft = provider.store.draft(session.id);
+  const draft = sessionDraft(provider, session.id);
   const page = payPage({ session, draft, ...form, values, ...options }, provider.seller);
   return withErrors(pageResponse(200, page, session.success_url), form);
 }
@@ -160,8 +129,8 @@ function handleInvoicePage(provider: Provider, invoice: Stripe.Invoice, input: P
   if (invoice.status !== "open") return closedInvoiceNotice(invoice, input ? 409 : 200);
   const values = input ?? { email: invoice.customer_email ?? "", billingName: invoice.customer_name ?? "" };
   const result = input && provider.store.transaction(() => payInvoiceWithCard(provider, invoice, input));
-  if (result?.kind === "done") return closedInvoiceNotice({ ...invoice, status: "paid" }, 200);
-  const errors = errorsOf(result);
+  if (input && !result) return closedInvoiceNotice({ ...invoice, status: "paid" }, 200);
+  const errors = result ?? NO_ERRORS;
   const page = invoicePage({ invoice, values: keptFields(values), ...errors }, provider.seller);
   return withErrors(pageResponse(200, page, "self"), errors);
 }
@@ -182,11 +151,10 @@ function handlePortalPage(
   input: PaymentInput | null,
 ): PageResponse {
   if (!isPortalSessionUsable(provider, session)) return expiredNotice(session);
-  const { customer } = session;
+  const { customer, return_url: returnUrl } = session;
   const { name, email } = provider.store.get("customer", customer);
   const result = input && provider.store.transaction(() => replaceDefaultCard(provider, customer, input));
-  const returnUrl = portalReturnUrl(session);
-  if (result?.kind === "done") {
+  if (input && !result) {
     return returnUrl
       ? redirectResponse(new URL(returnUrl).href)
       : noticeResponse(200, {
@@ -196,7 +164,7 @@ function handlePortalPage(
         });
   }
   const values = keptFields(input ?? { email: email ?? "", billingName: name ?? "" });
-  const form = { session, currentCard: findDefaultCard(provider, customer), values, ...errorsOf(result) };
+  const form = { session, currentCard: findDefaultCard(provider, customer), values, ...(result ?? NO_ERRORS) };
   return withErrors(pageResponse(200, portalPage(form, provider.seller), returnUrl ?? "self"), form);
 }
 
@@ -213,11 +181,6 @@ const keptFields = ({ email, billingName, savedCard, saves }: CardForm["values"]
   savedCard,
   saves,
 });
-
-function errorsOf(result: ReturnType<typeof payInvoiceWithCard> | null): FormErrors {
-  if (result?.kind === "invalid") return { errors: result.errors, decline: null };
-  return result?.kind === "declined" ? { errors: {}, decline: result.message } : NO_ERRORS;
-}
 
 const notFoundPage = (): PageResponse =>
   noticeResponse(404, {

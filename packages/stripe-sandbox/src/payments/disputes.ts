@@ -1,14 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import {
-  expandParam,
-  type Form,
-  integerParam,
-  invalidRequest,
-  newId,
-  readParams,
-  stringParam,
-} from "../api/wire-format.ts";
+import * as wire from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 import { ledgerEntry } from "./charges.ts";
@@ -17,27 +9,26 @@ type Dispute = Stripe.Dispute;
 const DAY_SECONDS = 86_400;
 const FEE_CENTS = 1_500;
 
-const disputeParams = z.strictObject({
-  amount: integerParam(1, 99_999_999).optional(),
-  reason: stringParam.default("general"),
+const disputeParams = wire.params({
+  amount: wire.cents.optional(),
+  reason: wire.string.default("general"),
   /** An inquiry does not withdraw money. */
-  inquiry: z.enum(["true", "false"]).default("false"),
-  ...expandParam,
+  inquiry: wire.boolean.default(false),
 });
 
-/** `id`: of a charge or payment intent. Default amount: what is left. */
-export function createDispute(provider: Provider, id: string, form: Form): Dispute {
-  const params = readParams(disputeParams, form);
-  const charge = findCharge(provider, id);
+/** Stripe does not have this. `id`: of the payment intent. Default amount: what is left. */
+export function createDispute(provider: Provider, form: wire.Form, id: string): Dispute {
+  const { inquiry, ...params } = wire.readParams(disputeParams, form);
+  const { latest_charge } = provider.store.get("payment_intent", id);
+  const charge = provider.store.get("charge", String(latest_charge), "charge");
   const amount = params.amount ?? availableAmount(provider, charge);
   // A bank can withdraw more than refunds have left, but not more than was charged.
   if (amount === 0 || amount > charge.amount - withdrawnFrom(provider, charge))
-    throw invalidRequest("A dispute takes 1 cent up to what banks have not taken of the charge.", "amount");
-  const inquiry = params.inquiry === "true";
+    throw wire.invalidRequest("A dispute takes 1 cent up to what banks have not taken of the charge.", "amount");
   const now = provider.now();
   provider.store.put({ ...charge, disputed: true });
   const opened: Dispute = saveWithEvent(provider, "charge.dispute.created", {
-    id: newId("dp"),
+    id: wire.newId("dp"),
     object: "dispute",
     amount,
     balance_transactions: [],
@@ -45,7 +36,7 @@ export function createDispute(provider: Provider, id: string, form: Form): Dispu
     created: now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: EVIDENCE,
+    evidence: NO_EVIDENCE,
     evidence_details: {
       due_by: now + 7 * DAY_SECONDS,
       enhanced_eligibility: {},
@@ -65,19 +56,20 @@ export function createDispute(provider: Provider, id: string, form: Form): Dispu
   return inquiry ? opened : moveMoney(provider, opened, -amount, "charge.dispute.funds_withdrawn");
 }
 
-/** Where a bank can move a dispute; "prevented" returns nothing, because the payment was refunded instead. */
-const ADVANCED = [
+const NEXT = [
   "under_review",
   "warning_under_review",
+  "needs_response",
   "appeal_needs_response",
   "appeal_under_review",
-  "prevented",
 ] as const;
-const advanceParams = z.strictObject({ status: z.enum([...ADVANCED, "needs_response"]), ...expandParam });
+
+/** "prevented" returns nothing, because the payment was refunded instead. */
+const advanceParams = wire.params({ status: z.enum([...NEXT, "prevented"]) });
 
 /** Stripe does not have this: the bank's next step. An inquiry that becomes a dispute withdraws the money. */
-export function advanceDispute(provider: Provider, id: string, form: Form): Dispute {
-  const { status } = readParams(advanceParams, form);
+export function advanceDispute(provider: Provider, form: wire.Form, id: string): Dispute {
+  const { status } = wire.readParams(advanceParams, form);
   const dispute = provider.store.get("dispute", id, "dispute");
   const answers = status.endsWith("needs_response");
   const details = { ...dispute.evidence_details, ...(answers && { due_by: provider.now() + 7 * DAY_SECONDS }) };
@@ -87,33 +79,13 @@ export function advanceDispute(provider: Provider, id: string, form: Form): Disp
   return escalates ? moveMoney(provider, moved, -dispute.amount, "charge.dispute.funds_withdrawn") : moved;
 }
 
-const evidenceParams = z.strictObject({
-  evidence: z.record(z.string(), stringParam).optional(),
-  submit: z.enum(["true", "false"]).default("true"),
-  ...expandParam,
-});
+const closeParams = wire.params({ outcome: z.enum(["won", "lost"]).default("lost") });
 
-/** Evidence that is submitted puts the dispute under review. */
-export function updateDispute(provider: Provider, id: string, form: Form): Dispute {
-  const { submit } = readParams(evidenceParams, form);
+/** Stripe does not have this: the bank's decision. */
+export function closeDispute(provider: Provider, form: wire.Form, id: string): Dispute {
+  const { outcome } = wire.readParams(closeParams, form);
   const dispute = provider.store.get("dispute", id, "dispute");
-  if (!isOpen(dispute)) throw invalidRequest("This dispute is already closed");
-  const details = { ...dispute.evidence_details, has_evidence: true };
-  if (submit === "false")
-    return saveWithEvent(provider, "charge.dispute.updated", { ...dispute, evidence_details: details });
-  return saveWithEvent(provider, "charge.dispute.updated", {
-    ...dispute,
-    status: dispute.status.startsWith("warning_") ? "warning_under_review" : "under_review",
-    evidence_details: { ...details, submission_count: details.submission_count + 1, submission_method: "manual" },
-  });
-}
-
-const closeParams = z.strictObject({ outcome: z.enum(["won", "lost"]).default("lost"), ...expandParam });
-
-export function closeDispute(provider: Provider, id: string, form: Form): Dispute {
-  const { outcome } = readParams(closeParams, form);
-  const dispute = provider.store.get("dispute", id, "dispute");
-  if (!isOpen(dispute)) throw invalidRequest("This dispute is already closed");
+  if (!isOpen(dispute)) throw wire.invalidRequest("This dispute is already closed");
   const withdrawn = withdrawnBy(dispute);
   const status = dispute.status.startsWith("warning_") ? "warning_closed" : outcome;
   const closed: Dispute = saveWithEvent(provider, "charge.dispute.closed", { ...dispute, status });
@@ -154,38 +126,13 @@ function moveMoney(
   });
 }
 
-function findCharge(provider: Provider, id: string): Stripe.Charge {
-  const intent = provider.store.find("payment_intent", id);
-  return provider.store.get("charge", intent ? String(intent.latest_charge) : id, "charge");
-}
-
-const EVIDENCE: Stripe.Dispute.Evidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  ...wire.nulls("access_activity_log billing_address cancellation_policy cancellation_policy_disclosure"),
+  ...wire.nulls("cancellation_rebuttal customer_communication customer_email_address customer_name"),
+  ...wire.nulls("customer_purchase_ip customer_signature duplicate_charge_documentation"),
+  ...wire.nulls("duplicate_charge_explanation duplicate_charge_id product_description receipt refund_policy"),
+  ...wire.nulls("refund_policy_disclosure refund_refusal_explanation service_date service_documentation"),
+  ...wire.nulls("shipping_address shipping_carrier shipping_date shipping_documentation shipping_tracking_number"),
+  ...wire.nulls("uncategorized_file uncategorized_text"),
   enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
 };

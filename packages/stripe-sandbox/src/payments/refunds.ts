@@ -1,62 +1,44 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import {
-  expandParam,
-  type Form,
-  integerParam,
-  invalidRequest,
-  metadataParam,
-  newId,
-  readParams,
-  stringParam,
-} from "../api/wire-format.ts";
+import * as wire from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
-import { formatUsd } from "../money.ts";
 import type { Provider } from "../store/objects.ts";
 import { ledgerEntry } from "./charges.ts";
 import { availableAmount } from "./disputes.ts";
 
-const refundParams = z.strictObject({
-  payment_intent: stringParam.optional(),
-  charge: stringParam.optional(),
-  amount: integerParam(1, 99_999_999).optional(),
+const refundParams = wire.params({
+  payment_intent: wire.string,
+  amount: wire.cents.optional(),
   reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
-  metadata: metadataParam.optional(),
-  ...expandParam,
+  metadata: wire.metadata.optional(),
 });
 
 /** Default amount: what is left. Throws ApiError if less is left. */
-export function createRefund(provider: Provider, form: Form): Stripe.Refund {
-  const params = readParams(refundParams, form);
-  const charge = findCharge(provider, params);
-  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid; cannot issue a refund.`, "charge");
+export function createRefund(provider: Provider, form: wire.Form): Stripe.Refund {
+  const params = wire.readParams(refundParams, form);
+  const { latest_charge } = provider.store.get("payment_intent", params.payment_intent, "payment_intent", 400);
+  const charge = provider.store.get("charge", String(latest_charge), "charge", 400);
+  if (!charge.paid) throw wire.invalidRequest(`Charge ${charge.id} was not paid; cannot issue a refund.`, "charge");
   if (charge.amount_refunded === charge.amount)
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
+    throw wire.invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
   const available = availableAmount(provider, charge);
   if (available === 0)
-    throw invalidRequest(
+    throw wire.invalidRequest(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
       "charge",
       "charge_disputed",
     );
   const amount = params.amount ?? available;
   if (amount > available) {
-    throw invalidRequest(
-      `Refund amount (${formatUsd(amount)}) is greater than unrefunded amount on charge (${formatUsd(available)})`,
+    throw wire.invalidRequest(
+      `Refund amount (${wire.formatUsd(amount)}) is greater than unrefunded amount on charge (${wire.formatUsd(available)})`,
       "amount",
     );
   }
-  const style = provider.store.refundStyle();
-  if (style === "insufficient")
-    throw invalidRequest(
-      "Insufficient funds in your Stripe balance to refund this amount.",
-      undefined,
-      "balance_insufficient",
-    );
   const last4 = charge.payment_method_details?.card?.last4;
-  const pending = style === "pending" || last4 === PENDING_LAST4;
+  const pending = last4 === PENDING_LAST4;
   const now = provider.now();
-  const id = newId("re");
+  const id = wire.newId("re");
   const entry = ledgerEntry("refund", -amount, id, now);
   const refunded = charge.amount_refunded + amount;
   provider.store.put(entry);
@@ -98,23 +80,19 @@ export function createRefund(provider: Provider, form: Form): Stripe.Refund {
 /** A refund that was pending arrives, or one that had succeeded comes back. */
 export function settleRefund(provider: Provider, id: string): ["refunds_settled"] {
   const { pending_reason: _, ...refund } = provider.store.get("refund", id);
-  if (refund.status === "succeeded") returnRefund(provider, refund, DEFAULT_FAILURE);
+  if (refund.status === "succeeded") returnRefund(provider, refund);
   else saveWithEvent(provider, "refund.updated", { ...refund, status: "succeeded" });
   return ["refunds_settled"];
 }
 
-const DEFAULT_FAILURE = "expired_or_canceled_card";
-const failParams = z.strictObject({ reason: stringParam.default(DEFAULT_FAILURE), ...expandParam });
-
 /** Stripe does not have this: the customer's bank returns a refund, also one that has succeeded. */
-export function failRefund(provider: Provider, id: string, form: Form): Stripe.Refund {
-  const { reason } = readParams(failParams, form);
+export function failRefund(provider: Provider, id: string): Stripe.Refund {
   const refund = provider.store.get("refund", id, "refund");
-  if (refund.status === "failed") throw invalidRequest("This refund has failed already.");
-  return returnRefund(provider, refund, reason);
+  if (refund.status === "failed") throw wire.invalidRequest("This refund has failed already.");
+  return returnRefund(provider, refund);
 }
 
-function returnRefund(provider: Provider, refund: Stripe.Refund, reason: string): Stripe.Refund {
+function returnRefund(provider: Provider, refund: Stripe.Refund): Stripe.Refund {
   const entry = ledgerEntry("refund_failure", refund.amount, refund.id, provider.now());
   const charge = provider.store.get("charge", String(refund.charge));
   provider.store.put(entry);
@@ -122,7 +100,7 @@ function returnRefund(provider: Provider, refund: Stripe.Refund, reason: string)
   return saveWithEvent(provider, "refund.failed", {
     ...refund,
     status: "failed",
-    failure_reason: reason,
+    failure_reason: "expired_or_canceled_card",
     failure_balance_transaction: entry.id,
   });
 }
@@ -130,14 +108,3 @@ function returnRefund(provider: Provider, refund: Stripe.Refund, reason: string)
 /** Of Stripe's test cards whose refunds are pending at first, and whose refunds fail after they have succeeded. */
 const PENDING_LAST4 = "7726";
 const RETURNED_LAST4 = "5126";
-
-function findCharge(provider: Provider, params: z.output<typeof refundParams>): Stripe.Charge {
-  if (params.payment_intent !== undefined) {
-    const intent = provider.store.get("payment_intent", params.payment_intent, "payment_intent", 400);
-    return provider.store.get("charge", String(intent.latest_charge), "charge", 400);
-  }
-  if (params.charge === undefined) {
-    throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
-  }
-  return provider.store.get("charge", params.charge, "charge", 400);
-}

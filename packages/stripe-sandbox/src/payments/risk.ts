@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import { z } from "zod";
-import { expandParam, type Form, invalidRequest, newId, readParams } from "../api/wire-format.ts";
+import { invalidRequest, newId, nulls } from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
 import type { Provider } from "../store/objects.ts";
 
@@ -21,28 +20,21 @@ export function warnOfFraud(provider: Provider, { id, latest_charge }: Stripe.Pa
 /** A rule of the account holds the payment for staff to look at. */
 export function openReview(provider: Provider, { id, latest_charge }: Stripe.PaymentIntent): void {
   saveWithEvent(provider, "review.opened", {
+    ...nulls("billing_zip closed_reason ip_address ip_address_location session"),
     id: newId("prv"),
     object: "review",
-    billing_zip: null,
     charge: String(latest_charge),
-    closed_reason: null,
     created: provider.now(),
-    ip_address: null,
-    ip_address_location: null,
     livemode: false,
     open: true,
     opened_reason: "rule",
     payment_intent: id,
     reason: "rule",
-    session: null,
   } satisfies Stripe.Review);
 }
 
-const approveParams = z.strictObject(expandParam);
-
 /** Staff have looked at the payment. Throws ApiError 400 for a review that is closed. */
-export function approveReview(provider: Provider, id: string, form: Form): Stripe.Review {
-  readParams(approveParams, form);
+export function approveReview(provider: Provider, id: string): Stripe.Review {
   const review = provider.store.get("review", id, "review");
   if (!review.open) throw invalidRequest("This review is already closed.");
   return saveWithEvent(provider, "review.closed", {

@@ -14,12 +14,6 @@ const ERASED_NAME = "Erased";
 /** Contain no personal data. */
 const KEPT_METADATA = ["order_id"];
 
-const JSON_TABLES = [
-  { table: "objects", key: "id" },
-  { table: "session_drafts", key: "session_id" },
-  { table: "idempotency", key: "key" },
-] as const;
-
 /** Removes emails, names and metadata, also while the sandbox runs. Returns the number of changed objects. `dry` only counts. */
 export function erasePersonData(stateFile: string, person: ErasureTarget, { dry = false } = {}): number {
   const db = new DatabaseSync(stateFile, { timeout: 5_000, readOnly: dry });
@@ -27,12 +21,13 @@ export function erasePersonData(stateFile: string, person: ErasureTarget, { dry 
     if (!dry) db.exec("BEGIN IMMEDIATE");
     const all = withLinkedIds(db, person);
     let count = 0;
-    for (const { table, key } of JSON_TABLES) {
-      const rows = findErasedRows(db, table, key, all);
-      count += rows.length;
-      if (dry) continue;
-      const update = db.prepare(`UPDATE ${table} SET body = ? WHERE ${key} = ?`);
-      for (const { id, erased } of rows) update.run(erased, id);
+    for (const table of ["objects", "idempotency"]) {
+      for (const { row, body } of [...findRowsAbout(db, table, all)]) {
+        const erased = JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person));
+        if (erased === body) continue;
+        count += 1;
+        if (!dry) db.prepare(`UPDATE ${table} SET body = ? WHERE rowid = ?`).run(erased, row);
+      }
     }
     if (!dry) db.exec("COMMIT");
     // Overwrites old values in unused parts of the file.
@@ -55,37 +50,23 @@ function withLinkedIds(db: DatabaseSync, person: ErasureTarget): ErasureTarget {
   const ids = new Set(person.ids.map((id) => id.slice(0, ORDER_REFERENCE_LENGTH)));
   for (let known = -1; known < ids.size; ) {
     known = ids.size;
-    for (const { body } of findRowsAbout(db, "objects", "id", { ...person, ids: [...ids] }))
+    for (const { body } of findRowsAbout(db, "objects", { ...person, ids: [...ids] }))
       for (const [, id = ""] of body.matchAll(PERSON_ID)) ids.add(id);
   }
   return { ...person, ids: [...ids] };
 }
 
-function* findRowsAbout(db: DatabaseSync, table: string, key: string, person: ErasureTarget) {
-  for (const row of db.prepare(`SELECT ${key} AS id, body FROM ${table}`).iterate()) {
-    const [id, body] = [String(row.id), String(row.body)];
-    if (person.isNamed(body) || person.ids.some((each) => id.startsWith(each) || body.includes(each)))
-      yield { id, body };
+function* findRowsAbout(db: DatabaseSync, table: string, { ids, isNamed }: ErasureTarget) {
+  for (const { row, text } of db.prepare(`SELECT rowid AS row, body AS text FROM ${table}`).iterate()) {
+    const body = String(text);
+    if (isNamed(body) || ids.some((id) => body.includes(id))) yield { row: Number(row), body };
   }
 }
-
-/** Rows that mention the person, with their body after erasure. */
-function findErasedRows(db: DatabaseSync, table: string, key: string, person: ErasureTarget) {
-  const rows: { id: string; erased: string }[] = [];
-  for (const { id, body } of findRowsAbout(db, table, key, person)) {
-    const erased = JSON.stringify(removePersonData(parseStoredObject<unknown>(body), person));
-    if (erased !== body) rows.push({ id, erased });
-  }
-  return rows;
-}
-
-const withoutItems = (list: unknown) => (Array.isArray(list) ? [] : { ...Object(list), data: [] });
 
 /** Any of an object's addresses may belong to the person who paid. */
 const EMAIL_FIELDS = ["email", "customer_email", "receipt_email"];
 const NAME_FIELDS = ["name", "customer_name"];
 const PERSON_FIELDS = ["phone", "address", "customer_address"];
-const TAX_ID_FIELDS = ["tax_ids", "customer_tax_ids"];
 
 function removePersonData(value: unknown, person: ErasureTarget, key = ""): unknown {
   if (Array.isArray(value)) return value.map((each) => removePersonData(each, person, key));
@@ -97,7 +78,6 @@ function removePersonData(value: unknown, person: ErasureTarget, key = ""): unkn
     if (EMAIL_FIELDS.includes(name)) return [name, ERASED_EMAIL];
     if (isPerson && NAME_FIELDS.includes(name)) return [name, ERASED_NAME];
     if (isPerson && PERSON_FIELDS.includes(name)) return [name, null];
-    if (isPerson && TAX_ID_FIELDS.includes(name)) return [name, withoutItems(each)];
     if (key === "metadata" && !KEPT_METADATA.includes(name)) return [name, ERASED_NAME];
     return [name, removePersonData(each, person, name)];
   });

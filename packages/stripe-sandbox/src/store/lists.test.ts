@@ -64,8 +64,8 @@ test("a listed event equals the delivered one", async () => {
   expect(listed).toEqual(payments.readEvent(body, signature));
 });
 
-test("events older than 30 days are neither listed nor found", async () => {
-  const { payments, clock, payCheckout, sdk } = await startAt();
+test("events older than 30 days are not listed", async () => {
+  const { payments, clock, payCheckout } = await startAt();
   await payCheckout("order-1");
   const types = ["checkout.session.completed"];
   const [event] = await all(payments.listEvents(since(START), types));
@@ -73,22 +73,15 @@ test("events older than 30 days are neither listed nor found", async () => {
   expect(await all(payments.listEvents(since(START), types))).toEqual([event]);
   clock.seconds += 1;
   expect(await all(payments.listEvents(since(START), types))).toEqual([]);
-  await expect(sdk.events.retrieve(event?.id ?? "")).rejects.toMatchObject({ statusCode: 404 });
 });
 
-test("a list of 105 can be paged to its end in both directions", async () => {
-  const { payments, clock, sdk, sandbox } = await startAt();
+test("a list of 105 can be paged to its end", async () => {
+  const { payments, clock, sandbox } = await startAt();
   const sessionIds: string[] = [];
   for (let count = 0; count < 105; count++) sessionIds.push((await payments.openSession(webPage(`order-${count}`))).id);
   clock.seconds += DAY;
   const listed = await all(payments.listEvents(since(START), ["checkout.session.expired"]));
   expect(listed.map(({ objectId }) => objectId)).toEqual(sessionIds.toReversed());
-  const first = await sdk.events.list({ limit: 2, ending_before: listed[2]?.id ?? "" });
-  expect(first.data.map(({ id }) => id)).toEqual([listed[0]?.id, listed[1]?.id]);
-  expect(first.has_more).toBe(false);
-  const before = await sdk.events.list({ limit: 2, ending_before: listed[100]?.id ?? "" });
-  expect(before.data.map(({ id }) => id)).toEqual([listed[98]?.id, listed[99]?.id]);
-  expect(before.has_more).toBe(true);
   const many = Array.from({ length: 21 }, (_, index) => `types[]=t${index}`).join("&");
   expect((await callApi(sandbox.url, `/v1/events?${many}`)).status).toBe(400);
 });
@@ -180,13 +173,13 @@ const queries: [string, Kind, Omit<ListQuery, "limit">, index: string][] = [
   ["disputes since", "dispute", { created }, "objects_created"],
   ["all subscriptions", "subscription", {}, "objects_created"],
   ["the ledger of a source", "balance_transaction", { where: { source: "ch_1" } }, "objects_source"],
-  ["a customer's balance", "customer_balance_transaction", { where: { customer: "cus_1" } }, "objects_customer"],
+  ["a customer's cards", "payment_method", { where: { customer: "cus_1" } }, "objects_customer"],
 ];
 
 test.each(queries)("%s use an index, on the first page and on later ones", async (_, kind, query, index) => {
   const { stateFile } = await startTestSandbox();
   const after = { created: START, seq: 5 };
-  for (const from of [{}, { after }, { before: after }]) {
+  for (const from of [undefined, after]) {
     const { sql, values } = listStatement(kind, { ...query, limit: 100 }, from);
     expect(planOf(stateFile, sql, values)).toEqual([
       expect.stringMatching(new RegExp(`^SEARCH objects USING INDEX ${index} `)),
@@ -197,7 +190,7 @@ test.each(queries)("%s use an index, on the first page and on later ones", async
 test("the next due object is found with one index lookup", async () => {
   const { stateFile } = await startTestSandbox();
   expect(planOf(stateFile, NEXT_DUE, [START])).toEqual([
-    expect.stringMatching(/^SEARCH objects USING INDEX objects_due_4 /),
+    expect.stringMatching(/^SEARCH objects USING INDEX objects_due /),
   ]);
 });
 

@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 import { z } from "zod";
-import { paginationParams, resourceMissing } from "../api/wire-format.ts";
+import { pagination, resourceMissing } from "../api/wire-format.ts";
 import type { Kind, Objects } from "./objects.ts";
 
-const pagination = z.object(paginationParams);
+const query = z.object(pagination);
 
-export type ListQuery = Partial<z.output<typeof pagination>> & {
+export type ListQuery = Partial<z.output<typeof query>> & {
   where?: Partial<Record<Field, string | undefined>>;
   exceptStatus?: string | undefined;
   types?: readonly string[] | undefined;
@@ -16,10 +16,10 @@ const CREATED = "json_extract(body, '$.created')";
 const STATUS = "json_extract(body, '$.status')";
 const TYPE = "json_extract(body, '$.type')";
 
-type Field = "status" | "payment_intent" | "subscription" | "customer" | "charge" | "source" | "email" | "type";
+export type Field = "active" | "status" | "payment_intent" | "subscription" | "customer" | "charge" | "source" | "type";
 
 /** Filters of lists, as SQL. The most selective one comes first. */
-const FIELDS: readonly [Field, expression: string][] = [
+export const FIELDS: readonly [Field, expression: string][] = [
   ["payment_intent", "json_extract(body, '$.payment_intent')"],
   // Invoices nest their subscription.
   [
@@ -29,9 +29,9 @@ const FIELDS: readonly [Field, expression: string][] = [
   ["charge", "json_extract(body, '$.charge')"],
   ["source", "json_extract(body, '$.source')"],
   ["customer", "json_extract(body, '$.customer')"],
-  ["email", "json_extract(body, '$.email')"],
   ["type", TYPE],
   ["status", STATUS],
+  ["active", "CASE json_extract(body, '$.active') WHEN 1 THEN 'true' WHEN 0 THEN 'false' END"],
 ];
 
 /** The end of the period, or of a subscription that ends before it. */
@@ -55,15 +55,8 @@ export const OBJECT_TABLES = `
   CREATE TABLE IF NOT EXISTS objects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, body TEXT NOT NULL
   ) STRICT;
-  -- Indexes of older state files.
-  DROP INDEX IF EXISTS objects_kind;
-  DROP INDEX IF EXISTS objects_intent;
-  DROP INDEX IF EXISTS objects_open;
-  DROP INDEX IF EXISTS objects_due;
-  DROP INDEX IF EXISTS objects_next_due;
-  DROP INDEX IF EXISTS objects_due_3;
   CREATE INDEX IF NOT EXISTS objects_created ON objects (kind, ${CREATED});
-  CREATE INDEX IF NOT EXISTS objects_due_4 ON objects (${DUE}) WHERE ${DUE} IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS objects_due ON objects (${DUE}) WHERE ${DUE} IS NOT NULL;
   ${FIELDS.map(
     ([name, at]) =>
       `CREATE INDEX IF NOT EXISTS objects_${name} ON objects (kind, ${at}, ${CREATED}) WHERE ${at} IS NOT NULL;`,
@@ -74,40 +67,35 @@ export const NEXT_DUE = `SELECT kind, id, ${DUE} AS at FROM objects WHERE ${DUE}
 
 type Position = { created: SQLInputValue; seq: SQLInputValue };
 
-/** Newest first, or oldest first after `before`. */
+/** Newest first. */
 export function listStatement(
   kind: Kind,
-  query: Omit<ListQuery, "starting_after" | "ending_before">,
-  from: { after?: Position | undefined; before?: Position | undefined } = {},
+  { where, types, exceptStatus, created, limit }: Omit<ListQuery, "starting_after">,
+  after?: Position,
 ): { sql: string; values: SQLInputValue[] } {
-  const conditions: [sql: string, ...values: SQLInputValue[]][] = [["kind = ?", kind]];
   const wanted = FIELDS.flatMap(([field, at]) => {
-    const value = query.where?.[field];
+    const value = where?.[field];
     return value === undefined ? [] : [{ at, value }];
   });
-  // The sign keeps SQLite from using an index: only the most selective field is looked up.
-  for (const [index, { at, value }] of wanted.entries()) conditions.push([`${index > 0 ? "+" : ""}${at} = ?`, value]);
-  if (query.types) conditions.push([`+${TYPE} IN (${query.types.map(() => "?").join(", ")})`, ...query.types]);
-  if (query.exceptStatus) conditions.push([`+${STATUS} <> ?`, query.exceptStatus]);
-  const { gte, gt, lte, lt } = query.created ?? {};
-  for (const [operator, bound] of [
-    [">=", gte],
-    [">", gt],
-    ["<=", lte],
-    ["<", lt],
-  ] as const)
-    if (bound !== undefined) conditions.push([`${CREATED} ${operator} ?`, bound]);
-  if (from.after) conditions.push([`(${CREATED}, seq) < (?, ?)`, from.after.created, from.after.seq]);
-  if (from.before) conditions.push([`(${CREATED}, seq) > (?, ?)`, from.before.created, from.before.seq]);
-  const order = from.before ? "ASC" : "DESC";
+  const conditions: [sql: string, ...values: SQLInputValue[]][] = [
+    ["kind = ?", kind],
+    // The sign keeps SQLite from using an index: only the most selective field is looked up.
+    ...wanted.map(({ at, value }, index): [string, string] => [`${index > 0 ? "+" : ""}${at} = ?`, value]),
+  ];
+  if (types) conditions.push([`+${TYPE} IN (${types.map(() => "?").join(", ")})`, ...types]);
+  if (exceptStatus) conditions.push([`+${STATUS} <> ?`, exceptStatus]);
+  if (created?.gte !== undefined) conditions.push([`${CREATED} >= ?`, created.gte]);
+  if (created?.lt !== undefined) conditions.push([`${CREATED} < ?`, created.lt]);
+  if (after) conditions.push([`(${CREATED}, seq) < (?, ?)`, after.created, after.seq]);
   return {
-    sql: `SELECT body FROM objects WHERE ${conditions.map(([sql]) => sql).join(" AND ")} ORDER BY ${CREATED} ${order}, seq ${order} LIMIT ?`,
-    values: [...conditions.flatMap(([, ...values]) => values), query.limit + 1],
+    sql: `SELECT body FROM objects WHERE ${conditions.map(([sql]) => sql).join(" AND ")} ORDER BY ${CREATED} DESC, seq DESC LIMIT ?`,
+    values: [...conditions.flatMap(([, ...values]) => values), limit + 1],
   };
 }
 
 export function objectQueries(db: DatabaseSync) {
   const select = db.prepare("SELECT body FROM objects WHERE id = ? AND kind = ?");
+  const selectAny = db.prepare("SELECT body FROM objects WHERE id = ?");
   const position = db.prepare(`SELECT ${CREATED} AS created, seq FROM objects WHERE id = ? AND kind = ?`);
   const upsert = db.prepare(
     "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
@@ -121,14 +109,18 @@ export function objectQueries(db: DatabaseSync) {
     const row = select.get(id, kind);
     return row ? parseStoredObject<Objects[K]>(row.body) : null;
   };
-  const positionOf = (kind: Kind, id: string | undefined, param: string): Position | undefined => {
-    if (id === undefined) return undefined;
+  const positionOf = (kind: Kind, id: string): Position => {
     const row = position.get(id, kind);
-    if (!row) throw resourceMissing(kind, id, param, 400);
+    if (!row) throw resourceMissing(kind, id, "starting_after", 400);
     return { created: row.created ?? null, seq: row.seq ?? null };
   };
   return {
     find,
+    /** An object of any kind. */
+    findAny(id: string): Objects[Kind] | null {
+      const row = selectAny.get(id);
+      return row ? parseStoredObject<Objects[Kind]>(row.body) : null;
+    },
     /** Throws ApiError: 404 for an unknown id in the URL, 400 for one in a parameter. */
     get<K extends Kind>(kind: K, id: string, param = "id", status: 400 | 404 = 404): Objects[K] {
       const object = find(kind, id);
@@ -138,14 +130,13 @@ export function objectQueries(db: DatabaseSync) {
     put(object: Objects[Kind]): void {
       upsert.run(object.id, object.object, JSON.stringify(object));
     },
-    /** Newest first. Throws ApiError 400 for an unknown `starting_after` or `ending_before`. */
+    /** Newest first. Throws ApiError 400 for an unknown `starting_after`. */
     list<K extends Kind>(kind: K, query: ListQuery): { objects: Objects[K][]; hasMore: boolean } {
-      const after = positionOf(kind, query.starting_after, "starting_after");
-      const before = positionOf(kind, query.ending_before, "ending_before");
-      const { sql, values } = listStatement(kind, query, { after, before });
+      const after = query.starting_after === undefined ? undefined : positionOf(kind, query.starting_after);
+      const { sql, values } = listStatement(kind, query, after);
       const rows = db.prepare(sql).all(...values);
       const objects = rows.slice(0, query.limit).map((row) => parseStoredObject<Objects[K]>(row.body));
-      return { objects: before ? objects.reverse() : objects, hasMore: rows.length > query.limit };
+      return { objects, hasMore: rows.length > query.limit };
     },
     nextDue(now: number): Due | null {
       const row = nextDue.get(now);

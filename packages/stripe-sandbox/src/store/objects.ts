@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { SessionDraft } from "../api/session-params.ts";
 import type { Store } from "./store.ts";
 
 export type Objects = {
@@ -11,20 +12,19 @@ export type Objects = {
   review: Stripe.Review;
   balance_transaction: Stripe.BalanceTransaction;
   customer: Stripe.Customer;
-  customer_balance_transaction: Stripe.CustomerBalanceTransaction;
   coupon: Stripe.Coupon;
   product: Stripe.Product;
   tax_rate: Stripe.TaxRate;
-  discount: Stripe.Discount;
   subscription: Stripe.Subscription;
   invoice: Stripe.Invoice;
   payment_method: Stripe.PaymentMethod;
   "billing_portal.session": Stripe.BillingPortal.Session;
   event: ProviderEvent;
+  session_draft: SessionDraft & { id: string; object: "session_draft" };
 };
 export type Kind = keyof Objects;
 export type ProviderEvent = Stripe.EventBase & {
-  data: { object: Objects[Exclude<Kind, "event">]; previous_attributes?: Record<string, unknown> };
+  data: { object: Objects[Exclude<Kind, "event" | "session_draft">]; previous_attributes?: Record<string, unknown> };
 };
 
 export type Provider = {

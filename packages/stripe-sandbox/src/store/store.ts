@@ -1,12 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { SessionDraft } from "../api/session-params.ts";
-import { OBJECT_TABLES, objectQueries, parseStoredObject } from "./object-store.ts";
+import { OBJECT_TABLES, objectQueries } from "./object-store.ts";
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS session_drafts (session_id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS idempotency (
     key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL, created INTEGER NOT NULL
   ) STRICT;
@@ -31,27 +29,12 @@ export function openStore(stateFile: string) {
   return {
     ...objectQueries(db),
     ...stateQueries(db),
-    ...draftQueries(db),
     ...responseQueries(db),
     ...deliveryQueries(db),
     transaction: transactionRunner(db),
     close: () => db.close(),
   };
 }
-
-/** `pending`: they arrive 3 days later. `insufficient`: refused, because the account's balance is too low. */
-export const REFUND_STYLES = ["made", "pending", "insufficient"] as const;
-export type RefundStyle = (typeof REFUND_STYLES)[number];
-
-/** `reversed`: the newest event first. `thin`: without the object. `unreadable`: no JSON. */
-export const DELIVERY_STYLES = ["snapshot", "reversed", "thin", "unreadable"] as const;
-export type DeliveryStyle = (typeof DELIVERY_STYLES)[number];
-
-/** The next `times` requests with this method whose path begins so are answered with the fault. */
-export type OrderedFaults = { fault: string; method: string; path: string; times: number };
-
-const parseDeliveryStyle = (stored: unknown): DeliveryStyle =>
-  DELIVERY_STYLES.find((style) => style === stored) ?? "snapshot";
 
 function stateQueries(db: DatabaseSync) {
   const select = db.prepare("SELECT value FROM state WHERE name = ?");
@@ -65,32 +48,9 @@ function stateQueries(db: DatabaseSync) {
     setClockOffset: (seconds: number) => void upsert.run("clock-offset", String(seconds)),
     /** True only for the first call with this name. */
     firstTime: (name: string): boolean => insert.run(name).changes === 1,
-    deliveryStyle: (): DeliveryStyle => parseDeliveryStyle(select.get("delivery-style")?.value),
-    setDeliveryStyle: (style: DeliveryStyle) => void upsert.run("delivery-style", style),
-    refundStyle: (): RefundStyle => REFUND_STYLES.find((style) => style === select.get("refunds")?.value) ?? "made",
-    setRefundStyle: (style: RefundStyle) => void upsert.run("refunds", style),
-    faults(): OrderedFaults | null {
-      const row = select.get("faults");
-      return row ? parseStoredObject<OrderedFaults | null>(row.value) : null;
-    },
-    setFaults: (faults: OrderedFaults | null) => void upsert.run("faults", JSON.stringify(faults)),
     /** Whether `firstTime` was called with this name. */
     isNoted: (name: string): boolean => select.get(name) !== undefined,
     setAddress: (origin: string) => void upsert.run("address", origin),
-  };
-}
-
-function draftQueries(db: DatabaseSync) {
-  const insert = db.prepare("INSERT INTO session_drafts (session_id, body) VALUES (?, ?)");
-  const select = db.prepare("SELECT body FROM session_drafts WHERE session_id = ?");
-  return {
-    putDraft: (sessionId: string, draft: SessionDraft) => void insert.run(sessionId, JSON.stringify(draft)),
-    /** Throws if the state is damaged: a session is never written without its draft. */
-    draft(sessionId: string): SessionDraft {
-      const row = select.get(sessionId);
-      if (!row) throw new Error(`The sandbox's state has no draft for ${sessionId}: delete the state file`);
-      return parseStoredObject<SessionDraft>(row.body);
-    },
   };
 }
 
@@ -115,33 +75,21 @@ export type WebhookDelivery = { eventId: string; created: number; attempts: numb
 
 function deliveryQueries(db: DatabaseSync) {
   const insert = db.prepare("INSERT INTO deliveries (event_id, created, due) VALUES (?, ?, ?)");
-  const columns = "SELECT event_id, created, attempts FROM deliveries WHERE due <= ?";
-  const due = db.prepare(`${columns} ORDER BY due, rowid LIMIT ?`);
-  const newest = db.prepare(`${columns} ORDER BY rowid DESC LIMIT ?`);
-  const next = db.prepare("SELECT min(due) AS due FROM deliveries WHERE due IS NOT NULL");
+  const due = db.prepare(
+    "SELECT event_id, created, attempts FROM deliveries WHERE due <= ? ORDER BY due, rowid LIMIT ?",
+  );
   const update = db.prepare("UPDATE deliveries SET attempts = ?, due = ? WHERE event_id = ?");
   const restart = db.prepare("UPDATE deliveries SET attempts = 0, due = ? WHERE due IS NOT NULL");
-  const owed = db.prepare(
-    "SELECT count(*) AS owed, coalesce(sum(attempts > 0), 0) AS failing FROM deliveries WHERE due IS NOT NULL",
-  );
+  const undelivered = db.prepare("SELECT count(*) AS owed FROM deliveries WHERE due IS NOT NULL");
   return {
     putDelivery: (eventId: string, now: number) => void insert.run(eventId, now, now),
-    dueDeliveries: (now: number, limit: number, { newestFirst = false } = {}): WebhookDelivery[] =>
-      (newestFirst ? newest : due).all(now, limit).map((row) => ({
+    dueDeliveries: (now: number, limit: number): WebhookDelivery[] =>
+      due.all(now, limit).map((row) => ({
         eventId: String(row.event_id),
         created: Number(row.created),
         attempts: Number(row.attempts),
       })),
-    /** Unix seconds; null if all events are delivered. */
-    nextDelivery(): number | null {
-      const row = next.get();
-      return typeof row?.due === "number" ? row.due : null;
-    },
-    /** `owed`: undelivered events; `failing`: those with a failed attempt. */
-    countDeliveries(): { owed: number; failing: number } {
-      const row = owed.get();
-      return { owed: Number(row?.owed ?? 0), failing: Number(row?.failing ?? 0) };
-    },
+    countUndelivered: (): number => Number(undelivered.get()?.owed ?? 0),
     /** `due` null: delivered or given up. */
     updateDelivery: (eventId: string, attempts: number, due: number | null) => void update.run(attempts, due, eventId),
     /** Undelivered events become due now. */

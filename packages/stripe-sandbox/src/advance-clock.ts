@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { SELECT_ADDRESS } from "../store/store.ts";
+import { SELECT_ADDRESS } from "./store/store.ts";
 
 const MAX_DAYS = 400;
 export const NO_DURATION = `Say how far to move the clock, up to ${MAX_DAYS} days`;
@@ -24,12 +24,6 @@ const advanceSchema = z.object({
 
 type Running = { origin: string; secretKey: string };
 
-type RunningSandbox = {
-  /** Throws if the sandbox rejects the request or stops. */
-  advance(seconds: number): Promise<z.output<typeof advanceSchema>>;
-  countUndelivered(): Promise<number>;
-};
-
 type Outcome =
   | { kind: "no-duration" }
   | { kind: "not-running" }
@@ -44,11 +38,16 @@ export async function advanceSandbox(
 ): Promise<Outcome> {
   const seconds = parseDuration(duration ?? "");
   if (seconds === null) return { kind: "no-duration" };
-  const sandbox = running && (await connect(running));
-  if (!sandbox) return { kind: "not-running" };
+  const owed = running && (await countUndelivered(running).catch(() => null));
+  if (!running || owed === null) return { kind: "not-running" };
   try {
-    const summary = summarize(await sandbox.advance(seconds));
-    return { kind: "advanced", summary, undelivered: await waitForDeliveries(sandbox, timeoutMs) };
+    const advanced = await request(
+      running,
+      advanceSchema,
+      "/advance",
+      new URLSearchParams({ seconds: String(seconds) }),
+    );
+    return { kind: "advanced", summary: summarize(advanced), undelivered: await waitForDeliveries(running, timeoutMs) };
   } catch (error) {
     return { kind: "stopped", message: error instanceof Error ? error.message : String(error) };
   }
@@ -61,24 +60,15 @@ function parseDuration(text: string): number | null {
   return seconds > 0 && seconds <= MAX_DAYS * 86_400 ? seconds : null;
 }
 
-/** Null if something else, or nothing, answers there. */
-async function connect({ origin, secretKey }: Running): Promise<RunningSandbox | null> {
+/** Throws if the sandbox rejects the request, or something else responds there. */
+async function request<T>({ origin, secretKey }: Running, schema: z.ZodType<T>, path: string, body?: URLSearchParams) {
   const headers = { Authorization: `Bearer ${secretKey}` };
-  const request = async <T>(schema: z.ZodType<T>, path: string, body?: URLSearchParams): Promise<T> => {
-    const method = body ? "POST" : "GET";
-    const signal = AbortSignal.timeout(60_000);
-    const response = await fetch(`${origin}/v1/test_helpers/clock${path}`, { method, headers, body, signal });
-    return schema.parse(await response.json());
-  };
-  const sandbox: RunningSandbox = {
-    advance: (seconds) => request(advanceSchema, "/advance", new URLSearchParams({ seconds: String(seconds) })),
-    countUndelivered: async () => (await request(clockSchema, "")).deliveries.owed,
-  };
-  return sandbox.countUndelivered().then(
-    () => sandbox,
-    () => null,
-  );
+  const options = { method: body ? "POST" : "GET", headers, body, signal: AbortSignal.timeout(60_000) };
+  return schema.parse(await (await fetch(`${origin}/v1/test_helpers/clock${path}`, options)).json());
 }
+
+const countUndelivered = async (running: Running): Promise<number> =>
+  (await request(running, clockSchema, "")).deliveries.owed;
 
 /** Of the sandbox that last used this file; another program may use its port now. Null if there is none. */
 export function addressInStateFile(stateFile: string): string | null {
@@ -96,10 +86,10 @@ export function addressInStateFile(stateFile: string): string | null {
 }
 
 /** Returns the number of undelivered events once there is no progress. */
-async function waitForDeliveries(sandbox: RunningSandbox, timeoutMs: number): Promise<number> {
+async function waitForDeliveries(running: Running, timeoutMs: number): Promise<number> {
   let owed = Number.POSITIVE_INFINITY;
   for (let lastProgress = Date.now(); Date.now() - lastProgress <= timeoutMs; await sleep(100)) {
-    const now = await sandbox.countUndelivered();
+    const now = await countUndelivered(running);
     if (now === 0) return 0;
     if (now < owed) lastProgress = Date.now();
     owed = now;
