@@ -84,7 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={PAGE_BACKGROUND} />
         <Meta />
         <Links />
-        <Styles linked={hydrated} />
+        {/* Its layout links its own sheet. */}
+        {!isBackOffice && <Styles linked={hydrated} />}
         {/* With an inline style sheet, the browser could paint an incomplete page. */}
         {!hydrated && <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />}
         <Prefetching />

@@ -8,8 +8,8 @@ export function Spinner({ label }: { label: string }) {
         fill="currentColor"
         shapeRendering="crispEdges"
       >
-        {DOTS.map(([x, y]) => (
-          <rect key={`${x} ${y}`} x={x} y={y} width="2" height="2" />
+        {DOTS.map(([x, y], index) => (
+          <rect key={`${x} ${y}`} className={`fade-delay-${8 - index}`} x={x} y={y} width="2" height="2" />
         ))}
       </svg>
       <span>{label}</span>

@@ -206,11 +206,11 @@ function ActivityTable({ page, filter }: { page: ActivityPage; filter: ActivityF
         caption="Staff activity, newest first"
         className="stick"
         columns={[
-          { title: "When", cell: "mute cell-end" },
-          { title: "Who", cell: "activity-who mute cell-full" },
+          { title: "When", cell: "text-mute cell-end" },
+          { title: "Who", cell: "min-w-36 text-mute cell-full" },
           { title: "What", cell: "cell-start" },
           { title: "About", cell: "cell-full" },
-          { title: "Details", cell: "cell-full mute" },
+          { title: "Details", cell: "cell-full text-mute" },
         ]}
         rows={page.rows.map((entry) => ({ key: entry.id, cells: cellsOf(entry) }))}
       />
@@ -226,21 +226,21 @@ function ActivityTable({ page, filter }: { page: ActivityPage; filter: ActivityF
 
 const cellsOf = ({ at, actor, kind, subject, detail }: ActivityLogRow): ReactNode[] => [
   <StackedDateTime key="when" at={at} />,
-  <span key="who" className="long">
+  <span key="who" className="wrap-anywhere">
     {actor === "shell" ? "Command line" : <EmailText email={actor} />}
   </span>,
   <strong key="what">{activityLabel(kind)}</strong>,
   <Subject key="about" {...activitySubject(kind, subject)} />,
-  <span key="details" className="long">
-    {describeActivity(detail) || <span className="faint not-phone">None</span>}
+  <span key="details" className="wrap-anywhere">
+    {describeActivity(detail) || <span className="not-phone text-faint">None</span>}
   </span>,
 ];
 
 const Subject = ({ text, to }: { text: string; to: string | null }) =>
   to ? (
-    <Link className="long text-link" to={to}>
+    <Link className="wrap-anywhere text-link" to={to}>
       {text}
     </Link>
   ) : (
-    <span className="long">{text.includes("@") ? <EmailText email={text} /> : text}</span>
+    <span className="wrap-anywhere">{text.includes("@") ? <EmailText email={text} /> : text}</span>
   );

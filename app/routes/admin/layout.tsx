@@ -72,7 +72,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <Sidebar state={state} />
       <div className="min-w-0">
         <TopBar state={state} />
-        <main id={MAIN_ID} tabIndex={-1} className="admin-page">
+        <main
+          id={MAIN_ID}
+          tabIndex={-1}
+          className="wrap-break-word w-full max-w-336 px-(--page-padding) pt-6 pb-16 max-md:pb-26 [&>.note]:mb-4"
+        >
           {loaderData.admin.role === "reader" && (
             <Note>You have view-only access: you can see everything, but you can’t change anything.</Note>
           )}

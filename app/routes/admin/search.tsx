@@ -9,10 +9,9 @@ import { formatUsd } from "~/lib/money";
 import { customerNames } from "~/orders/customer-name";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/search";
-import { orderBadgeTone } from "./orders/order-labels";
+import { AmountAndStatus } from "./orders/amount-and-status";
 import { AdminButton } from "./shared/admin-button";
-import { Badge } from "./shared/badges";
-import { DateOnly, humanizeCode } from "./shared/date-time";
+import { DateOnly } from "./shared/date-time";
 import { SearchInput } from "./shared/form-field";
 import { Card, EmptyState, PageHead } from "./shared/page-parts";
 import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
@@ -45,7 +44,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const shown = useLastLoaded(loaderData, FAILED);
   return (
     <>
-      <PageHead title="Search" sub={q && <p className="long">{`“${q}”`}</p>} />
+      <PageHead title="Search" sub={q && <p className="wrap-anywhere">{`“${q}”`}</p>} />
       <SearchForm key={q} q={q} />
       <LoadError loaded={loaderData} failed={FAILED} />
       {shown && <Results found={shown.found} q={q} />}
@@ -59,7 +58,7 @@ const SearchForm = ({ q }: { q: string }) => (
     method="get"
     role="search"
     aria-label="Orders, customers, quotes and invoices"
-    className="only-phone search-form"
+    className="only-phone mb-4 w-full gap-2"
   >
     <SearchInput
       name="q"
@@ -67,7 +66,7 @@ const SearchForm = ({ q }: { q: string }) => (
       autoFocus={q === ""}
       aria-label="Search words"
       placeholder="Name, email, order, quote, invoice"
-      className="grow"
+      className="min-w-0 flex-1"
     />
     <AdminButton type="submit">Search</AdminButton>
   </Form>
@@ -114,16 +113,16 @@ function Kind({ title, lines, more }: { title: string; lines: readonly Line[]; m
         {lines.map(({ key, at, to, names, about, end }) => (
           <li key={key}>
             {at && (
-              <span className="time not-phone">
+              <span className="not-phone w-19 flex-none text-[0.8125rem] text-faint">
                 <DateOnly at={at} />
               </span>
             )}
-            <span className="grow">
-              <Link className="cut row-link" to={to}>
+            <span className="min-w-0 flex-1">
+              <Link className="row-link block min-w-0 truncate" to={to}>
                 <span>{names.first}</span>
-                {names.second && <span className="mute">{`, ${names.second}`}</span>}
+                {names.second && <span className="text-mute">{`, ${names.second}`}</span>}
               </Link>
-              <small className="mute cut">{about}</small>
+              <small className="block min-w-0 truncate text-mute">{about}</small>
             </span>
             <span className="contents">{end}</span>
           </li>
@@ -138,7 +137,7 @@ const Orders = ({ found: { orders, moreOrders }, q }: { found: SearchResults; q:
     title="Orders"
     more={
       moreOrders && (
-        <Link className="small text-link" to={`/admin/orders?${new URLSearchParams({ q })}`}>
+        <Link className="text-link text-small" to={`/admin/orders?${new URLSearchParams({ q })}`}>
           All matching orders
         </Link>
       )
@@ -149,14 +148,7 @@ const Orders = ({ found: { orders, moreOrders }, q }: { found: SearchResults; q:
       at: order.createdAt,
       names: customerNames(order),
       about: `${order.pageType} · ${formatEmailAddress(order.email)}`,
-      end: (
-        <span className="duo">
-          <span className="strong" translate="no">
-            {formatUsd(order.amount)}
-          </span>
-          <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>
-        </span>
-      ),
+      end: <AmountAndStatus order={order} />,
     }))}
   />
 );
@@ -184,7 +176,7 @@ const Quotes = ({ found: { quotes } }: { found: SearchResults }) => (
       names: { first: quote.customer, second: null },
       about: `${offerBySlug(quote.service)?.title ?? quote.service} · ${quote.reference}`,
       end: (
-        <span className="strong" translate="no">
+        <span className="font-semibold" translate="no">
           {formatUsd(quote.price.cents)}
         </span>
       ),

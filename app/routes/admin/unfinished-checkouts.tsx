@@ -84,7 +84,7 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
       {shown && (
         <Card flush label="Unfinished checkouts">
           <OrderTabs filter={null} counts={shown.tabs} unfinished={shown.rows.length} />
-          <p className="card-text mute">
+          <p className="px-5 py-3 text-mute max-md:px-4">
             Customers who started checkout in the last 30 days but didn’t pay. We don’t email them because their address
             isn’t verified. If you’re in touch with one, share a link to finish.
           </p>
@@ -133,7 +133,7 @@ const cellsOf = (row: UnfinishedCheckout, today: string) => [
     <span className="page-type">{offerBySlug(row.service)?.title ?? row.service}</span>
     {row.declined && (
       <small>
-        <span className="late">{`Card declined: ${row.declined}`}</span>
+        <span className="text-danger">{`Card declined: ${row.declined}`}</span>
       </small>
     )}
   </Fragment>,
@@ -158,7 +158,7 @@ function ResumeLink({ row }: { row: UnfinishedCheckout }) {
     return (
       <AdminButton
         slim
-        className="above-link"
+        className="relative z-1"
         busy={fetcher.state !== "idle"}
         onClick={() => void fetcher.submit({ orderId: row.id }, { method: "post" })}
       >
@@ -168,7 +168,7 @@ function ResumeLink({ row }: { row: UnfinishedCheckout }) {
     );
   }
   return (
-    <span className="above-link row">
+    <span className="row relative z-1">
       <input
         readOnly
         className="input"

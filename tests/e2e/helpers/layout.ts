@@ -29,7 +29,7 @@ export async function expectSoundLayout(page: Page) {
     // Frames that scroll sideways, admin pages' texts that end in an ellipsis and names of buttons that show an icon alone, and table
     // heads that only screen readers get on phones.
     const scrolling = ".overflow-x-auto, .board, .tabs, .jump, .filters .more, .revenue .split";
-    const cut = ".cut, .orders :is(.names, .mail, .page-type), .button:is(.fold, .eye) > span";
+    const cut = ".truncate, .orders :is(.names, .mail, .page-type), .button:is(.fold, .eye) > span";
     const mayOverflow = (element: Element) =>
       element.closest(`${scrolling}, ${cut}`) !== null ||
       (element.closest("thead")?.getBoundingClientRect().width ?? 2) < 2;

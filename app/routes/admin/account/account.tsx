@@ -78,12 +78,12 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
           <Card title="Signed in as" label="Signed in as">
             <div className="row">
               <Avatar email={email} large />
-              <strong className="long grow" translate="no">
+              <strong className="wrap-anywhere min-w-0 flex-1" translate="no">
                 {formatEmailAddress(email)}
               </strong>
             </div>
-            <p className="mute mt-3">
-              <strong className="ink">{`${ROLE_LABELS[role]}:`}</strong> <span>{ROLE_DESCRIPTIONS[role]}</span>
+            <p className="mt-3 text-mute">
+              <strong className="text-ink">{`${ROLE_LABELS[role]}:`}</strong> <span>{ROLE_DESCRIPTIONS[role]}</span>
             </p>
             <div className="actions mt-4">
               <AdminButtonLink icon="lock" to="/auth/password" reloadDocument>

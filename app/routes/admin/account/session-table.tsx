@@ -19,7 +19,7 @@ export function SessionTable({ sessions, whose }: { sessions: readonly SessionTa
   return (
     <Card flush title="Sessions" label="Sessions" count={sessions.length}>
       {sessions.length === 0 ? (
-        <p className="mute end-link">Not signed in anywhere.</p>
+        <p className="border-rule border-t px-5 py-3 text-mute">Not signed in anywhere.</p>
       ) : (
         <DataTable
           caption={`Sessions for ${whose}`}
@@ -43,7 +43,7 @@ export function SessionTable({ sessions, whose }: { sessions: readonly SessionTa
         />
       )}
       {others.length > 0 && (
-        <Form method="post" className="row end-link">
+        <Form method="post" className="row border-rule border-t px-5 py-3">
           <AdminButton type="submit" name="intent" value="end-sessions" kind="danger">
             {others.length < sessions.length ? "Sign out all other browsers" : "Sign out everywhere"}
           </AdminButton>

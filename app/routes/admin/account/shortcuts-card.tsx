@@ -10,7 +10,7 @@ export function ShortcutsCard() {
   const hydrated = useHydrated();
   return (
     <Card title="Keyboard shortcuts" label="Keyboard shortcuts">
-      {hydrated ? <ShortcutsSwitch /> : <p className="mute">Shortcuts need JavaScript.</p>}
+      {hydrated ? <ShortcutsSwitch /> : <p className="text-mute">Shortcuts need JavaScript.</p>}
     </Card>
   );
 }

@@ -25,7 +25,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   }, []);
   return (
     <div className="note tone-pending mb-5">
-      <div className="grow">
+      <div className="min-w-0 flex-1">
         <h3 ref={title} tabIndex={-1}>
           Your recovery codes
         </h3>
@@ -68,7 +68,7 @@ export function TwoFactorSection({ account, sent }: { account: Account; sent: Su
         <EnabledTwoFactor account={account} sent={sent} />
       ) : (
         <>
-          <p className="lead">
+          <p className="mb-4 max-w-176 text-[1rem]">
             <span>Off. Turn it on to require a code from your phone along with your password.</span>
             {account.required && <span> Everyone who works here must use it.</span>}
           </p>
@@ -86,8 +86,8 @@ export function TwoFactorSection({ account, sent }: { account: Account; sent: Su
 function EnabledTwoFactor({ account: { codesLeft }, sent }: { account: Account; sent: SubmittedForm | undefined }) {
   return (
     <>
-      <p className="lead">
-        <strong className="good">On.</strong>
+      <p className="mb-4 max-w-176 text-[1rem]">
+        <strong className="text-lime">On.</strong>
         <span> Logging in takes your password and a code from your phone. </span>
         <span>{codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}</span>
         {codesLeft < FEW_CODES && <span> Get new ones before you run out.</span>}
@@ -193,13 +193,13 @@ const Secret = ({ setUp: { uri, key, qr } }: { setUp: TwoFactorSetup }) => (
       <rect width={qr.size} height={qr.size} fill="#fff" />
       <path d={qr.path} fill="#000" />
     </svg>
-    <p className="mute">
+    <p className="text-mute">
       <span>Using the app on this device? </span>
       <a href={uri}>Open it in your app</a>
       <span>. Or type this key into the app:</span>
     </p>
     <p className="mt-2">
-      <code className="long select-all" translate="no">
+      <code className="wrap-anywhere select-all" translate="no">
         {key.match(/.{1,4}/g)?.join(" ")}
       </code>
     </p>

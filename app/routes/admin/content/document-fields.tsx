@@ -22,7 +22,7 @@ export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: D
           hint={kept.includes(field.name) ? <UnsavedHint saved={field.text} /> : field.hint}
           optional={field.optional}
           error={failed?.faults?.[field.name]}
-          className={field.rows > 0 ? "full" : ""}
+          className={field.rows > 0 ? "col-span-full" : ""}
         >
           {(control) => (
             <TextControl
@@ -40,7 +40,7 @@ export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: D
 const MAX_SHOWN = 80;
 
 const UnsavedHint = ({ saved }: { saved: string }) => (
-  <span className="warn">
+  <span className="text-gold">
     {`Not saved yet. Saved now: ${saved.slice(0, MAX_SHOWN) || "nothing"}${saved.length > MAX_SHOWN ? "…" : ""}`}
   </span>
 );
@@ -87,7 +87,11 @@ function MarkdownEditor({ label, ...control }: MarkdownEditorProps) {
   const tools = useMarkdownTools();
   return (
     <div className="markdown">
-      {tools ? <tools.MarkdownBar control={control.id} label={label} /> : <div className="markdown-bar" />}
+      {tools ? (
+        <tools.MarkdownBar control={control.id} label={label} />
+      ) : (
+        <div className="col-span-full noscript:hidden min-h-9" />
+      )}
       <textarea {...control} onChange={(event) => setText(event.target.value)} />
       {tools ? (
         <tools.MarkdownPreview

@@ -44,7 +44,7 @@ export function DocumentForm({
       <PriceMentions mentions={failed?.mentions ?? mentions} disabled={!canSave} />
       <IfCanSubmit to={DOCUMENT_PATTERN} intent="save" what="edit texts">
         <h2>Save</h2>
-        <FormField label="Note" optional hint="For the history: why you changed it." className="full">
+        <FormField label="Note" optional hint="For the history: why you changed it." className="col-span-full">
           {(control) => (
             <input {...control} name="note" maxLength={200} className="input" defaultValue={failed?.note} />
           )}

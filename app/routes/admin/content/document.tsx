@@ -99,7 +99,7 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
         {actionData?.conflict && <Conflict conflict={actionData.conflict} />}
         {hasDraft && (
           <Card title="Draft">
-            <p className="mute">
+            <p className="text-mute">
               Visitors don’t see it. These links show it to anyone for 24 hours, or until you save again or discard it:
             </p>
             <p className="row">

@@ -100,8 +100,8 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
     columns={[
       { title: "Text", cell: "cell-full" },
       { title: "State", cell: "cell-start" },
-      { title: "When", cell: "mute cell-end" },
-      { title: "Who", cell: "mute cell-full long" },
+      { title: "When", cell: "text-mute cell-end" },
+      { title: "Who", cell: "text-mute cell-full wrap-anywhere" },
     ]}
     rows={documents.map(({ name, title, about, isNew, published, draft, scheduled, remark }) => {
       const last = draft ?? published;
@@ -109,12 +109,12 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
         key: name,
         opens: `/admin/content/${name}`,
         cells: [
-          <div key="text" className="long">
+          <div key="text" className="wrap-anywhere">
             <Link className="text-link" to={`/admin/content/${name}`}>
               {title}
             </Link>
-            <p className="small mute">{about}</p>
-            {remark && <p className="small">{remark}</p>}
+            <p className="text-mute text-small">{about}</p>
+            {remark && <p className="text-small">{remark}</p>}
           </div>,
           <span key="state" className="row">
             <Badge tone={published ? "good" : "none"}>{stateOf(isNew, published !== null)}</Badge>
@@ -154,7 +154,7 @@ function FoundTexts({ found }: { found: readonly FoundText[] }) {
             {where}
           </Link>,
           label,
-          <span key="text" className="long">
+          <span key="text" className="wrap-anywhere">
             {text}
           </span>,
         ],

@@ -136,8 +136,8 @@ const RevisionTable = ({ revisions, publishedRevision, restore, original }: Hist
     caption="Versions, newest first"
     columns={[
       { title: "Version", cell: "cell-start" },
-      { title: "When", cell: "mute cell-end" },
-      { title: "Who", cell: "mute cell-full long" },
+      { title: "When", cell: "text-mute cell-end" },
+      { title: "Who", cell: "text-mute cell-full wrap-anywhere" },
       { title: "Note", cell: "cell-full" },
       { title: "State", cell: "cell-full" },
       { title: "Actions", cell: "num cell-full" },
@@ -149,7 +149,7 @@ const RevisionTable = ({ revisions, publishedRevision, restore, original }: Hist
           `Version ${id}`,
           <StackedDateTime key="when" at={createdAt} />,
           <EmailText key="who" email={author} />,
-          <span key="note" className="long">
+          <span key="note" className="wrap-anywhere">
             {note ?? ""}
           </span>,
           <RevisionState key="state" isShown={id === publishedRevision} publications={publications} />,
@@ -186,7 +186,7 @@ function RevisionState({ isShown, publications }: { isShown: boolean } & Pick<Re
       {publications.map(({ by, at }) => (
         <span key={at.getTime()}>
           <StackedDateTime at={at} />
-          <small className="long">
+          <small className="wrap-anywhere">
             <EmailText email={by} />
           </small>
         </span>

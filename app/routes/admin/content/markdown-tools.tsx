@@ -13,7 +13,7 @@ const TOOLS = [
 
 /** Buttons for the field with the id `control`. */
 export const MarkdownBar = ({ control, label }: { control: string; label: string }) => (
-  <fieldset className="row markdown-bar">
+  <fieldset className="row col-span-full noscript:hidden min-h-9 border-0 p-0">
     <legend className="sr-only">{`Format: ${label}`}</legend>
     {TOOLS.map((tool) => (
       <AdminButton

@@ -151,12 +151,12 @@ function PictureItem({ picture, fault }: { picture: PictureListItem; fault: Medi
     <li aria-labelledby={titleId} className="grid content-start gap-3">
       <SitePictureImage picture={picture} sizes="22rem" className="aspect-video w-full bg-abyss object-scale-down" />
       <DescriptionForm picture={picture} titleId={titleId} fault={fault} />
-      <p className="row small mute long">
+      <p className="row wrap-anywhere text-mute text-small">
         <span>{`${fullWidth} × ${fullHeight} px, ${formatFileSize(bytes)}`}</span>
         <DateTime at={createdAt} />
         <EmailText email={author} />
       </p>
-      <div className="row small">
+      <div className="row text-small">
         {uses.length === 0 && <Badge tone="none">Not used</Badge>}
         {uses.map(({ title, to, isPublished }) => (
           <span key={to} className="row">
@@ -193,7 +193,7 @@ function DescriptionForm({ picture: { name, alt }, titleId, fault }: Description
   const canDescribe = useCanSubmit(PATH, "describe");
   if (!canDescribe)
     return (
-      <p id={titleId} className="long">
+      <p id={titleId} className="wrap-anywhere">
         {alt}
       </p>
     );
@@ -213,7 +213,7 @@ function DescriptionForm({ picture: { name, alt }, titleId, fault }: Description
               name="alt"
               maxLength={MAX_ALT}
               required
-              className="input grow"
+              className="input min-w-0 flex-1"
               defaultValue={fault?.alt ?? alt}
             />
             <AdminButton type="submit" name="intent" value="describe" aria-label={`Save: ${alt}`}>

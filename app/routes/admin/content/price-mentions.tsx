@@ -4,7 +4,7 @@ import { Check } from "~/routes/admin/shared/form-field";
 /** Publishing the price needs the check. */
 export const PriceMentions = ({ mentions, disabled }: { mentions: readonly PriceMention[]; disabled: boolean }) =>
   mentions.length > 0 && (
-    <div className="full">
+    <div className="col-span-full">
       <h2>Texts that have the earlier price</h2>
       <ul className="stack">
         {mentions.map(({ amount, where, text }) => (

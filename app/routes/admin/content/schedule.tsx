@@ -14,17 +14,19 @@ type ScheduledCardProps = { scheduled: readonly ScheduledText[]; to: string; sch
 /** What is still to be published, with buttons that confirm what is held, and cancel. */
 export const ScheduledCard = ({ scheduled, to, schedule, unschedule }: ScheduledCardProps) => (
   <Card title="Scheduled">
-    <p className="mute">A draft that you save now changes nothing here.</p>
+    <p className="text-mute">A draft that you save now changes nothing here.</p>
     {scheduled.map(({ id, at, by, revision, isHeld }) => (
-      <Form key={id} method="post" className="row long">
+      <Form key={id} method="post" className="row wrap-anywhere">
         <DateTime at={at} />
-        <span className="mute">{`Version ${revision}`}</span>
+        <span className="text-mute">{`Version ${revision}`}</span>
         <EmailText email={by} />
         <input type="hidden" name="id" value={id} />
         {isHeld && (
           <>
             <Badge tone="bad">Held</Badge>
-            <span className="mute">They may no longer publish this. It appears once another admin confirms it.</span>
+            <span className="text-mute">
+              They may no longer publish this. It appears once another admin confirms it.
+            </span>
             <IfCanSubmit to={to} intent={schedule} what="confirm it">
               <AdminButton kind="primary" type="submit" name="intent" value={schedule}>
                 Confirm

@@ -21,9 +21,9 @@ export const TextComparison = ({ caption, before, after, changes }: TextComparis
 
 function Side({ parts, hide }: { parts: FieldChange["parts"]; hide: "added" | "removed" }) {
   const shown = parts.filter(({ change }) => change !== hide);
-  if (shown.length === 0) return <span className="faint">Empty</span>;
+  if (shown.length === 0) return <span className="text-faint">Empty</span>;
   return (
-    <span className="long">
+    <span className="wrap-anywhere">
       {shown.map(({ change, text }, index) => {
         const Part = change === "same" ? "span" : change === "removed" ? "del" : "ins";
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences repeat and never move

@@ -25,7 +25,7 @@ export function CouponPreview({ draft, samples }: { draft: CouponDraft; samples:
     <aside className="stack">
       <Card title="What customers see">{sample && <SampleSummary draft={draft} sample={sample} />}</Card>
       <Card title="In short">
-        <p className="mute">{describeCoupon(draft, samples)}</p>
+        <p className="text-mute">{describeCoupon(draft, samples)}</p>
       </Card>
     </aside>
   );
@@ -36,16 +36,16 @@ function SampleSummary({ draft, sample: { item, cents } }: { draft: CouponDraft;
   const discount = off ? couponDiscount(off, cents) : 0;
   const code = normalizeCouponCode(draft.code) || "CODE";
   return (
-    <dl className="facts money-facts paper">
+    <dl className="facts money-facts border border-line border-dashed bg-night p-6">
       <dt>{item}</dt>
       <dd className="num" translate="no">
         {formatUsd(cents)}
       </dd>
-      <dt className="good">
+      <dt className="text-lime">
         <span translate="no">{code}</span>
         <span>{off ? ` (${describeDiscount(off)})` : ""}</span>
       </dt>
-      <dd className="num good" translate="no">
+      <dd className="num text-lime" translate="no">
         {off ? `−${formatUsd(discount)}` : "…"}
       </dd>
       <dt className="sum">Total</dt>

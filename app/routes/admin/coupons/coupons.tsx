@@ -174,8 +174,8 @@ function CouponTable({ coupons }: { coupons: readonly ListedCoupon[] }) {
       columns={[
         { title: "Code", cell: "cell-start" },
         { title: "Discount", cell: "num cell-end" },
-        { title: "Services", cell: "cell-full mute" },
-        { title: "Last day", cell: "nowrap cell-start" },
+        { title: "Services", cell: "cell-full text-mute" },
+        { title: "Last day", cell: "whitespace-nowrap cell-start" },
         { title: "Used", cell: "num cell-hidden" },
         { title: "Given in all", cell: "num wide cell-hidden" },
         { title: "Status", cell: "cell-end" },
@@ -197,7 +197,7 @@ const STATE_LABELS: Record<CouponState, [label: string, tone: BadgeTone]> = {
 function cellsOf(coupon: ListedCoupon) {
   const [label, tone] = STATE_LABELS[coupon.state];
   return [
-    <strong key="code" className="long inline-block min-w-24" translate="no">
+    <strong key="code" className="wrap-anywhere inline-block min-w-24" translate="no">
       {coupon.code}
     </strong>,
     <span key="discount">
@@ -207,7 +207,7 @@ function cellsOf(coupon: ListedCoupon) {
     coupon.endsOn ? (
       formatTypedDate(coupon.endsOn)
     ) : (
-      <span key="day" className="faint">
+      <span key="day" className="text-faint">
         No end date
       </span>
     ),
@@ -225,7 +225,7 @@ function cellsOf(coupon: ListedCoupon) {
 
 function CouponActions({ coupon: { id, code, state } }: { coupon: ListedCoupon }) {
   return (
-    <span className="actions nowrap-row justify-end">
+    <span className="actions flex-nowrap justify-end">
       {state !== "ended" && (
         <IfCanSubmit to="/admin/coupons" intent="deactivate">
           <ConfirmButton

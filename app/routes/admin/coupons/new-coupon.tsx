@@ -152,12 +152,12 @@ export default function NewCoupon({ loaderData, actionData }: Route.ComponentPro
           method="post"
           noValidate
           ref={form}
-          className="card form coupon-form"
+          className="card form group"
           onInput={(event) => setDraft(readDraft(event.currentTarget))}
         >
           <FormField
             label="Code"
-            className="full"
+            className="col-span-full"
             hint="Letters, digits and hyphens. Customers type it in the order summary."
             error={errorOf("code")}
           >
@@ -199,7 +199,7 @@ export default function NewCoupon({ loaderData, actionData }: Route.ComponentPro
             error={errorOf("endsOn")}
           />
           <Check
-            className="full"
+            className="col-span-full"
             name="oncePerAddress"
             defaultChecked={draft.oncePerAddress}
             label="Each customer can use it once"
@@ -242,20 +242,30 @@ const DiscountFields = ({ draft, error }: { draft: CouponDraft; error: string | 
       <Check type="radio" name="kind" value="percent" defaultChecked={draft.kind === "percent"} label="Percent off" />
       <Check type="radio" name="kind" value="amount" defaultChecked={draft.kind === "amount"} label="Dollars off" />
     </fieldset>
-    <FormField label="Percent" className="percent-field" hint="1 to 100" error={error}>
+    <FormField
+      label="Percent"
+      className="group-has-[[name=kind][value=amount]:checked]:hidden"
+      hint="1 to 100"
+      error={error}
+    >
       {(control) => <PercentInput {...control} name="percentOff" maxLength={5} defaultValue={draft.percentOff} />}
     </FormField>
-    <FormField label="Dollars" className="amount-field" hint="For example 50.00" error={error}>
+    <FormField
+      label="Dollars"
+      className="group-has-[[name=kind][value=percent]:checked]:hidden"
+      hint="For example 50.00"
+      error={error}
+    >
       {(control) => <MoneyInput {...control} name="amountOff" maxLength={20} defaultValue={draft.amountOff} />}
     </FormField>
   </>
 );
 
 const ServiceChecks = ({ samples, chosen }: { samples: readonly CouponSample[]; chosen: readonly string[] }) => (
-  <fieldset className="full">
+  <fieldset className="col-span-full">
     <legend className="sr-only">Services</legend>
     <p className="hint">Leave unchecked for all services.</p>
-    <div className="checks">
+    <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-4 gap-y-1">
       {samples.map(({ slug, title }) => (
         <Check key={slug} name="services" value={slug} defaultChecked={chosen.includes(slug)} label={title} />
       ))}

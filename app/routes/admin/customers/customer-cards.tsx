@@ -65,9 +65,9 @@ export function NotesCard({ notes }: Pick<CustomerProfile, "notes">) {
       <ul className="tight">
         {notes.map(({ id, orderId, at, author, text }) => (
           <li key={id}>
-            <p className="long whitespace-pre-wrap">{text}</p>
-            <small className="faint">
-              <span className="long">{`${author}, ${formatDay(at)}, order `}</span>
+            <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+            <small className="text-faint">
+              <span className="wrap-anywhere">{`${author}, ${formatDay(at)}, order `}</span>
               <Link to={`/admin/orders/${orderId}`} translate="no">
                 {orderReference(orderId)}
               </Link>
@@ -83,7 +83,7 @@ export function NotesCard({ notes }: Pick<CustomerProfile, "notes">) {
 export const PrivacyCard = ({ email }: { email: string }) => (
   <Card title="Privacy">
     <div className="tight">
-      <p className="small mute">
+      <p className="text-mute text-small">
         For requests about personal data. Both are commands on the server. Erasing keeps the amounts for bookkeeping,
         and first shows what it would delete.
       </p>
@@ -95,8 +95,8 @@ export const PrivacyCard = ({ email }: { email: string }) => (
 
 const Command = ({ label, text }: { label: string; text: string }) => (
   <div>
-    <p className="small">{label}</p>
-    <code className="long small" translate="no">
+    <p className="text-small">{label}</p>
+    <code className="wrap-anywhere text-small" translate="no">
       {text}
     </code>
     <div className="actions">

@@ -24,7 +24,7 @@ export function CustomerOrders({ profile, shopIsLive }: { profile: CustomerProfi
         <OrderTable orders={orders.slice(0, MAX_SHOWN)} shopIsLive={shopIsLive} />
       )}
       {more > 0 && (
-        <div className="end-link">
+        <div className="border-rule border-t px-5 py-3">
           <Link to={`/admin/orders?q=${encodeURIComponent(email)}`}>
             {more === 1 ? "1 older order" : `${more} older orders`}
           </Link>
@@ -41,7 +41,7 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
   <DataTable
     caption="Orders, newest first"
     columns={[
-      { title: "Date", cell: "nowrap cell-start" },
+      { title: "Date", cell: "whitespace-nowrap cell-start" },
       { title: "Page Type", cell: "cell-start" },
       { title: "Amount", cell: "num cell-end" },
       { title: "Status", cell: "cell-end" },
@@ -66,7 +66,7 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
         order.workStatus ? (
           <Stage key="work" status={order.workStatus} />
         ) : (
-          <span key="work" className="faint">
+          <span key="work" className="text-faint">
             No work
           </span>
         ),
@@ -94,8 +94,8 @@ function OrderState({ order, shopIsLive }: { order: CustomerProfile["orders"][nu
 }
 
 const ReceivedByMonth = ({ received }: Pick<CustomerProfile, "received">) => (
-  <details className="chart-table">
-    <summary>
+  <details className="border-rule border-t">
+    <summary className="min-h-11 ps-3 pe-5 text-[0.8125rem] text-mute hover:bg-panel">
       <AdminIcon name="chevron-right" className="turn" />
       <span>Received by month</span>
     </summary>
@@ -132,23 +132,23 @@ export function ConversationCard({ profile }: { profile: CustomerProfile }) {
           <li key={key} className={`msg ${unread ? "new" : ""} ${isTeam ? "staff" : ""}`}>
             <Avatar email={author} decorative />
             <div className="row">
-              <b className="long">{isTeam ? author : "Customer"}</b>
-              <span className="small faint">{`${formatDay(at)}, ${formatTime(at)}`}</span>
+              <b className="wrap-anywhere">{isTeam ? author : "Customer"}</b>
+              <span className="text-faint text-small">{`${formatDay(at)}, ${formatTime(at)}`}</span>
               {to ? (
-                <Link className="small" to={to}>
+                <Link className="text-small" to={to}>
                   {about}
                 </Link>
               ) : (
-                <span className="small faint">{about}</span>
+                <span className="text-faint text-small">{about}</span>
               )}
               {unread && <Badge tone="pending">New</Badge>}
             </div>
-            <p className="long whitespace-pre-wrap">{text}</p>
+            <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
           </li>
         ))}
       </ol>
       {profile.messageCount > profile.messages.length && (
-        <p className="small mute">{`The latest ${profile.messages.length} of ${profile.messageCount} messages about orders. Older ones are on the orders.`}</p>
+        <p className="text-mute text-small">{`The latest ${profile.messages.length} of ${profile.messageCount} messages about orders. Older ones are on the orders.`}</p>
       )}
     </Card>
   );

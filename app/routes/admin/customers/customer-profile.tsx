@@ -91,7 +91,10 @@ function Profile({ profile, figures, average, emails, shopIsLive }: ProfileProps
   const { first, second } = customerNames(profile);
   return (
     <>
-      <PageHead title={<span className="long">{first}</span>} sub={second && <span className="long">{second}</span>}>
+      <PageHead
+        title={<span className="wrap-anywhere">{first}</span>}
+        sub={second && <span className="wrap-anywhere">{second}</span>}
+      >
         <NewLinks newest={profile.orders[0]?.id} />
       </PageHead>
       <div className="stack">
@@ -140,7 +143,7 @@ function Figures({ figures, average }: { figures: CustomerFigures; average: numb
   const [subscription, ...more] = figures.subscriptions;
   const next = subscription?.nextAt ? `, next ${formatDay(subscription.nextAt)}` : "";
   return (
-    <dl className="figures">
+    <dl className="figures m-[2px] grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-[2px] bg-rule max-rail:grid-cols-2">
       <Figure
         label="Paid in all"
         value={formatUsd(figures.paidCents)}
@@ -174,11 +177,13 @@ function Figures({ figures, average }: { figures: CustomerFigures; average: numb
 }
 
 const Figure = ({ label, value, note }: { label: string; value: string; note: string }) => (
-  <div>
-    <dt className="label">{label}</dt>
+  <div className="bg-dusk px-5 py-3.5 max-md:px-4 max-rail:last:odd:col-span-full">
+    <dt className="text-[0.8125rem] text-mute">{label}</dt>
     <dd>
-      <b translate="no">{value}</b>
-      <span className="small mute">{note}</span>
+      <b className="figure" translate="no">
+        {value}
+      </b>
+      <span className="text-mute text-small">{note}</span>
     </dd>
   </div>
 );

@@ -72,7 +72,9 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
             )}
           </Card>
           {page.atLeast && (
-            <p className="small mute">The search has more matches than we look through. Add a word to narrow it.</p>
+            <p className="text-mute text-small">
+              The search has more matches than we look through. Add a word to narrow it.
+            </p>
           )}
           {(page.before || page.after) && (
             <nav aria-label="Pages of customers" className="pager">
@@ -104,12 +106,12 @@ const CustomerTable = ({ customers }: { customers: readonly CustomerListItem[] }
     className="stick"
     columns={[
       { title: "Customer", cell: "cell-start" },
-      { title: "Email", cell: "cell-full mute" },
+      { title: "Email", cell: "cell-full text-mute" },
       { title: "Orders", cell: "num cell-hidden" },
       { title: "Paid in all", cell: "num cell-end" },
       { title: "Open work", cell: "num cell-end" },
       { title: "Last order", cell: "cell-start" },
-      { title: "Since", cell: "nowrap wide mute cell-hidden" },
+      { title: "Since", cell: "whitespace-nowrap wide text-mute cell-hidden" },
     ]}
     rows={customers.map((customer) => ({
       key: customer.email,
@@ -122,16 +124,16 @@ const CustomerTable = ({ customers }: { customers: readonly CustomerListItem[] }
 const customerPath = (email: string): string => `/admin/customers/${encodeURIComponent(email)}`;
 
 const cellsOf = ({ email, names, orders, paidCents, openWork, lastOrder, since }: CustomerListItem) => [
-  <span key="customer" className="row nowrap-row">
+  <span key="customer" className="row flex-nowrap">
     <Avatar email={email} decorative />
-    <span className="long">
+    <span className="wrap-anywhere">
       <Link className="row-link" to={customerPath(email)}>
         {names.first}
       </Link>
       {names.second && <small>{names.second}</small>}
     </span>
   </span>,
-  <span key="email" className="long">
+  <span key="email" className="wrap-anywhere">
     <EmailText email={email} />
   </span>,
   orders,
@@ -141,15 +143,15 @@ const cellsOf = ({ email, names, orders, paidCents, openWork, lastOrder, since }
   openWork > 0 ? (
     <span key="work">
       <span>{openWork}</span>
-      <span className="mute only-phone">{"\u00a0open"}</span>
+      <span className="only-phone text-mute">{"\u00a0open"}</span>
     </span>
   ) : (
-    <span key="work" className="faint not-phone">
+    <span key="work" className="not-phone text-faint">
       None
     </span>
   ),
   <span key="last">
-    <span className="nowrap">
+    <span className="whitespace-nowrap">
       <DateOnly at={lastOrder.createdAt} />
     </span>
     <small>{offerBySlug(lastOrder.service)?.title ?? lastOrder.service}</small>

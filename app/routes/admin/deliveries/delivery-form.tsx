@@ -64,9 +64,9 @@ const FileCheckbox = ({ file: { id, name, size }, checked = false }: { file: Ord
     defaultChecked={checked}
     className="min-w-0 flex-1"
     label={
-      <span className="long">
+      <span className="wrap-anywhere">
         <span>{name}</span>
-        <span className="faint small">{` ${formatFileSize(size)}`}</span>
+        <span className="text-faint text-small">{` ${formatFileSize(size)}`}</span>
       </span>
     }
   />
@@ -97,8 +97,11 @@ function LinkRows({ draft }: { draft: PersistedText }) {
     <fieldset ref={fieldset}>
       <legend className="sr-only">Links</legend>
       {links.map((link, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other id
-        <div key={index} className="link-row">
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other id
+          key={index}
+          className="mb-3 grid grid-cols-[1fr_1.5fr_auto] items-end gap-2 max-md:grid-cols-1 max-md:justify-items-start max-md:[&>.form-field]:w-full"
+        >
           <FormField label="Link text">
             {(control) => (
               <input
@@ -196,12 +199,12 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
   const isOngoing = subscription !== null && subscription.status !== "ended";
   const teamFiles = files.ready.filter(({ sender }) => sender === "team");
   return (
-    <div className="tight delivery-form">
+    <div className="tight border-rule border-t p-5 max-md:px-4">
       <h3 ref={heading} tabIndex={-1}>
         {`Delivery ${(deliveries.list[0]?.number ?? 0) + 1}`}
       </h3>
       {waiting.length > 0 && (
-        <p className="warn">
+        <p className="text-gold">
           {`The customer hasn’t answered delivery ${waiting.join(" and ")} yet. This one replaces it.`}
         </p>
       )}

@@ -55,23 +55,23 @@ export function FilesCard({ order, formId, delivering, setDelivering }: FilesCar
       {delivering && canDeliver && <DeliveryForm order={order} formId={formId} onClose={() => setDelivering(false)} />}
       <DeliveryRows orderId={order.id} list={list.slice(0, MAX_SHOWN)} />
       {list.length > MAX_SHOWN && (
-        <details className="card-fold">
-          <summary>{`Earlier deliveries (${list.length - MAX_SHOWN})`}</summary>
+        <details className="border-rule border-t">
+          <summary className={FOLD}>{`Earlier deliveries (${list.length - MAX_SHOWN})`}</summary>
           <DeliveryRows orderId={order.id} list={list.slice(MAX_SHOWN)} />
         </details>
       )}
-      {fault && <p className="card-line mute small">{fault}</p>}
+      {fault && <p className="border-rule border-t px-5 py-3 text-mute text-small max-md:px-4">{fault}</p>}
       <FileRows files={files.ready} />
       {files.needed.length > 0 && (
-        <div className="card-line">
+        <div className="border-rule border-t px-5 py-3 max-md:px-4">
           <MissingFiles title="In the brief but not sent yet" files={files.needed} />
         </div>
       )}
       {canAddFiles && (
         // Only hidden, so that uploads continue.
-        <details className="card-fold" hidden={delivering}>
-          <summary>Add files</summary>
-          <div className="in">
+        <details className="border-rule border-t" hidden={delivering}>
+          <summary className={FOLD}>Add files</summary>
+          <div className="px-5 pt-1 pb-5 max-md:px-4">
             <FileUploader
               key={conversation.orderId}
               base={FILES_URL}
@@ -86,6 +86,8 @@ export function FilesCard({ order, formId, delivering, setDelivering }: FilesCar
     </Card>
   );
 }
+
+const FOLD = "min-h-11 px-5 font-semibold text-mute hover:bg-panel hover:text-ink max-md:px-4";
 
 /** Parameter that opens the form of a delivery. */
 export const DELIVER_PARAM = "deliver";
@@ -123,13 +125,13 @@ const FileRow = ({ file: { id, name, size, sender, at, preview } }: { file: Orde
     {preview ? (
       <img src={`${FILES_URL}/${id}/preview`} alt="" loading="lazy" className="size-6 shrink-0 object-cover" />
     ) : (
-      <AdminIcon name="file" className="faint" />
+      <AdminIcon name="file" className="text-faint" />
     )}
-    <span className="grow">
-      <a className="cut row-link" href={`${FILES_URL}/${id}`} download title={name}>
+    <span className="min-w-0 flex-1">
+      <a className="row-link block min-w-0 truncate" href={`${FILES_URL}/${id}`} download title={name}>
         {name}
       </a>
-      <small className="mute block">
+      <small className="block text-mute">
         <span>{`${formatFileSize(size)}, ${sender === "customer" ? "from the customer" : "from the team"}, `}</span>
         <Moment at={new Date(at)} />
       </small>
@@ -139,9 +141,9 @@ const FileRow = ({ file: { id, name, size, sender, at, preview } }: { file: Orde
 
 const DeliveryRows = ({ orderId, list }: { orderId: string; list: readonly Delivery[] }) =>
   list.length > 0 && (
-    <ol className="rows deliveries" aria-label="Deliveries">
+    <ol className="rows" aria-label="Deliveries">
       {list.map((delivery) => (
-        <li key={delivery.id}>
+        <li key={delivery.id} className="block p-0 hover:bg-transparent">
           <DeliveryDetails orderId={orderId} delivery={delivery} />
         </li>
       ))}
@@ -163,35 +165,37 @@ function DeliveryDetails({ orderId, delivery }: { orderId: string; delivery: Del
   const [tone, badge] = BADGES[status];
   return (
     <details open={status === "open" || status === "revision"}>
-      <summary>
-        <AdminIcon name="folder" className="faint" />
-        <span className="grow">
-          <strong className="cut">{deliveryTitle(delivery)}</strong>
-          <small className="mute block">
+      <summary className="px-5 py-2.5 hover:bg-panel max-md:px-4">
+        <AdminIcon name="folder" className="text-faint" />
+        <span className="min-w-0 flex-1">
+          <strong className="block min-w-0 truncate">{deliveryTitle(delivery)}</strong>
+          <small className="block text-mute">
             <span>{author ? `By ${author.split("@")[0]}, ` : "Automatically, with the payment, "}</span>
             <Moment at={new Date(at)} />
           </small>
         </span>
         <Badge tone={tone}>{badge}</Badge>
       </summary>
-      <div className="tight in">
+      <div className="tight pt-1 pr-5 pb-4 pl-14 max-md:px-4 [&_.rows>li]:px-2">
         <DeliveryStatus delivery={delivery} />
         {revision && (
-          <div className="revision">
-            <p className={exceedsIncludedRevisions(revision) ? "warn strong" : "strong"}>{formatRevision(revision)}</p>
+          <div className="border-gold border-s-4 bg-panel p-3">
+            <p className={exceedsIncludedRevisions(revision) ? "font-semibold text-gold" : "font-semibold"}>
+              {formatRevision(revision)}
+            </p>
             {exceedsIncludedRevisions(revision) && (
-              <p className="mute small">We told the customer you’ll get in touch before it costs anything.</p>
+              <p className="text-mute text-small">We told the customer you’ll get in touch before it costs anything.</p>
             )}
-            <p className="long whitespace-pre-wrap">{comment}</p>
+            <p className="wrap-anywhere whitespace-pre-wrap">{comment}</p>
           </div>
         )}
-        {note && author && <p className="long whitespace-pre-wrap">{note}</p>}
+        {note && author && <p className="wrap-anywhere whitespace-pre-wrap">{note}</p>}
         {links.map(({ label, url }) => (
-          <p key={`${label} ${url}`} className="long">
+          <p key={`${label} ${url}`} className="wrap-anywhere">
             <a href={url} target="_blank" rel="noopener noreferrer">
               {label}
             </a>
-            <span className="mute small">{` ${url}`}</span>
+            <span className="text-mute text-small">{` ${url}`}</span>
           </p>
         ))}
         <FileRows files={files} />
@@ -218,7 +222,7 @@ function DeliveryStatus({ delivery: { status, answerable, answeredAt, closes, mo
     withdrawn: "Withdrawn. The customer can’t see it anymore",
   };
   return (
-    <p className="mute small">
+    <p className="text-mute text-small">
       <span>{texts[status]}</span>
       {answeredAt && (
         <span>

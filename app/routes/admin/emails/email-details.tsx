@@ -84,7 +84,7 @@ type EmailViewProps = { email: EmailDetails; press: string; outcome: FormOutcome
 
 const EmailView = ({ email, press, outcome }: EmailViewProps) => (
   <>
-    <PageHead title={<span className="long">{email.subject}</span>}>
+    <PageHead title={<span className="wrap-anywhere">{email.subject}</span>}>
       <IfCanSubmit to="/admin/emails/:id" intent="resend">
         {!email.resendBlocker && <ResendForm press={press} />}
       </IfCanSubmit>
@@ -97,7 +97,7 @@ const EmailView = ({ email, press, outcome }: EmailViewProps) => (
           <EmailFacts email={email} />
         </Card>
         <IfCanSubmit to="/admin/emails/:id" intent="resend" what="send emails again">
-          <p className="small mute">
+          <p className="text-mute text-small">
             {email.resendBlocker
               ? `You can’t send this email again. ${email.resendBlocker}`
               : "“Send again” sends a fresh copy with current details and working links."}
@@ -185,7 +185,7 @@ function Content({ email }: { email: EmailDetails }) {
   return (
     <Card title="Preview">
       <div className="tight">
-        <p className="small mute">
+        <p className="text-mute text-small">
           {`Private link keys are hidden here.${email.fileName ? " Open the file in an email app to use the links." : ""}`}
         </p>
         {email.hasPreview && (
@@ -193,7 +193,7 @@ function Content({ email }: { email: EmailDetails }) {
             title="Preview of the email"
             src={`/admin/emails/${email.id}/preview`}
             sandbox=""
-            className="email-preview"
+            className="h-208 w-full border border-line bg-ink"
           />
         )}
         <details>
@@ -202,7 +202,7 @@ function Content({ email }: { email: EmailDetails }) {
             <span>As plain text</span>
           </summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-          <pre tabIndex={0} className="long mt-2 overflow-x-auto whitespace-pre-wrap">
+          <pre tabIndex={0} className="wrap-anywhere mt-2 overflow-x-auto whitespace-pre-wrap">
             {email.body}
           </pre>
         </details>

@@ -30,8 +30,8 @@ export function EmailStatusLabel({ email: { status, fault, nextTry, dead } }: Em
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
-      {status === "dropped" && <small className="long">No longer needed.</small>}
-      {status === "failed" && fault && <small className="long">{fault}</small>}
+      {status === "dropped" && <small className="wrap-anywhere">No longer needed.</small>}
+      {status === "failed" && fault && <small className="wrap-anywhere">{fault}</small>}
       {nextTry && (
         <small>
           <span>{"Next try: "}</span>
@@ -39,9 +39,9 @@ export function EmailStatusLabel({ email: { status, fault, nextTry, dead } }: Em
         </small>
       )}
       {dead && (
-        <small className="long">
+        <small className="wrap-anywhere">
           <span>{"Failed every time. Retry or discard it in "}</span>
-          <Link className="above-link text-link" to="/admin/health">
+          <Link className="relative z-1 text-link" to="/admin/health">
             Health
           </Link>
         </small>

@@ -15,12 +15,18 @@ type EmailTableProps = {
   withoutTo?: boolean;
 };
 
-const TO = { title: "To", cell: "cell-start mute email-to" };
+const TO = {
+  title: "To",
+  cell: "cell-start [td&]:w-[24%] [td&]:max-w-0 text-mute max-md:[td&]:w-auto max-md:[td&]:max-w-none",
+};
 const COLUMNS = [
   TO,
-  { title: "Subject", cell: "cell-full email-subject" },
-  { title: "About", cell: "nowrap cell-full mute" },
-  { title: "Sent", cell: "nowrap cell-hidden wide" },
+  {
+    title: "Subject",
+    cell: "cell-full [td&]:w-[46%] [td&]:max-w-0 font-semibold max-md:[td&]:w-auto max-md:[td&]:max-w-none",
+  },
+  { title: "About", cell: "whitespace-nowrap cell-full text-mute" },
+  { title: "Sent", cell: "whitespace-nowrap cell-hidden wide" },
   { title: "Status", cell: "cell-end" },
 ];
 
@@ -28,7 +34,6 @@ const COLUMNS = [
 export const EmailTable = ({ rows, withoutTo = false, ...named }: EmailTableProps) => (
   <DataTable
     {...named}
-    className="emails"
     columns={withoutTo ? COLUMNS.slice(1) : COLUMNS}
     rows={rows.map((email) => ({
       key: email.id,
@@ -39,14 +44,14 @@ export const EmailTable = ({ rows, withoutTo = false, ...named }: EmailTableProp
 );
 
 const cellsOf = (email: EmailListItem): ReactNode[] => [
-  <span key="to" className="cut" translate="no">
+  <span key="to" className="block min-w-0 truncate" translate="no">
     {email.recipient ? formatEmailAddress(email.recipient) : "Not known yet"}
   </span>,
   <Subject key="subject" email={email} />,
   <span key="about">
     <span>{email.subject ? `${jobTitle(email.job)} ` : ""}</span>
     {email.orderId && (
-      <Link className="above-link nowrap text-link" to={`/admin/orders/${email.orderId}`} translate="no">
+      <Link className="relative z-1 whitespace-nowrap text-link" to={`/admin/orders/${email.orderId}`} translate="no">
         {orderReference(email.orderId)}
       </Link>
     )}
@@ -59,9 +64,9 @@ const cellsOf = (email: EmailListItem): ReactNode[] => [
 
 function Subject({ email }: { email: EmailListItem }) {
   const text = email.subject ?? jobTitle(email.job);
-  if (!email.readable) return <span className="cut">{text}</span>;
+  if (!email.readable) return <span className="block min-w-0 truncate">{text}</span>;
   return (
-    <Link className="cut row-link" to={`/admin/emails/${email.id}`}>
+    <Link className="row-link block truncate leading-6" to={`/admin/emails/${email.id}`}>
       {text}
     </Link>
   );

@@ -9,10 +9,10 @@ import { type CheckGroup, groupByCheck, summarizeHealth } from "./health-summary
 import { JobsDetails } from "./job-tables";
 
 const LEVELS: Record<Finding["level"], { label: string; icon: string; tone: string }> = {
-  fault: { label: "Problem", icon: "alert", tone: "late" },
-  warning: { label: "Warning", icon: "warning", tone: "warn" },
-  note: { label: "Note", icon: "info", tone: "mute" },
-  fine: { label: "OK", icon: "check", tone: "good" },
+  fault: { label: "Problem", icon: "alert", tone: "text-danger" },
+  warning: { label: "Warning", icon: "warning", tone: "text-gold" },
+  note: { label: "Note", icon: "info", tone: "text-mute" },
+  fine: { label: "OK", icon: "check", tone: "text-lime" },
 };
 
 type CheckListProps = { health: Health; examined: HealthCheckRun | null; action: HealthAction };
@@ -56,11 +56,11 @@ function StatusCard({ findings, checkedAt, examined }: StatusCardProps) {
   const icon = { good: "check", pending: "warning", bad: "alert" }[tone];
   const full = examined ? ` Everything was checked ${formatAge(examined.at, checkedAt)}.` : "";
   return (
-    <section aria-label="Summary" className={`card status tone-${tone}`}>
-      <AdminIcon name={icon} />
+    <section aria-label="Summary" className={`card tone-${tone} flex items-center gap-4`}>
+      <AdminIcon name={icon} className="size-12 text-(--tone)" />
       <div>
-        <p className="figure">{title}</p>
-        <p className="long mute">{`${details} Checked at ${formatTime(checkedAt)}.${full}`}</p>
+        <p className="figure leading-7">{title}</p>
+        <p className="wrap-anywhere text-mute">{`${details} Checked at ${formatTime(checkedAt)}.${full}`}</p>
       </div>
     </section>
   );
@@ -80,11 +80,11 @@ function CheckRow({ group, children }: { group: CheckGroup; children: ReactNode 
         <AdminIcon name="chevron-right" className="turn" />
       </summary>
       <div className="in tight">
-        {"mend" in worst && <p className="long">{worst.mend}</p>}
+        {"mend" in worst && <p className="wrap-anywhere">{worst.mend}</p>}
         {others.map((finding) => (
           <div key={finding.what}>
-            <p className="long mute">{`${LEVELS[finding.level].label}: ${finding.what}`}</p>
-            {"mend" in finding && <p className="long">{finding.mend}</p>}
+            <p className="wrap-anywhere text-mute">{`${LEVELS[finding.level].label}: ${finding.what}`}</p>
+            {"mend" in finding && <p className="wrap-anywhere">{finding.mend}</p>}
           </div>
         ))}
         {children}
@@ -98,11 +98,11 @@ function CheckHead({ group, worst }: { group: CheckGroup; worst: Finding }) {
   return (
     <>
       <AdminIcon name={icon} className={tone} />
-      <span className="long grow">
+      <span className="wrap-anywhere min-w-0 flex-1">
         <b>{group.title}</b>
-        <span className="mute">{worst.what}</span>
+        <span className="text-mute">{worst.what}</span>
       </span>
-      <span className="not-phone faint small nowrap">{label}</span>
+      <span className="not-phone whitespace-nowrap text-faint text-small">{label}</span>
     </>
   );
 }

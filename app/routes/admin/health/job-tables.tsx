@@ -33,7 +33,7 @@ function HealthTable({ title, note, columns, rows }: HealthTableProps) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {note && <p className="small mute">{note}</p>}
+      {note && <p className="text-mute text-small">{note}</p>}
       <DataTable labelledby={id} columns={columns} rows={rows} />
     </section>
   );
@@ -63,7 +63,7 @@ const DeadJobsTable = ({ jobs: { dead, deadCount }, now, action }: ActionTablePr
       cells: [
         ...jobCells(job),
         job.attempts,
-        <span key="reason" className="long">
+        <span key="reason" className="wrap-anywhere">
           {job.reason}
         </span>,
         <JobTime key="at" at={job.failedAt} now={now} />,
@@ -83,7 +83,7 @@ const FailingJobsTable = ({ jobs: { failing, failingCount }, now, action }: Acti
       cells: [
         ...jobCells(job),
         job.attempts,
-        <span key="reason" className="long">
+        <span key="reason" className="wrap-anywhere">
           {job.reason}
         </span>,
         nextTry(job, now),
@@ -94,12 +94,12 @@ const FailingJobsTable = ({ jobs: { failing, failingCount }, now, action }: Acti
 );
 
 const JobTime = ({ at, now, none = "Not yet" }: { at: Date | null; now: Date; none?: string }) =>
-  at ? <PastTime at={at} now={now} /> : <span className="mute">{none}</span>;
+  at ? <PastTime at={at} now={now} /> : <span className="text-mute">{none}</span>;
 
 const PastTime = ({ at, now }: { at: Date; now: Date }) => (
   <time dateTime={at.toISOString()} title={formatUtc(at)}>
-    <span className="nowrap">{formatAge(at, now)}</span>
-    <small className="nowrap">{`${formatDay(at)}, ${formatTime(at)}`}</small>
+    <span className="whitespace-nowrap">{formatAge(at, now)}</span>
+    <small className="whitespace-nowrap">{`${formatDay(at)}, ${formatTime(at)}`}</small>
   </time>
 );
 
@@ -140,7 +140,7 @@ function JobActions({
   const title = jobTitle(name);
   return (
     <IfCanSubmit to="/admin/health" intent="retry" instead="None">
-      <span className="actions nowrap-row">
+      <span className="actions flex-nowrap">
         <Form method="post" action="/admin/health">
           <input type="hidden" name="id" value={id} />
           <AdminButton type="submit" name="intent" value="retry" slim busy={busy} aria-label={`Retry ${title}`}>
@@ -170,8 +170,8 @@ export function ScheduleTable({ health: { runs, now } }: { health: Health }) {
       title="Scheduled jobs"
       columns={[
         { title: "Job", cell: "cell-start" },
-        { title: "Last run", cell: "mute cell-hidden" },
-        { title: "Last success", cell: "mute cell-start" },
+        { title: "Last run", cell: "text-mute cell-hidden" },
+        { title: "Last success", cell: "text-mute cell-start" },
         { title: "State", cell: "cell-end" },
       ]}
       rows={runs.map((run) => ({
@@ -188,9 +188,9 @@ export function ScheduleTable({ health: { runs, now } }: { health: Health }) {
 }
 
 function RunState({ run: { fault, late, startedAt } }: { run: ScheduledRun }) {
-  if (fault) return <span className="late long">{`Failed: ${fault}`}</span>;
+  if (fault) return <span className="wrap-anywhere text-danger">{`Failed: ${fault}`}</span>;
   if (late) return <Badge tone="bad">Late</Badge>;
-  return startedAt ? <Badge tone="good">OK</Badge> : <span className="mute">Not yet</span>;
+  return startedAt ? <Badge tone="good">OK</Badge> : <span className="text-mute">Not yet</span>;
 }
 
 /** What only developers need: waiting jobs, events and how far they were read. */
@@ -198,7 +198,7 @@ export function DeveloperDetails({ health }: { health: Health }) {
   const { jobs, sync, now } = health;
   return (
     <details className="developer-details">
-      <summary className="mute">
+      <summary className="in-open:mb-3 text-mute">
         <AdminIcon name="chevron-right" className="turn" />
         <span>For developers: payment events, rejected webhooks, job runs</span>
       </summary>
@@ -252,7 +252,7 @@ export function HealthFacts({ health: { jobs, mode, refused, events, now } }: { 
       : refused.count,
   };
   return (
-    <dl className="facts health-facts">
+    <dl className="facts grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-[minmax(0,1fr)_auto]">
       {Object.entries(facts).map(([label, value]) => (
         <Fragment key={label}>
           <dt>{label}</dt>
@@ -271,7 +271,7 @@ export function EventTable({ health: { events, now } }: { health: Health }) {
       rows={events.latest.map(({ id, type, via, receivedAt, processedAt }) => ({
         key: id,
         cells: [
-          <span key="event" className="long" translate="no">
+          <span key="event" className="wrap-anywhere" translate="no">
             {type} <small>{id}</small>
           </span>,
           via === "list" ? "Event list" : "Webhook",

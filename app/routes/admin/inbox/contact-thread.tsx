@@ -18,7 +18,7 @@ export function ContactThread({ message }: { message: InboxListItem }) {
   const canMark = useCanSubmit("/admin/inbox", "mark");
   return (
     <>
-      <div className="top">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2>{name}</h2>
         {canMark && (
           <MarkForm id={message.id} className="actions">
@@ -26,7 +26,7 @@ export function ContactThread({ message }: { message: InboxListItem }) {
           </MarkForm>
         )}
       </div>
-      <p className="mute small long">
+      <p className="wrap-anywhere text-mute text-small">
         <span>Contact form, </span>
         <span translate="no">{formatEmailAddress(email)}</span>
         <span>{company && `, ${company}`}</span>
@@ -43,12 +43,12 @@ export function ContactThread({ message }: { message: InboxListItem }) {
           <NameAvatar name={name} />
           <div className="row">
             <b>{name}</b>
-            <span className="small faint">
+            <span className="text-faint text-small">
               <Moment at={createdAt} />
             </span>
-            {answeredAt && <span className="small good">Answered</span>}
+            {answeredAt && <span className="text-lime text-small">Answered</span>}
           </div>
-          <p className="long whitespace-pre-wrap">{message.message}</p>
+          <p className="wrap-anywhere whitespace-pre-wrap">{message.message}</p>
         </li>
       </ol>
       {canMark && !spamSince && <ReplyByEmail message={message} />}
@@ -91,11 +91,11 @@ function ReplyByEmail({ message }: { message: InboxListItem }) {
   const markAnswered = () =>
     void fetcher.submit({ intent: "mark", id: message.id, mark: "answered" }, { method: "post" });
   return (
-    <div className="row reply">
+    <div className="row mt-auto">
       <AdminButtonLink kind="primary" icon="mail" to={replyMailtoLink(message, brand)} onClick={markAnswered}>
         Reply by email
       </AdminButtonLink>
-      <span className="mute small">Opens your email program. The message is then marked as answered.</span>
+      <span className="text-mute text-small">Opens your email program. The message is then marked as answered.</span>
     </div>
   );
 }

@@ -129,7 +129,10 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         <SavedReplies filter={filter} unread={shown.list.unread} replies={shown.replies} />
       )}
       {shown && tab !== "replies" && (
-        <section aria-label="Messages" className={`card flush inbox ${isOpen ? "open" : ""}`}>
+        <section
+          aria-label="Messages"
+          className={`card flush grid min-h-152 grid-cols-[minmax(0,24rem)_minmax(0,1fr)] max-lg:min-h-0 max-lg:grid-cols-1 ${isOpen ? "max-lg:*:first:hidden" : "max-lg:*:last:hidden"}`}
+        >
           <ThreadList filter={filter} list={shown.list} now={shown.now} selected={readSelectedThread(params)} />
           <TodayContext value={shown.today}>
             <Thread key={shown.thread?.id} shown={shown} filter={filter} />

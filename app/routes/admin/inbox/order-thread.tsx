@@ -26,7 +26,7 @@ export function OrderThread({ order, replies, formId, today }: OrderThreadProps)
   const facts = [names.second, offerBySlug(service)?.title ?? service].filter(Boolean).join(", ");
   return (
     <>
-      <div className="top">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2>{names.first}</h2>
         <div className="actions">
           {canAnswer && messages.some(({ sender }) => sender === "customer") && <MarkUnread orderId={id} />}
@@ -35,7 +35,7 @@ export function OrderThread({ order, replies, formId, today }: OrderThreadProps)
           </AdminButtonLink>
         </div>
       </div>
-      <p className="mute small long row thread-facts">
+      <p className="wrap-anywhere row gap-y-0 text-mute text-small">
         <span>{facts}</span>
         <span>
           <span>Order </span>
@@ -44,7 +44,7 @@ export function OrderThread({ order, replies, formId, today }: OrderThreadProps)
         {order.hasWork && <DueDate work={order} today={today} />}
         {order.hasWork && <span>{order.assignee ? `Assigned to ${localPart(order.assignee)}` : "Unassigned"}</span>}
       </p>
-      {order.latest === null && <p className="mute">No messages yet.</p>}
+      {order.latest === null && <p className="text-mute">No messages yet.</p>}
       <MessageList conversation={order} files={order.files} customer={names.first} />
       {canAnswer && (
         <ReplyForm

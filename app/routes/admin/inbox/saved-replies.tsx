@@ -27,9 +27,9 @@ export function SavedReplies({ filter, unread, replies }: SavedRepliesProps) {
               <details key={reply.id}>
                 <summary>
                   <AdminIcon name="chevron-right" className="turn" />
-                  <span className="grow">
+                  <span className="min-w-0 flex-1">
                     <b>{reply.title}</b>
-                    <span className="small mute cut">{reply.text}</span>
+                    <span className="block min-w-0 truncate text-mute text-small">{reply.text}</span>
                   </span>
                 </summary>
                 <div className="in">

@@ -21,7 +21,7 @@ export function ThreadList({ filter, list, now, selected }: ThreadListProps) {
     {},
   );
   return (
-    <div className="threads">
+    <div className="border-rule border-e max-lg:border-0 [&>.pager]:px-5 [&>.pager]:pb-4">
       <InboxTabs filter={filter} unread={list.unread} />
       <InboxSearch key={`${filter.tab} ${filter.q} ${filter.show}`} filter={filter} />
       {threads.length === 0 ? (
@@ -97,7 +97,7 @@ function InboxSearch({ filter }: { filter: InboxListFilter }) {
       role="search"
       aria-label="Messages"
       aria-busy={isSearching}
-      className="filters"
+      className="filters border-rule border-b"
       onSubmit={search.discard}
     >
       {tab !== "unread" && <input type="hidden" name="tab" value={tab} />}
@@ -116,7 +116,7 @@ function InboxSearch({ filter }: { filter: InboxListFilter }) {
           name="show"
           aria-label="Show"
           defaultValue={show}
-          className="input auto"
+          className="input"
           onChange={(event) => event.currentTarget.form?.requestSubmit()}
         >
           <option value="all">All</option>
@@ -148,21 +148,33 @@ type ThreadRowProps = { thread: InboxThread; now: Date; to: string; isOpen: bool
 function ThreadRow({ thread, now, to, isOpen }: ThreadRowProps) {
   const { who, about, text, unread, note } = lineOf(thread);
   return (
-    <li data-row={thread.id} className={`${unread > 0 ? "new" : ""} ${isOpen ? "on" : ""}`}>
+    <li
+      data-row={thread.id}
+      className={`items-start first:border-t-0 ${unread > 0 ? "shadow-[inset_4px_0_0_var(--color-gold)]" : ""} ${isOpen ? "bg-panel" : ""}`}
+    >
       <NameAvatar name={who} />
-      <span className="grow">
-        <span className="line">
-          <Link className="cut row-link" to={to} aria-current={isOpen ? "true" : undefined} preventScrollReset>
+      <span className="min-w-0 flex-1">
+        <span className="flex justify-between gap-3">
+          <Link
+            className="row-link block min-w-0 flex-1 truncate"
+            to={to}
+            aria-current={isOpen ? "true" : undefined}
+            preventScrollReset
+          >
             {who}
           </Link>
           <ShortAge at={thread.at} now={now} />
         </span>
-        <span className="line">
-          <small className="mute cut">{about}</small>
-          {unread > 0 && <small className="warn nowrap">{thread.kind === "order" ? `${unread} new` : "Unread"}</small>}
-          {note && <small className="good nowrap">{note}</small>}
+        <span className="flex justify-between gap-3">
+          <small className="block min-w-0 flex-1 truncate text-mute">{about}</small>
+          {unread > 0 && (
+            <small className="whitespace-nowrap text-gold">
+              {thread.kind === "order" ? `${unread} new` : "Unread"}
+            </small>
+          )}
+          {note && <small className="whitespace-nowrap text-lime">{note}</small>}
         </span>
-        <small className={`cut ${unread > 0 ? "" : "faint"}`}>{text}</small>
+        <small className={`block min-w-0 truncate ${unread > 0 ? "" : "text-faint"}`}>{text}</small>
       </span>
     </li>
   );

@@ -18,8 +18,8 @@ type ThreadProps = {
 export function Thread({ shown, filter }: ThreadProps) {
   const { thread, missing, replies, formId, today } = shown;
   return (
-    <div className="thread">
-      <p className="only-narrow">
+    <div className="flex min-w-0 flex-col px-5 pt-2 pb-5 max-md:px-4 [&>ol]:pb-5">
+      <p className="py-1 lg:hidden">
         <Link to={inboxUrl(filter)}>Back to the list</Link>
       </p>
       {thread?.kind === "order" && <OrderThread order={thread} replies={replies} formId={formId} today={today} />}

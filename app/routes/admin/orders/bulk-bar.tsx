@@ -70,7 +70,7 @@ export function BulkBar({ rows, selection: { ids, select }, admins, action }: Bu
     <div className="bulk" role="group" aria-label="Selected orders">
       <b>{hydrated ? `${selected.length} selected` : "Selected orders"}</b>
       {hydrated && (
-        <span className="mute" translate="no">
+        <span className="text-mute" translate="no">
           {formatUsd(selected.reduce((sum, { amount }) => sum + amount, 0))}
         </span>
       )}
@@ -78,7 +78,7 @@ export function BulkBar({ rows, selection: { ids, select }, admins, action }: Bu
         id={SELECTION_FORM}
         method="post"
         action={action}
-        className="actions push"
+        className="actions ms-auto"
         onReset={() => select([])}
         onSubmit={(event) => {
           const { submitter } = event.nativeEvent as SubmitEvent;

@@ -72,7 +72,7 @@ function NewOrderForm({ id, services, values }: NewOrderFormProps) {
           </FormField>
         )}
         <h2>Work</h2>
-        <FormField label="Service" className="full">
+        <FormField label="Service" className="col-span-full">
           {(control) => (
             <select {...control} name="service" className="input" defaultValue={values?.service ?? services[0]?.slug}>
               {services.map((each) => (
@@ -86,7 +86,7 @@ function NewOrderForm({ id, services, values }: NewOrderFormProps) {
         <FormField
           label="Description of the work"
           optional
-          className="full"
+          className="col-span-full"
           hint={`Saved as “${service?.descriptionLabel ?? "Description"}”. The rest of the brief stays blank.`}
         >
           {(control) => <textarea {...control} {...field("description")} rows={5} maxLength={8000} className="input" />}
@@ -108,7 +108,7 @@ function NewOrderForm({ id, services, values }: NewOrderFormProps) {
         >
           {(control) => <input {...control} {...field("reason")} className="input" maxLength={200} />}
         </FormField>
-        <div className="full">
+        <div className="col-span-full">
           <Check
             name="sendLink"
             label="Email the payment link to the customer now"
@@ -162,17 +162,21 @@ function PaymentPreview({ service, typed }: { service: ManualService | undefined
   return (
     <aside className="stack">
       <Card title="What the customer will see">
-        <div className="paper tight">
+        <div className="tight border border-line border-dashed bg-night p-6">
           <h3>{service?.title}</h3>
-          <dl className="facts preview-facts">
+          <dl className="facts grid-cols-[6.75rem_minmax(0,1fr)]">
             {lines.map(([label, value]) => (
               <div key={label} className="contents">
                 <dt>{label}</dt>
-                <dd className="whole">{value}</dd>
+                <dd className="wrap-anywhere whitespace-pre-wrap">{value}</dd>
               </div>
             ))}
           </dl>
-          <p aria-hidden="true" className="preview-button" translate="no">
+          <p
+            aria-hidden="true"
+            className="border border-line border-dashed p-2 text-center font-semibold text-mute"
+            translate="no"
+          >
             {`PAY ${price}`}
           </p>
         </div>
@@ -229,7 +233,9 @@ export default function NewOrder({ loaderData: { id, services }, actionData }: R
         New
       </Crumbs>
       <PageHead title="New order" />
-      <p className="under mute">For work you’ve agreed on with a customer. You’ll get a payment link to send them.</p>
+      <p className="-mt-3 mb-5 text-mute">
+        For work you’ve agreed on with a customer. You’ll get a payment link to send them.
+      </p>
       <FormOutcomeMessage outcome={rejected} />
       <NewOrderForm id={id} services={services} values={values} />
     </>

@@ -107,7 +107,9 @@ export function OrderFilters({ filter, admins, today }: OrderFiltersProps) {
         <DateChoice filter={filter} today={today} />
         {filter.unopened && (
           <span className="pill set">
-            <span className="pill-text">Not opened yet</span>
+            <span className="flex items-center whitespace-nowrap border border-cyan bg-sunk px-2.5 text-cyan">
+              Not opened yet
+            </span>
             <RemoveLink filter={filter} changes={{ unopened: undefined }} label="Not opened yet" />
           </span>
         )}
@@ -153,12 +155,24 @@ function DateChoice({ filter, today }: Pick<OrderFiltersProps, "filter" | "today
   };
   return (
     <span className={range ? "pill set" : "pill"}>
-      <button ref={button} type="button" popoverTarget={DATES_ID} className="input choice-button">
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={DATES_ID}
+        className="input choice-button w-auto whitespace-nowrap"
+      >
         <span className="sr-only">Date: </span>
         <span>{range ?? "Date: all"}</span>
       </button>
       {range && <RemoveLink filter={filter} changes={{ from: null, to: null }} label="Date" />}
-      <div ref={panel} id={DATES_ID} popover="auto" className="date-panel" onBeforeToggle={place} onToggle={place}>
+      <div
+        ref={panel}
+        id={DATES_ID}
+        popover="auto"
+        className="date-panel w-[min(26rem,100vw-1rem)] justify-items-start gap-4 p-4 open:grid"
+        onBeforeToggle={place}
+        onToggle={place}
+      >
         <nav aria-label="Usual ranges" className="row">
           {usualRanges(today).map((usual) => (
             <AdminButtonLink
@@ -172,7 +186,7 @@ function DateChoice({ filter, today }: Pick<OrderFiltersProps, "filter" | "today
             </AdminButtonLink>
           ))}
         </nav>
-        <div key={`${from} ${to}`} className="form">
+        <div key={`${from} ${to}`} className="form w-full">
           <DateField label="From" name="from" day={from} error={faults.from} />
           <DateField label="To" name="to" day={to} error={faults.to} />
         </div>

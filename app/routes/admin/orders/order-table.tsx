@@ -102,7 +102,7 @@ export function OrderTable({ page: { rows }, totals, filter, cursor, shopIsLive,
                 slim
                 kind="quiet"
                 icon="eye"
-                className="above-link eye"
+                className="eye relative z-1"
                 to={lookPath(order.id)}
                 preventScrollReset
                 aria-label={`View details of order ${orderReference(order.id)}`}
@@ -177,7 +177,7 @@ function OrderCells({ order, today, shopIsLive, to }: OrderCellsProps) {
           <Link to={to} className="row-link">
             {first}
           </Link>
-          {second && <span className="firm mute">{`, ${second}`}</span>}
+          {second && <span className="firm text-mute">{`, ${second}`}</span>}
         </span>
         <small className="mail" translate="no" title={order.email}>
           {formatEmailAddress(order.email)}
@@ -201,7 +201,7 @@ function OrderCells({ order, today, shopIsLive, to }: OrderCellsProps) {
             </small>
           </>
         ) : (
-          <span className="faint">No work</span>
+          <span className="text-faint">No work</span>
         )}
       </td>
       <td className="cell-hidden wide">{order.work && <Avatar email={order.work.assignee} />}</td>
@@ -232,7 +232,7 @@ function Status({ order, shopIsLive }: { order: OrderListItem; shopIsLive: boole
       {notes.map((note) => note && <small key={note}>{note}</small>)}
       {order.refundAsked && (
         <small>
-          <span className="warn">Refund requested</span>
+          <span className="text-gold">Refund requested</span>
         </small>
       )}
     </>

@@ -60,7 +60,7 @@ const ZONE_NAME =
 
 const TIMES = `Times are ${ZONE_NAME}.`;
 
-export const TimesNote = () => <p className="card-text mute small">{TIMES}</p>;
+export const TimesNote = () => <p className="px-5 py-3 text-mute text-small max-md:px-4">{TIMES}</p>;
 
 type OrderPagerProps = {
   page: OrderPage;

@@ -74,7 +74,7 @@ export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...
             <AdminButtonLink
               to={`/admin/orders${orderFilterQuery(filter, cursor)}`}
               preventScrollReset
-              className="push"
+              className="ms-auto"
             >
               Close
             </AdminButtonLink>
@@ -132,18 +132,18 @@ function Details({ order, shopIsLive, today }: DetailsProps) {
     paymentModeLabel(order, shopIsLive),
   ].filter((note) => typeof note === "string");
   return (
-    <div className="quick-look">
+    <div className="grid grid-cols-1 gap-4 [&_h3]:mb-1.5">
       <div className="row">
         <b className="figure" translate="no">
           {formatUsd(order.amount)}
         </b>
         {notes.map((note) => (
-          <span key={note} className={note === "Refund requested" ? "small warn" : "mute small"}>
+          <span key={note} className={note === "Refund requested" ? "text-gold text-small" : "text-mute text-small"}>
             {note}
           </span>
         ))}
         {order.work && (
-          <span className="push row">
+          <span className="row ms-auto">
             <Stage status={order.work.workStatus} />
             <DueDate work={order.work} today={today} />
             <Avatar email={order.work.assignee} />
@@ -154,7 +154,7 @@ function Details({ order, shopIsLive, today }: DetailsProps) {
       {order.requirements && (
         <section>
           <h3>Requirements</h3>
-          <p className="mute whole">{order.requirements}</p>
+          <p className="wrap-anywhere whitespace-pre-wrap text-mute">{order.requirements}</p>
         </section>
       )}
       {order.lastMessage && (
@@ -207,7 +207,7 @@ function Facts({ order }: { order: QuickLook }) {
         <>
           <dt>Transaction ID</dt>
           <dd className="id">
-            <span className="whole" translate="no">
+            <span className="wrap-anywhere whitespace-pre-wrap" translate="no">
               {order.transactionId}
             </span>
             <AdminButton
@@ -230,14 +230,14 @@ function Facts({ order }: { order: QuickLook }) {
 function LastMessage({ message, customer }: { message: NonNullable<QuickLook["lastMessage"]>; customer: string }) {
   return (
     <div className="note tone-info">
-      <div className="grow">
-        <p className="mute small">
+      <div className="min-w-0 flex-1">
+        <p className="text-mute text-small">
           <span>{message.sender === "team" ? message.author : customer}</span>
           <span>{", "}</span>
           <DateTime at={message.at} />
           {message.unread && <span>, unread</span>}
         </p>
-        <p className="whole">{message.text}</p>
+        <p className="wrap-anywhere whitespace-pre-wrap">{message.text}</p>
       </div>
     </div>
   );

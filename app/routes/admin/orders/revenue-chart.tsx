@@ -11,13 +11,13 @@ export function RevenueChart({ revenue, months }: RevenueChartProps) {
   if (revenue.length === 0) return null;
   return (
     <Card
-      className="revenue"
+      className="pb-3!"
       title="Received by month"
       action={
         <>
-          <span className="mute small">net of refunds</span>
+          <span className="text-mute text-small">net of refunds</span>
           <span>
-            <span className="mute small">12 months </span>
+            <span className="text-mute text-small">12 months </span>
             <b translate="no">{formatUsd(sum(revenue))}</b>
           </span>
         </>
@@ -36,8 +36,10 @@ export function RevenueChart({ revenue, months }: RevenueChartProps) {
           };
         })}
       />
-      <details>
-        <summary className="small">By service</summary>
+      <details className="mt-1">
+        <summary className="inline-block min-h-6 text-cyan text-small underline decoration-1 underline-offset-3">
+          By service
+        </summary>
         <RevenueTable revenue={revenue} months={months} />
       </details>
     </Card>
@@ -57,7 +59,7 @@ function RevenueTable({ revenue, months }: RevenueChartProps) {
   const services = offers.filter(({ slug }) => revenue.some(({ service }) => service === slug));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section aria-label="Received by month and service" tabIndex={0} className="split">
+    <section aria-label="Received by month and service" tabIndex={0} className="revenue mt-3 overflow-x-auto">
       <table>
         <thead>
           <tr>

@@ -173,8 +173,8 @@ function ServiceForm({ slug }: { slug: string | undefined }) {
   const { sold } = useCatalog();
   const submit = useSubmit();
   return (
-    <Form className="row service-form">
-      <FormField label="Service" className="grow">
+    <Form className="row">
+      <FormField label="Service" className="min-w-0 flex-1">
         {(control) => (
           <select
             {...control}
@@ -214,7 +214,7 @@ function QuoteForm({ selected, typed, rejected, catalogCents, onInput }: QuoteFo
     <Form
       method="post"
       noValidate
-      className={`form quote-form ${catalogCents === null ? "" : "has-catalog"}`}
+      className={`form border-rule border-t pt-4 ${catalogCents === null ? "" : "group"}`}
       onInput={(event) => onInput(event.currentTarget)}
     >
       <QuoteFields fields={selected.fields} typed={typed} rejected={rejected} catalogCents={catalogCents} />
@@ -225,7 +225,7 @@ function QuoteForm({ selected, typed, rejected, catalogCents, onInput }: QuoteFo
         <AdminButtonLink kind="quiet" to="/admin/quotes">
           Cancel
         </AdminButtonLink>
-        <span className="hint push">Nothing is emailed. You get a link to share.</span>
+        <span className="hint ms-auto max-md:m-0 max-md:text-center">Nothing is emailed. You get a link to share.</span>
       </div>
     </Form>
   );

@@ -39,13 +39,21 @@ export function QuoteFields({ fields, typed, rejected, catalogCents }: QuoteFiel
   );
 }
 
+/** Left out while the catalog has the price. */
+const CUSTOM_PRICE = "group-has-[[name=priceKind][value=catalog]:checked]:hidden";
+
 const INPUT_TYPES = { email: "email", line: "text", money: "text", number: "number" };
 
 /** Only the email address is required. */
 function QuoteBriefField({ field, error }: { field: BriefField; error: string | null }) {
   const { name, label, kind, options, value } = field;
   return (
-    <FormField label={label} optional={kind !== "email"} error={error} className={kind === "text" ? "full" : ""}>
+    <FormField
+      label={label}
+      optional={kind !== "email"}
+      error={error}
+      className={kind === "text" ? "col-span-full" : ""}
+    >
       {(control) => {
         const shared = { ...control, name, defaultValue: value };
         if (kind === "text") return <textarea {...shared} rows={4} className="input" />;
@@ -71,7 +79,7 @@ function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "
   const errorOf = (field: string) => (rejected?.field === field ? rejected.error : null);
   return (
     <>
-      <fieldset className="full tight">
+      <fieldset className="tight col-span-full">
         <legend className="sr-only">Price</legend>
         <Check
           type="radio"
@@ -83,7 +91,7 @@ function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "
         />
         <Check type="radio" name="priceKind" value="custom" defaultChecked={isCustom} label="Custom price" />
       </fieldset>
-      <FormField label="Custom price (USD)" className="custom-price" error={errorOf("price")}>
+      <FormField label="Custom price (USD)" className={CUSTOM_PRICE} error={errorOf("price")}>
         {(control) => (
           <MoneyInput
             {...control}
@@ -96,7 +104,7 @@ function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "
       </FormField>
       <FormField
         label="Reason"
-        className="custom-price full"
+        className={`col-span-full ${CUSTOM_PRICE}`}
         hint="Shown to the customer, beside the difference from the catalog’s price"
         error={errorOf("reason")}
       >

@@ -8,15 +8,15 @@ import { Card } from "~/routes/admin/shared/page-parts";
 /** What the customer will see. `goodUntil`: "December 25, 2026". */
 export const QuotePreviewCard = ({ preview, goodUntil }: { preview: QuotePreview; goodUntil: string }) => (
   <Card title="Preview" action={<Badge tone="pending">Draft</Badge>}>
-    <div className="paper tight">
+    <div className="tight border border-line border-dashed bg-night p-6">
       <h3>{preview.service}</h3>
-      <p className="small mute">{preview.customer ? `For ${preview.customer}` : "For the customer"}</p>
+      <p className="text-mute text-small">{preview.customer ? `For ${preview.customer}` : "For the customer"}</p>
       {preview.price ? (
         <PriceLines service={preview.service} price={preview.price} />
       ) : (
-        <p className="mute">The price shows as soon as the brief decides it, or a custom one is typed.</p>
+        <p className="text-mute">The price shows as soon as the brief decides it, or a custom one is typed.</p>
       )}
-      <p className="small mute">{`Good until ${goodUntil} (30 days)`}</p>
+      <p className="text-mute text-small">{`Good until ${goodUntil} (30 days)`}</p>
     </div>
   </Card>
 );
@@ -51,13 +51,13 @@ export function OpenQuotes({ quotes, total }: OpenQuotesProps) {
       <ul className="rows">
         {quotes.map(({ id, reference, customer, service, goodUntil, price }) => (
           <li key={id}>
-            <span className="grow">
+            <span className="min-w-0 flex-1">
               <Link className="row-link" to={`/admin/quotes?q=${reference}`}>
                 {customer}
               </Link>
-              <small className="mute block">{`${service}, until ${goodUntil}`}</small>
+              <small className="block text-mute">{`${service}, until ${goodUntil}`}</small>
             </span>
-            <span className="strong" translate="no">
+            <span className="font-semibold" translate="no">
               {formatUsd(price.cents)}
             </span>
           </li>

@@ -122,7 +122,7 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
             <QuoteList page={shown.page} filter={filter} />
           </Card>
           <div>
-            <p className="small mute">
+            <p className="text-mute text-small">
               Quotes hold their price for 30 days. Customers save them, or you create them here. We don’t email quotes,
               so share the link yourself. Anyone with it can accept and pay.
             </p>
@@ -191,10 +191,10 @@ function QuoteList({ page, filter }: { page: QuotePage; filter: QuoteFilter }) {
         className="stick"
         columns={[
           { title: "Customer", cell: "cell-start" },
-          { title: "Service", cell: "cell-full mute" },
+          { title: "Service", cell: "cell-full text-mute" },
           { title: "Price", cell: "num cell-end" },
           { title: "Status", cell: "cell-start" },
-          { title: "Created", cell: "nowrap wide cell-hidden" },
+          { title: "Created", cell: "whitespace-nowrap wide cell-hidden" },
           { title: "Actions", cell: "num cell-end" },
         ]}
         rows={page.rows.map((quote) => ({ key: quote.id, cells: cellsOf(quote) }))}
@@ -210,7 +210,7 @@ function QuoteList({ page, filter }: { page: QuotePage; filter: QuoteFilter }) {
 }
 
 const cellsOf = (quote: QuoteListItem) => [
-  <span key="customer" className="long">
+  <span key="customer" className="wrap-anywhere">
     <b>{quote.customer}</b>
     <small>
       <EmailText email={quote.email} />
@@ -253,7 +253,7 @@ function QuoteActions({ quote: { id, reference, url, state } }: { quote: QuoteLi
   const { open, opener, dialog } = useConfirmation();
   const canRevoke = useCanSubmit("/admin/quotes", "revoke") && (state === "open" || state === "accepted");
   return (
-    <span className="actions nowrap-row justify-end">
+    <span className="actions flex-nowrap justify-end">
       {url && <CopyButton text={url} label="Copy link" name={`Link to quote ${reference}`} />}
       <IfCanSubmit to="/admin/quotes/new">
         <Menu label={`More for quote ${reference}`} kind="quiet" className="slim">
@@ -264,7 +264,7 @@ function QuoteActions({ quote: { id, reference, url, state } }: { quote: QuoteLi
           )}
           <Link to={`/admin/quotes/new?quote=${id}`}>Create a quote from this</Link>
           {canRevoke && (
-            <button type="button" className="late" {...opener}>
+            <button type="button" className="text-danger" {...opener}>
               Revoke
             </button>
           )}

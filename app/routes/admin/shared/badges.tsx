@@ -31,12 +31,12 @@ export const Badge = ({
 /** Five blocks and the stage's name: gold while we wait for the customer, green once delivered. */
 export function Stage({ status }: { status: WorkStatus }) {
   const reached = WORK_STATUSES.indexOf(status);
-  const tone = status === "waiting" ? "wait" : reached > 2 ? "end" : "";
+  const tone = status === "waiting" ? "bg-gold" : reached > 2 ? "bg-lime" : "bg-edge";
   return (
-    <span className={`stage ${tone}`}>
+    <span className="stage">
       <i aria-hidden="true">
         {WORK_STATUSES.map((each, index) => (
-          <b key={each} className={index <= reached ? "on" : undefined} />
+          <b key={each} className={`h-[10px] w-[6px] ${index <= reached ? tone : "bg-rule"}`} />
         ))}
       </i>
       <span>{status === "waiting" ? "Waiting" : WORK_STATUS_LABELS[status]}</span>
@@ -54,17 +54,17 @@ export function Count({ count, hot = false, unit }: { count: number; hot?: boole
   );
 }
 
-const TINTS = ["a", "b", "c"] as const;
+const TINTS = ["bg-[#6b2450]", "bg-[#0c5566]", "bg-[#2a5a22]"] as const;
 
 /** `decorative`: the address stands beside it. */
 type AvatarProps = { email: string | null; large?: boolean; decorative?: boolean };
 
 /** Two letters of an admin's or customer's address; a question mark if there is none. */
 export function Avatar({ email, large = false, decorative = false }: AvatarProps) {
-  const size = large ? "big" : "";
+  const size = large ? "size-8 text-[0.8125rem]" : "";
   if (!email)
     return (
-      <span className={`avatar none ${size}`} title="Unassigned">
+      <span className={`avatar border border-edge border-dashed bg-transparent text-faint ${size}`} title="Unassigned">
         <span aria-hidden="true">?</span>
         <span className="sr-only">Unassigned</span>
       </span>

@@ -36,7 +36,7 @@ export function Calendar({ day, onChoose }: { day: string | null; onChoose: (day
   };
   return (
     <fieldset aria-label="Calendar" onKeyDown={onKeyDown}>
-      <div className="top">
+      <div className="mb-2 flex items-center justify-between">
         <AdminButton kind="quiet" slim square icon="chevron-left" onClick={() => setFocused(addMonth(focused, -1))}>
           Previous month
         </AdminButton>
@@ -45,9 +45,9 @@ export function Calendar({ day, onChoose }: { day: string | null; onChoose: (day
           Next month
         </AdminButton>
       </div>
-      <ol ref={grid}>
+      <ol ref={grid} className="grid grid-cols-7 text-center">
         {WEEKDAYS.map((weekday) => (
-          <li key={weekday}>
+          <li key={weekday} className="text-[0.75rem]/6 text-faint">
             <abbr title={weekday} className="no-underline">
               {weekday.charAt(0)}
             </abbr>
@@ -60,6 +60,7 @@ export function Calendar({ day, onChoose }: { day: string | null; onChoose: (day
           <li key={each}>
             <button
               type="button"
+              className="h-9 w-full font-medium text-[0.875rem] text-ink leading-none hover:bg-panel-hi disabled:cursor-not-allowed disabled:text-line aria-pressed:bg-gold aria-pressed:text-on-gold aria-[current=date]:shadow-[inset_0_0_0_1px_var(--color-edge)]"
               data-day={each}
               tabIndex={each === focused ? 0 : -1}
               aria-label={longDay(each)}

@@ -40,7 +40,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       <AdminButton
         kind={kind}
         slim={slim}
-        className="above-link"
+        className="relative z-1"
         disabled={disabled || busy}
         title={reason}
         aria-label={name}
@@ -75,7 +75,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onClose}
       title={title}
       footer={
-        <SubmittedForm method="post" preventScrollReset className="actions push" onSubmit={onClose}>
+        <SubmittedForm method="post" preventScrollReset className="actions ms-auto" onSubmit={onClose}>
           {Object.entries(values).map(([field, value]) => (
             <input key={field} type="hidden" name={field} value={value} />
           ))}

@@ -14,10 +14,10 @@ export async function copyText(what: string, text: string): Promise<void> {
 /** An id or code, cut to one line, with a button that copies all of it. */
 export const CopyableText = ({ what, text }: { what: string; text: string }) => (
   <span className="id">
-    <span className="cut small select-all" title={text} translate="no">
+    <span className="block min-w-0 select-all truncate text-small" title={text} translate="no">
       {text}
     </span>
-    <AdminButton kind="quiet" slim square icon="copy" className="push" onClick={() => copyText(what, text)}>
+    <AdminButton kind="quiet" slim square icon="copy" className="ms-auto" onClick={() => copyText(what, text)}>
       {`Copy ${what}`}
     </AdminButton>
   </span>

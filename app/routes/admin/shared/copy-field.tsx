@@ -41,7 +41,14 @@ export function CopyButton({ text, label, name, kind, icon, shown = false }: Cop
           onFocus={(event) => event.target.select()}
         />
       )}
-      <AdminButton slim kind={kind} icon={icon} className="above-link" aria-label={`${label}: ${name}`} onClick={copy}>
+      <AdminButton
+        slim
+        kind={kind}
+        icon={icon}
+        className="relative z-1"
+        aria-label={`${label}: ${name}`}
+        onClick={copy}
+      >
         {label}
       </AdminButton>
     </>

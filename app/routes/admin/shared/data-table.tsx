@@ -64,7 +64,9 @@ export function DataTable({ caption, labelledby, columns, rows, foot, className 
 }
 
 /** Long text without spaces, such as an email address, that may break anywhere. */
-export const BreakableText = ({ children }: { children: ReactNode }) => <span className="long">{children}</span>;
+export const BreakableText = ({ children }: { children: ReactNode }) => (
+  <span className="wrap-anywhere">{children}</span>
+);
 
 /** Opens a row's page. Ignores clicks on controls inside the row, and clicks that select text. */
 export function useRowClick() {

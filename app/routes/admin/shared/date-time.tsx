@@ -105,7 +105,7 @@ export const DateOnly = ({ at }: { at: Date }) => (
 );
 
 /** Says once below a list in which zone its times are. */
-export const TimeZoneNote = () => <p className="small faint">{`All days and times are in ${ZONE_NAME}.`}</p>;
+export const TimeZoneNote = () => <p className="text-faint text-small">{`All days and times are in ${ZONE_NAME}.`}</p>;
 
 const ZONE_NAME =
   new Intl.DateTimeFormat("en-US", { timeZone: TIME_ZONE, timeZoneName: "longGeneric" })

@@ -24,7 +24,7 @@ export function FormField({ label, hint, error, optional, className = "", childr
     <div className={`form-field ${className}`}>
       <label htmlFor={id}>
         <span>{label}</span>
-        {optional && <span className="opt"> (optional)</span>}
+        {optional && <span className="font-normal text-faint"> (optional)</span>}
       </label>
       <div className="contents">
         {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described })}

@@ -44,7 +44,7 @@ export function Modal({ id, open, content, onClose, title, mark, tools, footer, 
       <header>
         <h2 id={titleId}>{title}</h2>
         {mark}
-        <form method="dialog" className="modal-tools push">
+        <form method="dialog" className="ms-auto flex items-center gap-1">
           {tools}
           <AdminButton type="submit" kind="quiet" slim square icon="close">
             Close

@@ -13,9 +13,9 @@ export function NewOrdersNotice({ count, onShow }: { count: number; onShow: () =
     void navigate("/admin/orders");
   };
   return (
-    <div className={count > 0 ? "note tone-pending new-orders" : ""}>
+    <div className={count > 0 ? "note tone-pending items-center" : ""}>
       {count > 0 && <AdminIcon name="receipt" />}
-      <p role="status" className="strong">
+      <p role="status" className="font-semibold">
         {count > 0 && (count === 1 ? "1 new order" : `${count} new orders`)}
       </p>
       {count > 0 && (

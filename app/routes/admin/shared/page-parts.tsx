@@ -10,7 +10,7 @@ export function PageHead({ title, sub, children }: { title: ReactNode; sub?: Rea
   return (
     <div className="page-head">
       <h1>{title}</h1>
-      {sub && <div className="mute">{sub}</div>}
+      {sub && <div className="text-mute">{sub}</div>}
       {children && <div className="actions">{children}</div>}
     </div>
   );
@@ -18,10 +18,12 @@ export function PageHead({ title, sub, children }: { title: ReactNode; sub?: Rea
 
 /** Path to a page below a list. */
 export const Crumbs = ({ to, label, children }: { to: string; label: string; children: ReactNode }) => (
-  <nav aria-label="Path" className="crumbs">
-    <Link to={to}>{label}</Link>
+  <nav aria-label="Path" className="mb-2 flex gap-2 text-[0.8125rem] text-faint">
+    <Link to={to} className="text-mute hover:underline">
+      {label}
+    </Link>
     <span aria-hidden="true">/</span>
-    <span className="long">{children}</span>
+    <span className="wrap-anywhere">{children}</span>
   </nav>
 );
 
@@ -61,7 +63,7 @@ export function Note({ tone = "info", icon, children }: { tone?: BadgeTone; icon
   return (
     <div className={`note tone-${tone}`} role={tone === "bad" ? "alert" : undefined}>
       <AdminIcon name={icon ?? (tone === "bad" ? "alert" : "info")} />
-      <div className="grow">{children}</div>
+      <div className="min-w-0 flex-1">{children}</div>
     </div>
   );
 }
@@ -69,10 +71,10 @@ export function Note({ tone = "info", icon, children }: { tone?: BadgeTone; icon
 /** Bit, a title, and what to do next. */
 export function EmptyState({ children, hint }: { children: string; hint?: ReactNode }) {
   return (
-    <div className="empty">
+    <div className="my-auto grid justify-items-center gap-2 px-5 py-10 text-center [&_img]:mb-2">
       <Robot size="medium" still />
       <p className="font-semibold text-lg">{children}</p>
-      {hint && <div className="mute">{hint}</div>}
+      {hint && <div className="text-mute">{hint}</div>}
     </div>
   );
 }
@@ -93,7 +95,7 @@ export function Tabs({ label, tabs, inCard = false }: { label: string; tabs: rea
           className={tab.narrow ? "only-phone" : undefined}
         >
           <span>{tab.label}</span>
-          {tab.count !== undefined && <span className="n">{tab.count}</span>}
+          {tab.count !== undefined && <span className="font-normal text-faint">{tab.count}</span>}
         </Link>
       ))}
     </nav>
@@ -120,16 +122,24 @@ type Bar = { label: string; value: number; text: string; current?: boolean };
 export function BarChart({ bars, low = false, label }: { bars: readonly Bar[]; low?: boolean; label: string }) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <ol className={`bar-chart ${low ? "low" : ""}`} aria-label={label}>
+    <ol className={`grid auto-cols-fr grid-flow-col ${low ? "[--bars:5.5rem]" : ""}`} aria-label={label}>
       {bars.map(({ label, value, text, current }) => (
-        <li key={label} className={current ? "now" : undefined}>
-          <span className="col">
+        <li
+          key={label}
+          className={`group grid grid-rows-[var(--bars,8rem)_auto] text-center max-md:nth-last-[n+7]:hidden ${current ? "font-semibold text-ink" : "text-mute"}`}
+        >
+          <span className="flex flex-col items-center justify-end gap-1">
             <small>{text}</small>
-            <svg width="72%" height={`${Math.round((value / highest) * 76)}%`} aria-hidden="true">
+            <svg
+              className={`flex-none [shape-rendering:crispEdges] group-hover:fill-edge ${current ? "fill-gold" : "fill-line"}`}
+              width="72%"
+              height={`${Math.round((value / highest) * 76)}%`}
+              aria-hidden="true"
+            >
               <rect width="100%" height="100%" />
             </svg>
           </span>
-          <small className="month">{label}</small>
+          <small className="border-line border-t pt-1">{label}</small>
         </li>
       ))}
     </ol>

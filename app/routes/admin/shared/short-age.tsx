@@ -10,7 +10,7 @@ export function formatShortAge(at: Date, now: Date): string {
 
 /** `now` is the server's, so that both render the same text. */
 export const ShortAge = ({ at, now }: { at: Date; now: Date }) => (
-  <time dateTime={at.toISOString()} title={formatUtc(at)} className="small faint nowrap">
+  <time dateTime={at.toISOString()} title={formatUtc(at)} className="whitespace-nowrap text-faint text-small">
     {formatShortAge(at, now)}
   </time>
 );

@@ -80,7 +80,7 @@ export function ShortcutList() {
             </dl>
           </section>
         ))}
-        <p className="mute small">You can turn these off in My account.</p>
+        <p className="text-mute text-small">You can turn these off in My account.</p>
       </div>
     </Modal>
   );

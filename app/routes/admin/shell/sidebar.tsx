@@ -34,14 +34,14 @@ export function Sidebar({ state }: { state: ShellState }) {
 export function PagesSheet({ state }: { state: ShellState }) {
   return (
     <nav id={SHEET_ID} popover="auto" aria-label="All pages" className="sheet">
-      <div className="groups">
+      <div className="grid grid-cols-2 gap-x-2 gap-y-4">
         {SECTION_GROUPS.map((group) => (
           <div key={group.title}>
             <SectionGroup {...group} state={state} />
           </div>
         ))}
       </div>
-      <hr className="sheet-line" />
+      <hr className="mt-4 mb-1 h-px border-0 bg-rule" />
       <AccountLink admin={state.admin} />
       <div className="actions">
         <AdminButtonLink kind="quiet" icon="external-link" to="/" reloadDocument>
@@ -91,7 +91,7 @@ function SectionGroup({ title, sections, state }: SectionGroupProps) {
               <span>{label}</span>
               {waiting > 0 && <Count count={waiting} hot={hot} unit={unit} />}
               {to === "/admin/health" && state.hasFailures && (
-                <span className="failing" title="Some jobs failed">
+                <span className="ms-auto me-2 size-[6px] bg-danger" title="Some jobs failed">
                   <span className="sr-only">(some jobs failed)</span>
                 </span>
               )}
@@ -109,12 +109,12 @@ function AccountLink({ admin }: { admin: AdminViewer }) {
   return (
     <Link to={to} title="My account" className="account-link" aria-current={pathname === to ? "page" : undefined}>
       <Avatar email={admin.email} large />
-      <span className="account-lines">
-        <span>
-          <b className="strong">My account</b>
-          <small className="faint role">{ROLE_LABELS[admin.role]}</small>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline">
+          <b className="font-semibold">My account</b>
+          <small className="ms-auto text-faint">{ROLE_LABELS[admin.role]}</small>
         </span>
-        <small className="mute cut" translate="no">
+        <small className="block min-w-0 truncate text-mute" translate="no">
           {formatEmailAddress(admin.email)}
         </small>
       </span>

@@ -20,7 +20,7 @@ export function TopBar({ state }: { state: ShellState }) {
         All pages
       </AdminButton>
       <GlobalSearch />
-      <span className="push not-phone">{state.testMode && <TestPaymentsBadge />}</span>
+      <span className="not-phone ms-auto">{state.testMode && <TestPaymentsBadge />}</span>
       <AdminButtonLink kind="quiet" icon="external-link" to="/" reloadDocument className="not-phone">
         View site
       </AdminButtonLink>
@@ -47,7 +47,7 @@ function GlobalSearch() {
       action="/admin/search"
       role="search"
       aria-label="Everything"
-      className="search not-phone"
+      className="not-phone w-[min(26rem,100%)]"
     >
       <label className="with end">
         <span className="sr-only">Search orders, customers, quotes and invoices</span>
@@ -69,7 +69,11 @@ function GlobalSearch() {
 /** Opened by "New" in the top bar and in the phone's bar. */
 export function NewMenu({ state }: { state: ShellState }) {
   return (
-    <div id={NEW_MENU_ID} popover="auto" className="menu at-new">
+    <div
+      id={NEW_MENU_ID}
+      popover="auto"
+      className="menu inset-[calc(var(--top-bar-height)+0.25rem)_var(--page-padding)_auto_auto] m-0 max-md:inset-[auto_0.75rem_4.25rem_auto]"
+    >
       {newPagesFor(state).map(({ to, label, icon }) => (
         <Link key={to} to={to}>
           <AdminIcon name={icon} />

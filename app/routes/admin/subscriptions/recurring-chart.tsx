@@ -21,17 +21,17 @@ export function RecurringChart({ running, summary, months }: RecurringChartProps
   if (months.every(({ cents, started, ended }) => cents === 0 && started + ended === 0)) return null;
   return (
     <section aria-labelledby="recurring" className="card flush">
-      <div className="split-chart">
-        <div className="pad">
+      <div className="flex max-lg:block">
+        <div className="flex-[0_0_17rem] border-rule border-e p-5 max-lg:border-0">
           <h2 id="recurring">Monthly recurring revenue</h2>
           <b className="figure" translate="no">
             {formatUsd(summary.cents)}
           </b>
-          <p className="small mute">{describeDifference(summary.difference, months)}</p>
+          <p className="text-mute text-small">{describeDifference(summary.difference, months)}</p>
           <RecurringFacts summary={summary} />
-          <p className="small mute">{describeRunning(running)}</p>
+          <p className="text-mute text-small">{describeRunning(running)}</p>
         </div>
-        <div className="pad grow">
+        <div className="min-w-0 flex-1 p-5 [--bars:9.5rem]">
           <BarChart
             label="Recurring revenue by month"
             bars={months.map(({ month, cents }, index) => ({
@@ -43,8 +43,8 @@ export function RecurringChart({ running, summary, months }: RecurringChartProps
           />
         </div>
       </div>
-      <details className="chart-table">
-        <summary>
+      <details className="border-rule border-t">
+        <summary className="min-h-11 ps-3 pe-5 text-[0.8125rem] text-mute hover:bg-panel">
           <AdminIcon name="chevron-right" className="turn" />
           <span>As a table</span>
         </summary>
@@ -64,7 +64,7 @@ function describeDifference(difference: number, months: readonly RecurringMonth[
 const formatChange = (cents: number): string => `${cents < 0 ? "−" : "+"}${formatUsd(Math.abs(cents))}`;
 
 const RecurringFacts = ({ summary }: { summary: RecurringSummary }) => (
-  <dl className="facts tight-facts">
+  <dl className="facts tight-facts my-3">
     <dt>New</dt>
     <dd className="num" translate="no">
       {summary.startedCents === 0 ? formatUsd(0) : formatChange(summary.startedCents)}

@@ -35,7 +35,7 @@ export function SubscriptionTable({ page, totals, filter, shopIsLive }: Subscrip
           { title: "Service", cell: "cell-hidden" },
           { title: "Per month", cell: "num cell-end" },
           { title: "Status", cell: "cell-end" },
-          { title: "Started", cell: "nowrap wide cell-hidden" },
+          { title: "Started", cell: "whitespace-nowrap wide cell-hidden" },
           { title: "Next payment", cell: "cell-start" },
           { title: "Paid so far", cell: "num cell-hidden" },
         ]}
@@ -66,7 +66,7 @@ const describeCount = ({ subscriptions, atLeast }: SubscriptionTotals): string =
 function cellsOf(row: SubscriptionListItem, shopIsLive: boolean): ReactNode[] {
   const { first, second } = row.names;
   return [
-    <span key="customer" className="long">
+    <span key="customer" className="wrap-anywhere">
       <Link className="row-link" to={`/admin/orders/${row.newestOrderId}`}>
         {first}
       </Link>
@@ -107,11 +107,13 @@ function Status({ row, shopIsLive }: { row: SubscriptionListItem; shopIsLive: bo
 
 function NextPayment({ row: { status, nextAt, endsAt, unpaid, pausedAt } }: { row: SubscriptionListItem }) {
   if (status === "past_due")
-    return <span className="late">{nextAt ? `Next try ${formatDay(nextAt)}` : "Next try unknown"}</span>;
+    return <span className="text-danger">{nextAt ? `Next try ${formatDay(nextAt)}` : "Next try unknown"}</span>;
   if (status === "ending")
-    return <span className="mute">{endsAt ? `Ends ${formatDay(endsAt)}` : "Ends with the paid month"}</span>;
+    return <span className="text-mute">{endsAt ? `Ends ${formatDay(endsAt)}` : "Ends with the paid month"}</span>;
   if (status === "ended")
-    return <span className="mute">{`${unpaid ? "Unpaid" : "Ended"}${endsAt ? ` ${formatDay(endsAt)}` : ""}`}</span>;
-  if (pausedAt) return <span className="mute">{`Paused ${formatDay(pausedAt)}`}</span>;
-  return nextAt ? <DateOnly at={nextAt} /> : <span className="faint">None</span>;
+    return (
+      <span className="text-mute">{`${unpaid ? "Unpaid" : "Ended"}${endsAt ? ` ${formatDay(endsAt)}` : ""}`}</span>
+    );
+  if (pausedAt) return <span className="text-mute">{`Paused ${formatDay(pausedAt)}`}</span>;
+  return nextAt ? <DateOnly at={nextAt} /> : <span className="text-faint">None</span>;
 }

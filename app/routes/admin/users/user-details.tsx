@@ -68,7 +68,7 @@ export default function UserDetails({ loaderData, actionData }: Route.ComponentP
       </Crumbs>
       <PageHead
         title={
-          <span className="long">
+          <span className="wrap-anywhere">
             <EmailText email={email} />
           </span>
         }
@@ -122,7 +122,7 @@ const TwoFactorCard = ({ on }: { on: boolean }) => (
   <Card title="Two-factor sign-in" action={<Badge tone={on ? "good" : "pending"}>{on ? "On" : "Off"}</Badge>}>
     {on ? (
       <div className="tight">
-        <p className="mute">
+        <p className="text-mute">
           Reset it for someone who lost both their phone and their recovery codes, and only if you’re sure it’s really
           them.
         </p>
@@ -139,7 +139,7 @@ const TwoFactorCard = ({ on }: { on: boolean }) => (
         </div>
       </div>
     ) : (
-      <p className="mute">They can set it up under My account.</p>
+      <p className="text-mute">They can set it up under My account.</p>
     )}
   </Card>
 );

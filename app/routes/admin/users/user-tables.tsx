@@ -37,9 +37,9 @@ export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; n
         { title: "Email", cell: "cell-start" },
         { title: "Role", cell: "cell-end" },
         { title: "Two-factor", cell: "cell-start" },
-        { title: "Date Added", cell: "nowrap cell-start" },
+        { title: "Date Added", cell: "whitespace-nowrap cell-start" },
         { title: "Is Current User", cell: "cell-end" },
-        { title: "Last seen", cell: "wide mute nowrap cell-hidden" },
+        { title: "Last seen", cell: "wide text-mute whitespace-nowrap cell-hidden" },
         ...(isOwner ? [{ title: "Remove Admin", cell: "num cell-end" }] : []),
       ]}
       rows={admins.map((row) => {
@@ -48,7 +48,7 @@ export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; n
           key: row.email,
           opens: isOwner ? opens : undefined,
           cells: [
-            <span key="email" className="long row nowrap-row">
+            <span key="email" className="wrap-anywhere row flex-nowrap">
               <Avatar email={row.email} decorative />
               {isOwner ? (
                 <Link to={opens} className="row-link">
@@ -60,17 +60,17 @@ export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; n
             </span>,
             ROLE_LABELS[row.role],
             <span key="two-factor">
-              <span className="mute only-phone">{"Two-factor\u00a0"}</span>
-              <span className={row.secondFactor ? "good" : "warn"}>{row.secondFactor ? "On" : "Off"}</span>
+              <span className="only-phone text-mute">{"Two-factor\u00a0"}</span>
+              <span className={row.secondFactor ? "text-lime" : "text-gold"}>{row.secondFactor ? "On" : "Off"}</span>
             </span>,
             <DateOnly key="added" at={row.added} />,
             row.isCurrent ? (
               <span key="current" className="row max-md:justify-end">
-                <span className="mute only-phone small">Current user</span>
+                <span className="only-phone text-mute text-small">Current user</span>
                 <Badge tone="info">Yes</Badge>
               </span>
             ) : (
-              <span key="current" className="not-phone faint">
+              <span key="current" className="not-phone text-faint">
                 No
               </span>
             ),
@@ -88,7 +88,7 @@ const RECENT_MS = 7 * 86_400_000;
 /** Accurate to five minutes. */
 function LastSeen({ row: { isCurrent, lastSeenAt }, now }: { row: UserTableRow; now: Date }) {
   if (isCurrent) return <span>Now</span>;
-  if (!lastSeenAt) return <span className="faint">Not signed in</span>;
+  if (!lastSeenAt) return <span className="text-faint">Not signed in</span>;
   return (
     <time dateTime={lastSeenAt.toISOString()}>
       {now.getTime() - lastSeenAt.getTime() < RECENT_MS ? formatAge(lastSeenAt, now) : formatDay(lastSeenAt)}
@@ -109,7 +109,7 @@ const RemoveButton = ({ email, isCurrent, held }: Pick<UserTableRow, "email" | "
     sure={`Remove ${email}`}
     values={{ intent: "remove", email }}
   >
-    <p className="long">{`${email} will lose access to these pages right away.`}</p>
+    <p className="wrap-anywhere">{`${email} will lose access to these pages right away.`}</p>
     {held && <p>{held}</p>}
   </ConfirmButton>
 );
@@ -131,12 +131,12 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
     <Card title="Invitations" count={invitations.length} flush>
       <ul className="rows">
         {invitations.map((row) => (
-          <li key={row.id} className="invitation">
-            <span className="grow">
-              <b className="long">
+          <li key={row.id} className="flex-wrap">
+            <span className="min-w-0 flex-[1_1_12rem]">
+              <b className="wrap-anywhere">
                 <EmailText email={row.email} />
               </b>
-              <small className="mute">{describeInvitation(row)}</small>
+              <small className="block text-mute">{describeInvitation(row)}</small>
             </span>
             {isOwner && (
               <span className="actions">
@@ -153,7 +153,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                   sure="Revoke invitation"
                   values={{ intent: "revoke", id: row.id }}
                 >
-                  <p className="long">{`The link that we sent to ${row.email} stops working.`}</p>
+                  <p className="wrap-anywhere">{`The link that we sent to ${row.email} stops working.`}</p>
                 </ConfirmButton>
               </span>
             )}
@@ -178,7 +178,7 @@ export function AdminSettingsCard({ settings, without }: { settings: AdminSettin
 }
 
 const SettingsText = ({ settings }: { settings: AdminSettings }) => (
-  <p className="mute">
+  <p className="text-mute">
     {`Managers can refund up to ${formatUsd(settings.managerRefundLimit)} per order. Two-factor sign-in is ${
       settings.requireSecondFactor ? "required" : "optional"
     }. Owners set these rules.`}

@@ -54,7 +54,7 @@ function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
         <h2>Add New Admin</h2>
       </div>
       <input type="hidden" name="intent" value="invite" />
-      <div className="add-admin">
+      <div className="grid grid-cols-[minmax(0,1fr)_12rem_auto] items-start gap-3 max-md:grid-cols-1">
         <FormField label="Email" error={error || null}>
           {(control) => (
             <input
@@ -81,14 +81,14 @@ function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
             </select>
           )}
         </FormField>
-        <AdminButton type="submit" kind="primary" busy={busy}>
+        <AdminButton type="submit" kind="primary" busy={busy} className="mt-[calc(1.625rem+2px)] max-md:mt-[2px]">
           Add Admin
         </AdminButton>
       </div>
-      <ul className="hint role-list">
+      <ul className="hint mt-3">
         {ROLES.map((role) => (
           <li key={role}>
-            <b className="ink">{ROLE_LABELS[role]}</b> <span>{ROLE_DESCRIPTIONS[role]}</span>
+            <b className="text-ink">{ROLE_LABELS[role]}</b> <span>{ROLE_DESCRIPTIONS[role]}</span>
           </li>
         ))}
         <li>We’ll send a verification email with a link that’s good for 7 days. Opening it makes them an admin.</li>

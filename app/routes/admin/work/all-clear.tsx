@@ -29,8 +29,8 @@ export function AllClear({ forUs, isDue, hasNew, waitsForCustomer }: AllClearPro
   if (empty.length === 0) return null;
   const isQuiet = empty.length === KINDS.length + 3;
   return (
-    <p className="mute small row all-clear">
-      <AdminIcon name="check" className="good" />
+    <p className="row flex-nowrap text-mute text-small">
+      <AdminIcon name="check" className="text-lime" />
       <span>{`${isQuiet ? "All quiet" : "Nothing else"}: ${empty.join(", ")}.`}</span>
     </p>
   );

@@ -23,7 +23,11 @@ export function BoardCard({ card, today, onMove }: BoardCardProps) {
   const [held, setHeld] = useState(false);
   const canMove = useCanSubmit("/admin/board", "work");
   const isOpen = card.workStatus !== "delivered" && card.workStatus !== "done";
-  const edge = isOverdue(card, today) ? "late-on" : isOpen && card.dueOn === today ? "today" : "";
+  const edge = isOverdue(card, today)
+    ? "border-danger"
+    : isOpen && card.dueOn === today
+      ? "border-gold"
+      : "border-line";
   return (
     <li
       draggable={canMove}
@@ -33,26 +37,26 @@ export function BoardCard({ card, today, onMove }: BoardCardProps) {
         setHeld(true);
       }}
       onDragEnd={() => setHeld(false)}
-      className={`board-card ${edge} ${held ? "held" : ""}`}
+      className={`board-card relative border-s-4 px-3 py-2.5 hover:bg-panel ${edge} ${held ? "-rotate-[1.5deg] bg-panel outline-dashed outline-2 outline-gold -outline-offset-2" : "bg-dusk"}`}
     >
       <Link
         to={`/admin/orders/${card.id}`}
         draggable={false}
         data-order={card.id}
         title={card.customer}
-        className="cut row-link"
+        className="row-link block truncate pe-7"
       >
         {card.customer}
       </Link>
-      <small className="cut mute">
-        {card.unread && <span className="warn strong">New message · </span>}
-        {card.refundAsked && <span className="warn strong">Refund requested · </span>}
+      <small className="block truncate pe-7 text-mute">
+        {card.unread && <span className="font-semibold text-gold">New message · </span>}
+        {card.refundAsked && <span className="font-semibold text-gold">Refund requested · </span>}
         <span>{offerBySlug(card.service)?.title ?? card.service}</span>
       </small>
       {canMove && <MoveMenu card={card} onMove={onMove} />}
-      <span className="foot">
+      <span className="mt-1.5 flex items-center gap-2 text-[0.8125rem]">
         <CardDate card={card} today={today} />
-        <span className="faint" translate="no">
+        <span className="ms-auto text-faint" translate="no">
           {formatUsdShort(card.amount)}
         </span>
         <Avatar email={card.assignee} />
@@ -66,7 +70,7 @@ function CardDate({ card, today }: { card: WorkItem; today: string }) {
   const { workStatus, stageSince, dueOn } = card;
   if (workStatus === "delivered" || workStatus === "done")
     return (
-      <span className="mute">
+      <span className="text-mute">
         <span>{workStatus === "delivered" ? "Sent" : "Done"}</span>
         {stageSince && (
           <span>
@@ -76,12 +80,17 @@ function CardDate({ card, today }: { card: WorkItem; today: string }) {
         )}
       </span>
     );
-  return dueOn ? <DueDate work={card} today={today} /> : <span className="faint">No due date</span>;
+  return dueOn ? <DueDate work={card} today={today} /> : <span className="text-faint">No due date</span>;
 }
 
 function MoveMenu({ card: { id, customer, workStatus }, onMove }: Omit<BoardCardProps, "today">) {
   return (
-    <Menu label={`Move the order of ${customer}, ${orderReference(id)}`} kind="quiet" slim className="above-link">
+    <Menu
+      label={`Move the order of ${customer}, ${orderReference(id)}`}
+      kind="quiet"
+      slim
+      className="absolute top-1 right-1 z-1"
+    >
       <form
         method="post"
         onSubmit={(event) => {
@@ -93,7 +102,7 @@ function MoveMenu({ card: { id, customer, workStatus }, onMove }: Omit<BoardCard
       >
         <input type="hidden" name="intent" value="work" />
         <input type="hidden" name="orderId" value={id} />
-        <p className="faint small">Move to</p>
+        <p className="text-faint text-small">Move to</p>
         {WORK_STATUSES.filter((status) => status !== workStatus).map((status) => (
           <button key={status} type="submit" name="workStatus" value={status}>
             {WORK_STATUS_LABELS[status]}

@@ -116,7 +116,7 @@ function ServiceFilter({ filter: { mine, service } }: { filter: BoardFilter }) {
   return (
     <Form method="get" className="row" onChange={(event) => void submit(event.currentTarget)}>
       {mine && <input type="hidden" name="only" value="mine" />}
-      <select name="service" aria-label="Service" defaultValue={service ?? ""} className="auto input">
+      <select name="service" aria-label="Service" defaultValue={service ?? ""} className="input">
         <option value="">Service: all</option>
         {offers.map(({ slug, title }) => (
           <option key={slug} value={slug}>
@@ -147,7 +147,11 @@ function Columns({ columns, today }: { columns: BoardColumn[]; today: string }) 
   };
   return (
     <>
-      <div className="board" ref={board} aria-busy={busy}>
+      <div
+        className="grid grid-cols-[repeat(5,minmax(13.5rem,1fr))] items-start gap-3 overflow-x-auto pb-4 [scroll-snap-type:x_proximity] [scrollbar-color:var(--color-line)_transparent] max-md:-mx-(--page-padding) max-md:grid-cols-[repeat(5,17.5rem)] max-md:px-(--page-padding) max-md:[scroll-padding:var(--page-padding)]"
+        ref={board}
+        aria-busy={busy}
+      >
         {columns.map((column) => {
           const cards = column.workStatus === "done" ? column.cards.slice(0, MAX_DONE) : column.cards;
           return (
@@ -188,7 +192,7 @@ function Column({ column: { workStatus, count, cents, cards }, onDrop, children 
   return (
     <section
       aria-label={title}
-      className={over ? "drop" : undefined}
+      className="min-w-0 snap-start"
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(CARD_DRAG_TYPE)) return;
         event.preventDefault();
@@ -205,18 +209,24 @@ function Column({ column: { workStatus, count, cents, cards }, onDrop, children 
         if (id && !cards.some((card) => card.id === id)) onDrop(id);
       }}
     >
-      <header>
-        <h2>{title}</h2>
-        <span className="faint">{count >= MAX_COUNT ? "1,000+" : count}</span>
-        {count < MAX_COUNT && <small translate="no">{formatUsdShort(cents)}</small>}
+      <header
+        className={`sticky top-0 mb-3 flex items-baseline gap-2 border-b-2 px-1 py-2 ${over ? "border-gold" : "border-rule"}`}
+      >
+        <h2 className="whitespace-nowrap text-[0.875rem]">{title}</h2>
+        <span className="text-faint">{count >= MAX_COUNT ? "1,000+" : count}</span>
+        {count < MAX_COUNT && (
+          <small className="ms-auto text-faint" translate="no">
+            {formatUsdShort(cents)}
+          </small>
+        )}
       </header>
-      <ol>
-        {over && <li className="slot" aria-hidden="true" />}
+      <ol className="grid min-h-16 grid-cols-1 content-start gap-2">
+        {over && <li className="h-21 border-2 border-line border-dashed" aria-hidden="true" />}
         {children}
-        {cards.length === 0 && !over && <li className="faint small">Nothing here.</li>}
+        {cards.length === 0 && !over && <li className="text-faint text-small">Nothing here.</li>}
       </ol>
       {more > 0 && (
-        <Link className="more-cards small text-link" to={`/admin/orders?work=${workStatus}`}>
+        <Link className="text-link text-small" to={`/admin/orders?work=${workStatus}`}>
           {count >= MAX_COUNT ? "See all in the list" : `${more.toLocaleString("en-US")} more`}
         </Link>
       )}

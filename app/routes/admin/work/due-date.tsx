@@ -33,7 +33,11 @@ type DueDateProps = {
 export function DueDate({ work, today, appended = false }: DueDateProps) {
   const text = formatDueDate(work, today);
   if (!text) return null;
-  const tone = isOverdue(work, today) ? "late strong" : work.dueOn === today ? "warn strong" : "mute";
+  const tone = isOverdue(work, today)
+    ? "font-semibold text-danger"
+    : work.dueOn === today
+      ? "font-semibold text-gold"
+      : "text-mute";
   return (
     <>
       {appended && <span>, </span>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { CameInItem, CameInList } from "~/admin/came-in.server";
+import type { CameInList } from "~/admin/came-in.server";
 import type { WorkItem } from "~/admin/dashboard.server";
 import type { WaitingForCustomer, WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
 import type { WaitingForUs, WaitingForUsList } from "~/admin/waiting-for-us.server";
@@ -9,12 +9,12 @@ import { TIME_ZONE } from "~/lib/config/time-zone";
 import { formatDayAndTime, formatDayOfYear } from "~/lib/dates/format-date";
 import { formatUsd } from "~/lib/money";
 import { quoteReference } from "~/lib/reference";
-import { orderBadgeTone } from "~/routes/admin/orders/order-labels";
+import { AmountAndStatus } from "~/routes/admin/orders/amount-and-status";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
-import { Avatar, Badge } from "~/routes/admin/shared/badges";
+import { Avatar } from "~/routes/admin/shared/badges";
 import { copyText } from "~/routes/admin/shared/copy-button";
-import { humanizeCode, jobTitle } from "~/routes/admin/shared/date-time";
+import { jobTitle } from "~/routes/admin/shared/date-time";
 import { Menu } from "~/routes/admin/shared/menu";
 import { Card } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
@@ -31,9 +31,9 @@ const serviceTitle = (slug: string | null): string => (slug ? (offerBySlug(slug)
 
 /** The link that covers a row. */
 const RowLink = ({ to, names: { first, second }, after }: { to: string; names: Names; after?: string }) => (
-  <Link className="cut row-link" to={to}>
+  <Link className="row-link block min-w-0 truncate" to={to}>
     <span>{first}</span>
-    {second && <span className="mute">{`, ${second}`}</span>}
+    {second && <span className="text-mute">{`, ${second}`}</span>}
     {after && <span>{after}</span>}
   </Link>
 );
@@ -55,7 +55,9 @@ function RowCard<Row>({ title, total, hot, action, rows, children }: RowCardProp
   return (
     <Card flush label={title} title={title} count={total} hot={hot} action={action}>
       <ul className="rows">{rows.slice(0, MAX_SHOWN).map(children)}</ul>
-      {more > 0 && <p className="mute small end-link">{more === 1 ? "1 more" : `${more} more`}</p>}
+      {more > 0 && (
+        <p className="border-rule border-t px-5 py-3 text-mute text-small">{more === 1 ? "1 more" : `${more} more`}</p>
+      )}
     </Card>
   );
 }
@@ -64,15 +66,20 @@ export const WaitingForUsCard = ({ list, now }: { list: WaitingForUsList; now: D
   <RowCard title="Waiting for us" total={list.total} hot rows={list.rows}>
     {(row) => (
       <li key={`${row.kind} ${row.id}`}>
-        <AdminIcon name={ICONS[row.kind]} className="warn" />
-        <span className="grow">
-          <Link className="cut row-link" to={addressOf(row)}>
+        <AdminIcon name={ICONS[row.kind]} className="text-gold" />
+        <span className="min-w-0 flex-1">
+          <Link className="row-link block min-w-0 truncate" to={addressOf(row)}>
             {headline(row)}
           </Link>
-          <small className="mute cut">{explanation(row)}</small>
+          <small className="block min-w-0 truncate text-mute">{explanation(row)}</small>
         </span>
         {row.answerUrl && (
-          <a className="above-link small text-link" href={row.answerUrl} target="_blank" rel="noopener noreferrer">
+          <a
+            className="relative z-1 text-link text-small"
+            href={row.answerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             Answer
           </a>
         )}
@@ -130,7 +137,7 @@ type DueCardProps = { rows: readonly WorkItem[]; total: number; today: string; a
 export function DueCard({ rows, total, today, admins }: DueCardProps) {
   const canAssign = useCanSubmit("/admin", "work");
   const board = (
-    <Link className="small text-link" to="/admin/board">
+    <Link className="text-link text-small" to="/admin/board">
       Open board
     </Link>
   );
@@ -138,11 +145,11 @@ export function DueCard({ rows, total, today, admins }: DueCardProps) {
     <RowCard title="Due" total={total} action={board} rows={rows}>
       {(card) => (
         <li key={card.id}>
-          <span className="grow">
+          <span className="min-w-0 flex-1">
             <RowLink to={`/admin/orders/${card.id}`} names={card.names} />
-            <small className="mute cut">{serviceTitle(card.service)}</small>
+            <small className="block min-w-0 truncate text-mute">{serviceTitle(card.service)}</small>
           </span>
-          <span className="end small">
+          <span className="flex-none text-end text-small">
             <DueDate work={card} today={today} />
           </span>
           {canAssign && !card.assignee ? (
@@ -161,7 +168,7 @@ function AssignMenu({ orderId, customer, admins }: { orderId: string; customer: 
   const form = useNavigation().formData;
   const busy = form?.get("orderId") === orderId && form.get("intent") === "work";
   return (
-    <span className="above-link">
+    <span className="relative z-1">
       <Menu label={busy ? "Working…" : "Assign"} name={`Assign ${customer}`} icon={null} square={false} slim>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="work" />
@@ -170,7 +177,7 @@ function AssignMenu({ orderId, customer, admins }: { orderId: string; customer: 
             <button key={email} type="submit" name="assignee" value={email}>
               <Avatar email={email} />
               <span translate="no">{email}</span>
-              {index === 0 && <span className="faint">you</span>}
+              {index === 0 && <span className="text-faint">you</span>}
             </button>
           ))}
         </Form>
@@ -181,7 +188,7 @@ function AssignMenu({ orderId, customer, admins }: { orderId: string; customer: 
 
 export function CameInCard({ list, today }: { list: CameInList; today: string }) {
   const all = (
-    <Link className="small text-link" to="/admin/orders?unopened=1">
+    <Link className="text-link text-small" to="/admin/orders?unopened=1">
       All new orders
     </Link>
   );
@@ -191,10 +198,10 @@ export function CameInCard({ list, today }: { list: CameInList; today: string })
         const time = shortTime(order.createdAt, today);
         return (
           <li key={order.id}>
-            <span className="time">{time}</span>
-            <span className="grow">
+            <span className="w-19 flex-none text-[0.8125rem] text-faint max-md:hidden">{time}</span>
+            <span className="min-w-0 flex-1">
               <RowLink to={`/admin/orders/${order.id}`} names={order.names} />
-              <small className="mute cut">
+              <small className="block min-w-0 truncate text-mute">
                 <span className="only-phone">{`${time} ·\u00A0`}</span>
                 <span>{order.pageType}</span>
               </small>
@@ -207,15 +214,6 @@ export function CameInCard({ list, today }: { list: CameInList; today: string })
   );
 }
 
-const AmountAndStatus = ({ order: { amount, status } }: { order: CameInItem }) => (
-  <span className="duo">
-    <span className="strong" translate="no">
-      {formatUsd(amount)}
-    </span>
-    <Badge tone={orderBadgeTone(status)}>{humanizeCode(status)}</Badge>
-  </span>
-);
-
 /** "9:12 AM" today, else "Nov 24". */
 function shortTime(at: Date, today: string): string {
   const isToday = at.toLocaleDateString("en-CA", { timeZone: TIME_ZONE }) === today;
@@ -227,12 +225,12 @@ export function WaitingForCustomerCard({ list, now }: { list: WaitingForCustomer
     <RowCard title="Waiting for the customer" total={list.total} rows={list.rows}>
       {(row) => (
         <li key={`${row.kind} ${row.id}`}>
-          <span className="grow">
+          <span className="min-w-0 flex-1">
             <RowLink
               to={row.kind === "quote" ? `/admin/quotes?q=${quoteReference(row.id)}` : `/admin/orders/${row.id}`}
               names={row.names}
             />
-            <small className="mute cut">{awaitedText(row)}</small>
+            <small className="block min-w-0 truncate text-mute">{awaitedText(row)}</small>
           </span>
           <ShortAge at={row.since} now={now} />
           <CustomerAction row={row} />
@@ -256,10 +254,11 @@ function CustomerAction({ row }: { row: WaitingForCustomer }) {
   const hydrated = useHydrated();
   const form = useNavigation().formData;
   const busy = form?.get("orderId") === row.id && form.get("intent") === "remind";
-  if (row.canRemind && row.remindedToday) return <span className="small faint act">Reminded</span>;
+  if (row.canRemind && row.remindedToday)
+    return <span className="flex w-23 justify-end text-faint text-small">Reminded</span>;
   if (row.canRemind && canRemind) {
     return (
-      <Form method="post" preventScrollReset className="above-link">
+      <Form method="post" preventScrollReset className="relative z-1">
         <input type="hidden" name="orderId" value={row.id} />
         <AdminButton
           type="submit"
@@ -268,7 +267,7 @@ function CustomerAction({ row }: { row: WaitingForCustomer }) {
           kind="quiet"
           slim
           busy={busy}
-          className="act"
+          className="w-23 justify-end"
           aria-label={`Remind ${row.customer}`}
         >
           Remind
@@ -282,7 +281,7 @@ function CustomerAction({ row }: { row: WaitingForCustomer }) {
     <AdminButton
       kind="quiet"
       slim
-      className="above-link act"
+      className="relative z-1 w-23 justify-end"
       aria-label={`Copy link for ${row.customer}`}
       onClick={() => void copyText("Link", url)}
     >

@@ -22,11 +22,15 @@ export function MoneyCard({ received, cameIn, due, recurring, quotes }: MoneyCar
   const before = monthName(lastMonth.month, "long");
   const days = Math.min(thisMonth.days.length, lastMonth.days.length);
   return (
-    <Card flush label="Money this month" className="summary">
-      <div>
+    <Card
+      flush
+      label="Money this month"
+      className="grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] gap-[2px] bg-rule max-lg:grid-cols-1"
+    >
+      <div className="bg-dusk p-5 max-md:px-4">
         <div className="row">
           <h2>{`Received in ${monthName(thisMonth.month, "long")}`}</h2>
-          <Link className="small mute plain-link" to="/admin/orders">
+          <Link className="text-mute text-small hover:underline" to="/admin/orders">
             All orders
           </Link>
         </div>
@@ -35,13 +39,13 @@ export function MoneyCard({ received, cameIn, due, recurring, quotes }: MoneyCar
             {formatUsd(thisMonth.total)}
           </b>
           <Difference cents={received.difference} percent={received.percent} />
-          <span className="mute small">{`against ${before} ${days === 1 ? "1" : `1–${days}`}`}</span>
+          <span className="text-mute text-small">{`against ${before} ${days === 1 ? "1" : `1–${days}`}`}</span>
         </div>
         <MonthComparison received={received} />
       </div>
-      <div className="four">
+      <div className="grid grid-cols-2 gap-[2px]">
         <Figure to="/admin/orders?unopened=1" label="New orders" value={`${cameIn.orders}${cameIn.atLeast ? "+" : ""}`}>
-          <span className="mute">
+          <span className="text-mute">
             {[cameIn.orders > cameIn.pending && `${formatUsd(cameIn.paidCents)} paid`, pendingText(cameIn.pending)]
               .filter(Boolean)
               .join(", ") || "All opened"}
@@ -52,10 +56,10 @@ export function MoneyCard({ received, cameIn, due, recurring, quotes }: MoneyCar
         </Figure>
         <Figure to="/admin/subscriptions" label="Monthly recurring" value={formatUsd(recurring.cents)}>
           <Difference cents={recurring.difference} />
-          <span className="mute">{` since ${before}`}</span>
+          <span className="text-mute">{` since ${before}`}</span>
         </Figure>
         <Figure to="/admin/quotes" label="Open quotes" value={formatUsd(quotes.cents)}>
-          <span className="mute">{quotesText(quotes)}</span>
+          <span className="text-mute">{quotesText(quotes)}</span>
         </Figure>
       </div>
     </Card>
@@ -65,22 +69,22 @@ export function MoneyCard({ received, cameIn, due, recurring, quotes }: MoneyCar
 type FigureProps = { to: string; label: string; value: string; children: ReactNode };
 
 const Figure = ({ to, label, value, children }: FigureProps) => (
-  <Link to={to}>
-    <span className="mute small">{label}</span>
+  <Link to={to} className="bg-dusk px-5 py-3.5 hover:bg-panel max-md:px-4">
+    <span className="text-mute text-small">{label}</span>
     <b className="figure" translate="no">
       {value}
     </b>
-    <span className="small">{children}</span>
+    <span className="text-small">{children}</span>
   </Link>
 );
 
 /** "+$6,976.00 (28%)" */
 function Difference({ cents, percent = null }: { cents: number; percent?: number | null }) {
-  if (cents === 0) return <span className="mute">no change</span>;
+  if (cents === 0) return <span className="text-mute">no change</span>;
   const sign = cents < 0 ? "−" : "+";
   const share = percent === null ? "" : ` (${Math.abs(percent)}%)`;
   return (
-    <span className={cents < 0 ? "late strong" : "good strong"} translate="no">
+    <span className={cents < 0 ? "font-semibold text-danger" : "font-semibold text-lime"} translate="no">
       {`${sign}${formatUsd(Math.abs(cents))}${share}`}
     </span>
   );
@@ -90,11 +94,11 @@ const pendingText = (pending: number): string | false => pending > 0 && `${pendi
 
 function DueText({ due: { late, today, unassigned } }: { due: DueCounts }) {
   const rest = [today > 0 && `${today} today`, unassigned > 0 && `${unassigned} unassigned`].filter(Boolean).join(", ");
-  if (late === 0) return <span className="mute">{rest || "Nothing is late"}</span>;
+  if (late === 0) return <span className="text-mute">{rest || "Nothing is late"}</span>;
   return (
     <>
-      <span className="late">{`${late} late`}</span>
-      <span className="mute">{rest && `, ${rest}`}</span>
+      <span className="text-danger">{`${late} late`}</span>
+      <span className="text-mute">{rest && `, ${rest}`}</span>
     </>
   );
 }
@@ -128,21 +132,27 @@ function MonthComparison({ received: { thisMonth, lastMonth } }: { received: Rec
   const names = [thisMonth, lastMonth].map(({ month }) => monthName(month, "long"));
   const label = `Received so far: ${names[0]} ${formatUsd(thisMonth.total)}, ${names[1]} ${formatUsd(lastMonth.untilSameDay)} by the same day and ${formatUsd(lastMonth.total)} in all`;
   return (
-    <div className="comparison">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
       <div>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-          <path className="then" d={lineOf(then)} />
-          <path className="now" d={lineOf(now)} />
+        <svg
+          className="h-28 w-full overflow-visible fill-none *:[vector-effect:non-scaling-stroke]"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+        >
+          <path className="stroke-2 stroke-edge [stroke-dasharray:2_4]" d={lineOf(then)} />
+          <path className="stroke-3 stroke-gold" d={lineOf(now)} />
         </svg>
-        <div className="axis" aria-hidden="true">
+        <div className="flex justify-between border-rule border-t pt-1 text-[0.75rem] text-faint" aria-hidden="true">
           {[1, 10, 20, length].map((day) => (
             <span key={day}>{day}</span>
           ))}
         </div>
       </div>
-      <div className="ends" aria-hidden="true" translate="no">
-        <p className="warn strong">{`${monthName(thisMonth.month, "short")} ${formatDollars(thisMonth.total)}`}</p>
-        <p className="mute">{`${monthName(lastMonth.month, "short")} ${formatDollars(lastMonth.total)}`}</p>
+      <div className="text-[0.8125rem]" aria-hidden="true" translate="no">
+        <p className="font-semibold text-gold">{`${monthName(thisMonth.month, "short")} ${formatDollars(thisMonth.total)}`}</p>
+        <p className="text-mute">{`${monthName(lastMonth.month, "short")} ${formatDollars(lastMonth.total)}`}</p>
       </div>
     </div>
   );

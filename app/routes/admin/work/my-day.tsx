@@ -109,7 +109,7 @@ type DayProps = {
 const Day = ({ day }: { day: DayProps }) => (
   <div className="stack">
     <MoneyCard {...day} />
-    <div className="halves day-lists">
+    <div className="halves not-has-[.card]:hidden">
       <div className="stack">
         <WaitingForUsCard list={day.forUs} now={day.now} />
         <DueCard

@@ -31,7 +31,7 @@ export function WorkSection({ order: { id, work, workBlocker, notes }, desk, for
       <div className="top">
         <h2>Work</h2>
         {work && (
-          <span className="small">
+          <span className="text-small">
             <DueDate work={work} today={desk.today} />
           </span>
         )}
@@ -41,16 +41,16 @@ export function WorkSection({ order: { id, work, workBlocker, notes }, desk, for
         {work && (
           <>
             <Stage status={work.workStatus} />
-            <span className="small">
+            <span className="text-small">
               <DueDate work={work} today={desk.today} />
             </span>
             <Avatar email={work.assignee} />
           </>
         )}
-        <AdminIcon name="chevron-down" className="push" />
+        <AdminIcon name="chevron-down" className="ms-auto" />
       </button>
       <div className="work-body">
-        {!work && <p className="mute">{workBlocker}</p>}
+        {!work && <p className="text-mute">{workBlocker}</p>}
         {work && canWork && <WorkForm key={JSON.stringify(work)} id={id} work={work} desk={desk} />}
         {work && !canWork && <WorkFacts work={work} />}
         <Notes id={id} notes={notes} formId={formId} />
@@ -145,17 +145,17 @@ function Notes({ id: orderId, notes, formId }: Pick<OrderDetails, "id" | "notes"
     setNoteId(crypto.randomUUID());
   });
   return (
-    <div className="private tight">
+    <div className="tight mt-4 border-rule border-t pt-4">
       <UnknownOutcome message={unanswered} onLook={reload} />
       {notes.length > 0 && (
         <ol className="tight" aria-label="Private notes">
           {notes.map(({ id, createdAt, author, text }) => (
             <li key={id}>
-              <small className="faint block">
+              <small className="block text-faint">
                 <span>{`Note by ${author.split("@")[0]}, `}</span>
                 <Moment at={createdAt} />
               </small>
-              <p className="long whitespace-pre-wrap">{text}</p>
+              <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
             </li>
           ))}
         </ol>

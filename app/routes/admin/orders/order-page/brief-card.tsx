@@ -27,16 +27,16 @@ export function BriefCard({ order, onEdit }: { order: SelectedOrder; onEdit: () 
         )
       }
     >
-      {lead && <p className="lead long whitespace-pre-wrap">{lead.value}</p>}
+      {lead && <p className="wrap-anywhere mb-4 max-w-176 whitespace-pre-wrap text-[1rem]">{lead.value}</p>}
       <Facts
         facts={others.map(({ label, value }) => [
           label,
-          <span key={label} className="long whitespace-pre-wrap">
+          <span key={label} className="wrap-anywhere whitespace-pre-wrap">
             <WebLink text={value} />
           </span>,
         ])}
       />
-      {order.brief.length === 0 && <p className="mute">This order has no brief.</p>}
+      {order.brief.length === 0 && <p className="text-mute">This order has no brief.</p>}
     </Card>
   );
 }

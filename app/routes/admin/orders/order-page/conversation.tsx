@@ -30,7 +30,7 @@ export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
       label="Conversation"
       action={unread > 0 && <span className="count hot">{`${unread} new`}</span>}
     >
-      {latest === null && <p className="mute">No messages yet.</p>}
+      {latest === null && <p className="text-mute">No messages yet.</p>}
       <MessageList conversation={order.conversation} files={order.files.ready} customer={order.person ?? order.name} />
       {canReply && (
         <ReplyForm
@@ -67,7 +67,7 @@ function MessagesLink({ before, children }: { before?: string; children: string 
   const search = withoutBefore(params);
   if (before) search.set("before", before);
   return (
-    <p className="small">
+    <p className="text-small">
       <Link to={{ search: `${search}`, hash: MESSAGES_ID }} preventScrollReset>
         {children}
       </Link>
@@ -87,14 +87,14 @@ const Messages = ({ messages, files, customer }: MessagesProps) => (
           {isOurs ? <Avatar email={author} /> : <NameAvatar name={customer} />}
           <div className="row">
             <b>{isOurs ? localPart(author) : customer}</b>
-            <span className="faint small">
+            <span className="text-faint text-small">
               <Moment at={createdAt} />
             </span>
             {isNew && <span className="sr-only">New</span>}
-            {isOurs && !unread && <span className="faint small">Read</span>}
+            {isOurs && !unread && <span className="text-faint text-small">Read</span>}
           </div>
           <div>
-            <p className="long whitespace-pre-wrap">{text}</p>
+            <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
             <MessageFiles files={filesOfMessage(files, { id, sender })} base={FILES_URL} />
           </div>
         </li>
@@ -160,7 +160,7 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
   return (
     <form
       method="post"
-      className="tight reply"
+      className={`tight ${primary ? "mt-auto" : "mt-2"}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (draft.text.trim() !== "") attachments.send();
@@ -189,7 +189,7 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
         before={
           replies.length > 0 && (
             <select
-              className="input scripted"
+              className="input noscript:hidden w-auto max-w-[min(100%,16rem)]"
               aria-label="Saved reply"
               value=""
               onChange={(event) => insertReply(event.target.value)}
@@ -207,7 +207,7 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
         {canWait && (
           <Check
             name="waiting"
-            className="push"
+            className="ms-auto"
             checked={waits}
             onChange={(event) => setWaits(event.target.checked)}
             label="Set to Waiting for customer"
@@ -216,7 +216,7 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
         <AdminButton
           type="submit"
           kind={primary ? "primary" : "secondary"}
-          className={canWait ? undefined : "push"}
+          className={canWait ? undefined : "ms-auto"}
           busy={action.busy || attachments.sending}
           aria-disabled={(scripted && draft.text.trim() === "") || undefined}
         >

@@ -38,7 +38,7 @@ export function CustomerCard({ shown: { order, customer } }: { shown: LoadedOrde
       title="Customer"
       label="Customer"
       action={
-        <Link className="small text-link" to={page}>
+        <Link className="text-link text-small" to={page}>
           {orders > 1 ? `All ${orders} orders` : "Customer page"}
         </Link>
       }

@@ -24,7 +24,7 @@ export function CustomerDetailsForm({ order, open, onClose }: CustomerDetailsFor
       onClose={onClose}
       title="Edit customer details"
       footer={
-        <span className="actions push">
+        <span className="actions ms-auto">
           <AdminButton kind="quiet" onClick={onClose}>
             Cancel
           </AdminButton>
@@ -36,7 +36,7 @@ export function CustomerDetailsForm({ order, open, onClose }: CustomerDetailsFor
     >
       <OrderForm id="customer-details" intent="correct-customer" orderId={order.id} submit={submit} className="tight">
         <UnknownOutcome message={unanswered} onLook={reload} />
-        <p className="mute">If you change the email address, private links sent to the old one stop working.</p>
+        <p className="text-mute">If you change the email address, private links sent to the old one stop working.</p>
         <div className="form">
           {fieldNames.map((name) => (
             <FormField key={name} label={FIELD_LABELS[name]}>

@@ -21,7 +21,7 @@ export function DangerZone({ order, moneyMoves }: DangerZoneProps) {
   const canDiscard = useCanSubmit(ORDER_PATH, "spam");
   if (!canRevoke && !canCancel && !canDiscard) return null;
   return (
-    <Card title="Danger zone" label="Danger zone" className="danger-zone">
+    <Card title="Danger zone" label="Danger zone" className="[&_[open]>summary]:mb-3">
       <div className="stack">
         {canCancel && moneyMoves && <EndSubscription order={order} />}
         {canCancel && moneyMoves && <CancelOrder order={order} />}
@@ -34,7 +34,7 @@ export function DangerZone({ order, moneyMoves }: DangerZoneProps) {
 
 const Part = ({ text, children }: { text: ReactNode; children: ReactNode }) => (
   <div className="tight">
-    <p className="mute small">{text}</p>
+    <p className="text-mute text-small">{text}</p>
     {children}
   </div>
 );

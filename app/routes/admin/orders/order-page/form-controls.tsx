@@ -67,7 +67,7 @@ export function ConfirmModal({ open, onClose, title, children, sure, busy, onSur
 type ConfirmButtonsProps = { sure: string; busy: boolean; onSure: () => void; onNo: () => void };
 
 export const ConfirmButtons = ({ sure, busy, onSure, onNo }: ConfirmButtonsProps) => (
-  <span className="actions push">
+  <span className="actions ms-auto">
     <AdminButton autoFocus ref={markAutofocus} kind="quiet" onClick={onNo}>
       No
     </AdminButton>

@@ -38,14 +38,14 @@ export function MoneyCard({ shown: { order, invoices, receiptUrl }, moneyMoves, 
     >
       <Figures order={order} />
       {order.paidAt && (
-        <p className="mute pay small">
+        <p className="my-3 text-mute text-small">
           Paid <Moment at={order.paidAt} />
         </p>
       )}
       <div className="tight">
-        {order.priceNote && <p className="long small">{`For: ${order.priceNote}`}</p>}
+        {order.priceNote && <p className="wrap-anywhere text-small">{`For: ${order.priceNote}`}</p>}
         {order.taxes?.map((line) => (
-          <p key={line} className="long small">
+          <p key={line} className="wrap-anywhere text-small">
             {line}
           </p>
         ))}
@@ -88,12 +88,12 @@ function Figures({ order }: { order: OrderDetails }) {
 function SubscriptionPayments({ order: { id, subscription } }: { order: OrderDetails }) {
   if (!subscription || subscription.payments.length === 0) return null;
   return (
-    <ul className="small" aria-label="Payments">
+    <ul className="text-small" aria-label="Payments">
       {subscription.payments.map(({ orderId, at, amount, status }) => (
         <li key={orderId} className="row min-h-6">
           <span>{`${formatDay(at)}, ${formatUsd(amount)}, ${humanizeCode(status).toLowerCase()}`}</span>
           {orderId === id ? (
-            <span className="faint">(this order)</span>
+            <span className="text-faint">(this order)</span>
           ) : (
             <Link to={`/admin/orders/${orderId}`}>{`Order ${orderReference(orderId)}`}</Link>
           )}
@@ -109,7 +109,7 @@ function Documents({ order, invoices, receiptUrl }: Pick<LoadedOrderPage, "order
   const { id, quote } = order;
   return (
     <>
-      <div className="row small">
+      <div className="row text-small">
         {receiptUrl && (
           <a href={receiptUrl} target="_blank" rel="noopener noreferrer">
             Receipt
@@ -123,7 +123,7 @@ function Documents({ order, invoices, receiptUrl }: Pick<LoadedOrderPage, "order
         {quote && <Link to={`/admin/quotes?q=${quote.reference}`}>{`Quote ${quote.reference}`}</Link>}
         {canQuote && <Link to={`/admin/quotes/new?order=${id}`}>Create a quote from this</Link>}
       </div>
-      {quote?.reason && <p className="long small">{`Price agreed: ${quote.reason}`}</p>}
+      {quote?.reason && <p className="wrap-anywhere text-small">{`Price agreed: ${quote.reason}`}</p>}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: Orde
           <HeadActions order={order} moneyMoves={moneyMoves} onDeliver={onDeliver} />
         </div>
       </div>
-      <p className="mute under">
+      <p className="-mt-3 mb-5 text-mute">
         <Link to={`/admin/customers/${encodeURIComponent(order.email)}`}>{first}</Link>
         {second && <span>{`, ${second}`}</span>}
         <span>
@@ -64,7 +64,7 @@ export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: Orde
           <DateTime at={order.createdAt} />
           {" · "}
         </span>
-        <b className="ink" translate="no">
+        <b className="text-ink" translate="no">
           {formatUsd(order.amount)}
         </b>
       </p>
@@ -95,7 +95,7 @@ function Neighbors({ shown: { neighbors }, filter }: Pick<OrderHeadProps, "shown
   return (
     <>
       {position !== null && (
-        <span className="faint not-phone small">
+        <span className="not-phone text-faint text-small">
           {`${position.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}${atLeast ? "+" : ""}`}
         </span>
       )}
@@ -152,7 +152,7 @@ function useNextStep({ order, moneyMoves, onDeliver }: HeadActionsProps): ReactN
   const { busy, submit } = useOrderAction();
   const { work, payUrl } = order;
   const move = (workStatus: WorkStatus, label: string) => (
-    <OrderForm intent="work" orderId={order.id} fields={{ workStatus }} submit={submit} className="next-step">
+    <OrderForm intent="work" orderId={order.id} fields={{ workStatus }} submit={submit} className="contents">
       <AdminButton kind="primary" type="submit" busy={busy}>
         {label}
       </AdminButton>
@@ -165,7 +165,7 @@ function useNextStep({ order, moneyMoves, onDeliver }: HeadActionsProps): ReactN
         Copy payment link
       </AdminButton>
     ) : (
-      <OrderForm intent="payment-link" orderId={order.id} submit={submit} className="next-step">
+      <OrderForm intent="payment-link" orderId={order.id} submit={submit} className="contents">
         <AdminButton kind="primary" type="submit" icon="mail" busy={busy}>
           Send payment link
         </AdminButton>
@@ -176,12 +176,19 @@ function useNextStep({ order, moneyMoves, onDeliver }: HeadActionsProps): ReactN
   if (work.workStatus === "delivered") return move("done", "Mark done");
   if (work.workStatus === "in_progress" && !order.deliveries.fault)
     return (
-      <OpenDelivery kind="primary" icon="upload" onOpen={onDeliver} className="next-step">
+      <OpenDelivery kind="primary" icon="upload" onOpen={onDeliver} className="contents">
         Send delivery
       </OpenDelivery>
     );
   return null;
 }
+
+/** By whether the stage is before (-1), at or after the current one. */
+const STAGE_CLASSES: Readonly<Record<number, string>> = {
+  "-1": "border-edge text-mute max-md:text-[0px]/0",
+  0: "border-gold font-semibold text-ink max-md:whitespace-nowrap",
+  1: "border-rule text-faint max-md:text-[0px]/0",
+};
 
 /** The five stages; those that were reached have their day. */
 export function StageTrack({ order, today }: { order: SelectedOrder; today: string }) {
@@ -189,20 +196,23 @@ export function StageTrack({ order, today }: { order: SelectedOrder; today: stri
   if (!work) return null;
   const current = WORK_STATUSES.indexOf(work.workStatus);
   return (
-    <ol className="stage-track" aria-label="Progress">
+    <ol
+      className="mb-5 grid grid-cols-[repeat(5,1fr)] gap-[4px] max-md:grid-cols-[repeat(5,minmax(1rem,1fr))]"
+      aria-label="Progress"
+    >
       {WORK_STATUSES.map((status, index) => {
         const at = index <= current ? stageDates[status] : undefined;
         const isCurrent = index === current;
         return (
           <li
             key={status}
-            className={index < current ? "done" : undefined}
+            className={`border-t-8 pt-2 text-[0.875rem]/5 ${STAGE_CLASSES[Math.sign(index - current)]} ${index > 2 ? "max-md:aria-[current]:[direction:rtl]" : ""}`}
             aria-current={isCurrent ? "step" : undefined}
             data-stage={status}
           >
             <span>{WORK_STATUS_LABELS[status]}</span>
             {at && (
-              <small>
+              <small className={`block font-normal text-faint ${isCurrent ? "" : "max-md:hidden"}`}>
                 {isCurrent && status !== "done" && <span>since </span>}
                 <DayOfYear at={at} />
                 {isCurrent && <DueDate work={work} today={today} appended />}
@@ -217,9 +227,13 @@ export function StageTrack({ order, today }: { order: SelectedOrder; today: stri
 
 /** Below 1024 px: where each part of the page is. */
 export const JumpLinks = () => (
-  <nav className="jump overflow-x-auto" aria-label="On this page">
+  <nav className="flex gap-2 overflow-x-auto [scrollbar-width:none] lg:hidden" aria-label="On this page">
     {PARTS.map(([id, label]) => (
-      <a key={id} href={`#${id}`} className="chip off plain-chip">
+      <a
+        key={id}
+        href={`#${id}`}
+        className="inline-flex min-h-9 items-center whitespace-nowrap border border-line px-3 text-[0.8125rem] text-ink hover:bg-panel"
+      >
         {label}
       </a>
     ))}

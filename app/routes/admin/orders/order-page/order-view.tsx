@@ -64,7 +64,7 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
         onEdit={() => setForm("details")}
       />
       <StageTrack order={order} today={desk.today} />
-      <div className="order-notes">
+      <div className="order-notes mb-5 grid gap-3 empty:hidden">
         <OpenRefundRequests order={order} moneyMoves={moneyMoves} />
         {shown.disputes.map((dispute) => (
           <DisputeNote key={dispute.id} dispute={dispute} />
@@ -91,7 +91,7 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
       </div>
       <div className="order-columns">
         <WorkSection order={order} desk={desk} formId={formId} />
-        <div className="stack order-main">
+        <div className="stack [grid-area:main]">
           <JumpLinks />
           <BriefCard order={order} onEdit={() => setForm("details")} />
           <ConversationCard shown={shown} />
@@ -103,7 +103,7 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
           />
           <TimelineCard order={order} />
         </div>
-        <aside className="stack order-side" aria-label="About the order">
+        <aside className="stack [grid-area:side]" aria-label="About the order">
           <MoneyCard shown={shown} moneyMoves={moneyMoves} onRefund={() => setForm("refund")} />
           <CustomerCard shown={shown} />
           <FactsCard order={order} shopIsLive={shopIsLive} />

@@ -12,7 +12,7 @@ export function PaymentLink({ order }: { order: SelectedOrder }) {
   const { payUrl } = order;
   const [email, amount] = [formatEmailAddress(order.email), formatUsd(order.amount)];
   return (
-    <div className="tight private">
+    <div className="tight mt-4 border-rule border-t pt-4">
       <UnknownOutcome message={unanswered} onLook={reload} />
       {payUrl && (
         <FormField

@@ -141,7 +141,7 @@ export function RefundLimit() {
   const limit = useAdmin()?.refundLimit ?? null;
   if (limit === null) return null;
   return (
-    <p className="mute small">
+    <p className="text-mute text-small">
       You can refund up to <span translate="no">{formatUsd(limit)}</span> per order in total. An owner can refund more.
     </p>
   );
@@ -205,7 +205,7 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
       onNo={() => setPending(null)}
     />
   ) : (
-    <span className="actions push">
+    <span className="actions ms-auto">
       <AdminButton kind="quiet" onClick={close}>
         Cancel
       </AdminButton>
@@ -245,7 +245,7 @@ function RefundQuestion({ order, pending: { cents, subscription } }: { order: Or
   const usd = formatUsd(cents);
   return (
     <div role="alert" className="tight">
-      <p className="strong">{`Refund ${usd} to ${order.name} (${formatEmailAddress(order.email)})?`}</p>
+      <p className="font-semibold">{`Refund ${usd} to ${order.name} (${formatEmailAddress(order.email)})?`}</p>
       <p>{`You can’t undo this. ${usd} leaves our account now.${subscription ? SUBSCRIPTION_NOTES[subscription] : ""}`}</p>
     </div>
   );
@@ -253,16 +253,16 @@ function RefundQuestion({ order, pending: { cents, subscription } }: { order: Or
 
 /** Refunds of an order, oldest first. */
 export const RefundList = ({ refunds }: Pick<OrderDetails, "refunds">) => (
-  <ul className="tight small" aria-label="Refunds">
+  <ul className="tight text-small" aria-label="Refunds">
     {refunds.map((refund) => (
-      <li key={refund.id} className="long">
+      <li key={refund.id} className="wrap-anywhere">
         <strong translate="no">{formatUsd(refund.amount)}</strong>
         <span>{` ${humanizeCode(refund.status).toLowerCase()}, `}</span>
         <DateOnly at={refund.createdAt} />
         <span>{`, by ${formatActor(refund.actor)}: ${refund.reason}`}</span>
-        {refund.fault && <span className="late block">{refund.fault}</span>}
+        {refund.fault && <span className="block text-danger">{refund.fault}</span>}
         {refund.needsAdmin && (
-          <span className="late block">
+          <span className="block text-danger">
             This refund needs attention: see <Link to="/admin/health">Health</Link>
           </span>
         )}

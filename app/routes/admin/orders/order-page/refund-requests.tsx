@@ -34,9 +34,9 @@ export function DecidedRefundRequests({ order }: { order: OrderDetails }) {
   const decided = order.refundRequests.filter((request) => !isOpen(request));
   if (decided.length === 0) return null;
   return (
-    <ul className="tight small" aria-label="Refund requests">
+    <ul className="tight text-small" aria-label="Refund requests">
       {decided.map((request) => (
-        <li key={request.id} className="long">
+        <li key={request.id} className="wrap-anywhere">
           <RequestText order={order} request={request} />
         </li>
       ))}
@@ -55,13 +55,13 @@ function RequestText({ order, request }: { order: OrderDetails; request: RefundR
         {!request.now && <DecisionSummary request={request} />}
       </p>
       {request.orderId !== order.id && <p>{`It’s for payment ${orderReference(request.orderId)}.`}</p>}
-      <p className="long whitespace-pre-wrap">
-        <span className="mute">Reason: </span>
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        <span className="text-mute">Reason: </span>
         <span>{request.reason ?? "none given"}</span>
       </p>
       {request.answer && (
-        <p className="long whitespace-pre-wrap">
-          <span className="mute">Our answer: </span>
+        <p className="wrap-anywhere whitespace-pre-wrap">
+          <span className="text-mute">Our answer: </span>
           <span>{request.answer}</span>
         </p>
       )}
@@ -109,7 +109,7 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
     <div className="tight mt-3">
       <UnknownOutcome message={unanswered} onLook={reload} />
       {listWarnings(request, now).map((warning) => (
-        <p key={warning} className="warn">
+        <p key={warning} className="text-gold">
           {warning}
         </p>
       ))}

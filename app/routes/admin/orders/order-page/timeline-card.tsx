@@ -10,15 +10,24 @@ import { Moment } from "./moment";
 export function TimelineCard({ order: { timeline, emails } }: { order: OrderDetails }) {
   return (
     <Card id="timeline" title="Timeline" label="Timeline" action={emails.length > 0 && <OrderEmails emails={emails} />}>
-      {timeline.length === 0 && <p className="mute">No history for this order.</p>}
+      {timeline.length === 0 && <p className="text-mute">No history for this order.</p>}
       <ol className="line-list">
         {timeline.toReversed().map(({ id, at, kind, actor, amount, note }) => (
-          <li key={id} className={GOOD.has(kind) ? "is-good" : POOR.has(kind) ? "is-poor" : undefined}>
-            <span className="long">
+          <li
+            key={id}
+            className={
+              GOOD.has(kind)
+                ? "[--mark:var(--color-lime)]"
+                : POOR.has(kind)
+                  ? "[--mark:var(--color-danger)]"
+                  : undefined
+            }
+          >
+            <span className="wrap-anywhere">
               <span>{hasShortNote(kind) && note ? `${orderEventLabel(kind)}: ${note}` : orderEventLabel(kind)}</span>
               {amount !== null && <span translate="no">{` ${formatUsd(amount)}`}</span>}
             </span>
-            <small className="faint long block">
+            <small className="wrap-anywhere block text-faint">
               <Moment at={at} />
               <span>
                 {note && !hasShortNote(kind) ? `, by ${formatActor(actor)}: ${note}` : `, by ${formatActor(actor)}`}
@@ -62,15 +71,15 @@ const POOR = new Set([
 ]);
 
 const OrderEmails = ({ emails }: Pick<OrderDetails, "emails">) => (
-  <details className="order-emails">
-    <summary className="small text-link">
+  <details className="open:basis-full">
+    <summary className="min-h-8 justify-end text-link text-small">
       {emails.length === 1 ? "1 email sent" : `${emails.length} emails sent`}
     </summary>
-    <ul className="tight">
+    <ul className="tight mb-3 border-rule border-b pt-2 pb-4">
       {emails.map(({ id, createdAt, subject, recipient, status }) => (
-        <li key={id} className="long">
+        <li key={id} className="wrap-anywhere">
           <Link to={`/admin/emails/${id}`}>{subject}</Link>
-          <small className="faint block">
+          <small className="block text-faint">
             <Moment at={createdAt} />
             <span>{`, to ${recipient}, `}</span>
             <span className={emailStatusTone(status)}>{emailStatusLabel(status).toLowerCase()}</span>
