@@ -19,10 +19,7 @@ type CheckFieldProps = Omit<LabelProps, "label"> & { label: ReactNode } & Omit<
     "name" | "type"
   >;
 
-/**
- * `<Field label="Name" error={errors.name?.message} {...register("name")} />`. A field for an email
- * address suggests a correction of misspelled ones.
- */
+/** A field for an email address suggests a correction of misspelled ones. */
 export function Field({ label, error, hint, optional, className = "", ...input }: FieldProps) {
   const { control, messages } = useMessages(error, hint, input.id);
   return (

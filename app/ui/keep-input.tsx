@@ -62,7 +62,7 @@ function controlsIn(root: ParentNode): Map<string, Control> {
 
 const isChoice = ({ type }: Control) => /^(checkbox|radio)$/.test(type);
 
-/** Acts like the user, so that React and form libraries notice. */
+/** Acts like the user, so that React notices. */
 function copyInput(from: Control, to: Control, value: string): void {
   if (isChoice(from)) {
     if (from.checked !== from.defaultChecked && from.checked !== to.checked) to.click();

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useCallback, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
+import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Service } from "~/catalog/define-service";
 import type { ServiceView } from "~/catalog/define-view";
 import { type FieldProps, type FormState, fieldProps, useFormState } from "~/catalog/form-state";
@@ -140,18 +140,13 @@ function focusFirst(form: HTMLFormElement, errors: Validated["errors"]): void {
  * The state is true if stored values were found.
  */
 function useRestoredValues(service: Service, { reset }: FormState) {
-  const earlyInput = useRef<EarlyInput>({});
   const [restored, setRestored] = useState(false);
   // While rendering: an extension may have changed the page, and then React replaces the form before any effect.
   const [serverForm] = useState(() => findForm(service));
-  // An insertion effect runs before React writes into the controls.
-  useInsertionEffect(() => {
-    earlyInput.current = serverForm ? readPreHydrationInput(serverForm) : {};
-  }, [serverForm]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(() => {
     const stored = readDraft(service);
-    const early = Object.entries(earlyInput.current);
+    const early = Object.entries(serverForm ? readPreHydrationInput(serverForm) : {});
     if (!stored && early.length === 0) return;
     const values: BriefValues = { ...service.defaults, ...stored };
     for (const [path, value] of early) {

@@ -5,22 +5,20 @@ import { idPrefix } from "./island";
 /** Hydrates the content of an `<Island>` and shows toasts on its page. Resolves after hydration. A form needs `<KeepInput>`. */
 export async function hydrateIsland(element: HTMLElement, children: ReactNode): Promise<void> {
   showToaster();
-  // Its code has loaded with the island's, but is run in a task of its own.
+  // Its code has loaded with the island's. It runs in a task of its own, and React's first work on the page in the next one.
   const { hydrateRoot } = await import("react-dom/client");
-  return new Promise((resolve) => {
-    const onHydrated = () => {
-      element.dataset.hydrated = "";
-      resolve();
-    };
+  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise<void>((resolve) =>
     // React yields to the page between the components.
     startTransition(() => {
-      hydrateRoot(element, <Hydrated onHydrated={onHydrated}>{children}</Hydrated>, {
+      hydrateRoot(element, <Hydrated onHydrated={resolve}>{children}</Hydrated>, {
         identifierPrefix: idPrefix(element.dataset.island ?? ""),
         // Extensions change pages, so this is no error.
         onRecoverableError: console.warn,
       });
-    });
-  });
+    }),
+  );
+  element.dataset.hydrated = "";
 }
 
 function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
