@@ -1,7 +1,7 @@
 import { Document } from "@react-pdf/renderer";
 import { z } from "zod";
 import { definePdf } from "../../../../lib/pdf/define-pdf.server.ts";
-import { clip, oneLine } from "../brief-parser/text.ts";
+import { clip, oneLine } from "../text.ts";
 import { POSTS, writeCalendar } from "../write-calendar.ts";
 import { CoverPage } from "./cover-page.server.tsx";
 import { BriefPage, MonthPage } from "./plan-pages.server.tsx";
@@ -26,7 +26,7 @@ const ON_ONE_PAGE = 3;
 
 /** PDF with cover, brief, month overview and thirty post drafts. */
 export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
-  const { manner, posts } = writeCalendar(file);
+  const posts = writeCalendar(file);
   const from = posts[0]?.date ?? file.orderedAt;
   const to = posts[POSTS - 1]?.date ?? file.orderedAt;
   const postPages = Math.ceil(POSTS / ON_ONE_PAGE);
@@ -43,7 +43,7 @@ export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
       creationDate={file.orderedAt}
     >
       <CoverPage {...file} from={from} to={to} />
-      <BriefPage paper={paper(2)} brief={file} manner={manner} />
+      <BriefPage paper={paper(2)} brief={file} />
       <MonthPage paper={paper(3)} posts={posts} />
       {Array.from({ length: postPages }, (_, page) => (
         <PostsPage

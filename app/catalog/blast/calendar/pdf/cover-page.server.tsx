@@ -2,8 +2,8 @@ import { Page, Svg, View } from "@react-pdf/renderer";
 import { PAGE_SIZE, pdfColors, SINGLE_PAGE_STYLE, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/page.server.tsx";
 import { PdfRobot, PixelRects, type Rect } from "../../../../lib/pdf/pixel-art.server.tsx";
 import { PdfText } from "../../../../lib/pdf/text.server.tsx";
-import { clip, oneLine } from "../brief-parser/text.ts";
 import { shuffler } from "../shuffle.ts";
+import { clip, oneLine } from "../text.ts";
 
 /** The cover's picture: stars, dusk and houses with lit windows. Deterministic by its seed. */
 function NightSky({ seed }: { seed: string }) {
@@ -106,7 +106,7 @@ export function CoverPage({ company, reference, brand, email, from, to }: Cover)
         </PdfText>
         <View style={{ marginTop: 10, marginBottom: 26 }}>
           <PdfText {...text} width={TEXT_WIDTH}>
-            30 drafts for five networks, written from your brief
+            30 drafts for five networks, with your own words beside them
           </PdfText>
         </View>
         <PdfText {...typeScale.strong} size={17} leading={24} color={pdfColors.onNight} width={330} maxLines={3}>
@@ -139,7 +139,7 @@ function Notice({ brand, email }: { brand: string; email: string }) {
         </PdfText>
         <View style={{ marginTop: 8, marginBottom: 4 }}>
           <PdfText {...small}>
-            {`Drafts for your review, written by our software from what you told us in the form. They’re not the finished posts. The ${brand} team goes through them with you, then produces the images, the audio and the final posts, and publishes only what you approve.`}
+            {`Drafts for your review: ideas that fit any business, put together by our software, with sentences from your form. They’re not the finished posts. The ${brand} team goes through them with you, then produces the images, the audio and the final posts, and publishes only what you approve.`}
           </PdfText>
         </View>
         <PdfText {...small} color={pdfColors.muteOnNight}>
