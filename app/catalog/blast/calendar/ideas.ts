@@ -1,4 +1,18 @@
+import { z } from "zod";
 import type { Network } from "./networks.ts";
+import { oneLine } from "./text.ts";
+
+const text = (max: number) => z.string().transform(oneLine).pipe(z.string().min(1).max(max));
+
+/** The texts of a post, of an idea or of a draft. `name` also becomes a hashtag; `question` calls to action. */
+export const postTextsSchema = z.object({
+  name: text(40),
+  hook: text(140),
+  caption: text(600),
+  question: text(160),
+  picture: text(240),
+});
+export type PostTexts = z.output<typeof postTextsSchema>;
 
 /** Narrows the days of an idea; what is absent does not matter. A holiday has a month. */
 export type DayRule = {
@@ -16,12 +30,7 @@ export type DayRule = {
  * Idea of a post. It claims nothing: what only the customer knows is a blank in brackets, and `{company}` becomes the company's
  * name. No number, price or praise is in its texts.
  */
-export type Idea = {
-  name: string;
-  hook: string;
-  caption: string;
-  question: string;
-  picture: string;
+export type Idea = PostTexts & {
   /** Needs motion or sound. */
   film?: true;
   /** All, if absent. */

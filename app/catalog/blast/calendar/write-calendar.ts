@@ -1,4 +1,4 @@
-import { type Idea, ideas } from "./ideas.ts";
+import { type Idea, ideas, type PostTexts } from "./ideas.ts";
 import { formats, NETWORKS, type Network } from "./networks.ts";
 import { shuffler } from "./shuffle.ts";
 import { clip, hashtag, oneLine } from "./text.ts";
@@ -40,8 +40,9 @@ export type CalendarPost = {
 /**
  * Writes thirty drafts, one a day, each network six times and never twice in a row. The same order always gets the same
  * calendar. Only the company's name is filled in; all else that the customer knows is a blank or a quotation beside the draft.
+ * `drafts`: thirty texts in the place of ideas.
  */
-export function writeCalendar(brief: CalendarBrief): CalendarPost[] {
+export function writeCalendar(brief: CalendarBrief, drafts: readonly PostTexts[] = []): CalendarPost[] {
   const shuffle = shuffler(brief.orderId);
   const networks = shuffle(NETWORKS);
   const left = shuffle(ideas);
@@ -53,7 +54,7 @@ export function writeCalendar(brief: CalendarBrief): CalendarPost[] {
   return Array.from({ length: POSTS }, (_, at): CalendarPost => {
     const date = new Date((first + at) * DAY_MS);
     const network = networks[at % networks.length] ?? "Instagram";
-    const idea = takeIdea(left, (candidate) => isIdeaFor(candidate, date, network, at));
+    const idea: Idea = drafts[at] ?? takeIdea(left, (candidate) => isIdeaFor(candidate, date, network, at));
     const turn = rotation.get(network) ?? [...formats[network]];
     const format = turn.find(({ film }) => film || !idea.film) ?? formats[network][0];
     // The next post of this network has another format.

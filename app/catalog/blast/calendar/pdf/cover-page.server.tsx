@@ -84,13 +84,22 @@ function windowsOf(height: number, at: number): Rect[] {
   return lit;
 }
 
-type Cover = { company: string; reference: string; brand: string; email: string; from: Date; to: Date };
+/** `byTeam`: the team sends it, drafted with a model. */
+type Cover = {
+  company: string;
+  reference: string;
+  brand: string;
+  email: string;
+  from: Date;
+  to: Date;
+  byTeam: boolean;
+};
 
 const text = { ...typeScale.body, size: 12, leading: 18, color: pdfColors.onNight };
 const mute = { ...typeScale.body, size: 10.5, leading: 16, color: pdfColors.muteOnNight };
 
 /** Cover with the night city, the customer's name and a description of the file. */
-export function CoverPage({ company, reference, brand, email, from, to }: Cover) {
+export function CoverPage({ company, reference, brand, email, from, to, byTeam }: Cover) {
   return (
     <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: pdfColors.night }}>
       <NightSky seed={reference} />
@@ -117,7 +126,7 @@ export function CoverPage({ company, reference, brand, email, from, to }: Cover)
           <PdfText {...mute} width={330}>{`Order ${reference}`}</PdfText>
         </View>
       </View>
-      <Notice brand={brand} email={email} />
+      <Notice brand={brand} email={email} byTeam={byTeam} />
     </Page>
   );
 }
@@ -126,7 +135,10 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC
 
 const INSET = 18;
 
-function Notice({ brand, email }: { brand: string; email: string }) {
+function Notice({ brand, email, byTeam }: Pick<Cover, "brand" | "email" | "byTeam">) {
+  const source = byTeam
+    ? "written with AI from your form and read by our team"
+    : "ideas that fit any business, put together by our software, with sentences from your form";
   const small = { ...text, size: 10.5, leading: 15.5, width: TEXT_WIDTH - 2 * INSET };
   return (
     <View style={{ position: "absolute", left: PAGE_SIZE.margin - 4, top: 606, width: TEXT_WIDTH + 8, height: 136 }}>
@@ -139,7 +151,7 @@ function Notice({ brand, email }: { brand: string; email: string }) {
         </PdfText>
         <View style={{ marginTop: 8, marginBottom: 4 }}>
           <PdfText {...small}>
-            {`Drafts for your review: ideas that fit any business, put together by our software, with sentences from your form. They’re not the finished posts. The ${brand} team goes through them with you, then produces the images, the audio and the final posts, and publishes only what you approve.`}
+            {`Drafts for your review: ${source}. They’re not the finished posts. The ${brand} team goes through them with you, then produces the images, the audio and the final posts, and publishes only what you approve.`}
           </PdfText>
         </View>
         <PdfText {...small} color={pdfColors.muteOnNight}>
