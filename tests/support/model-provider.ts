@@ -9,7 +9,7 @@ const requestSchema = z.object({
   response_format: z.object({ type: z.literal("json_schema") }),
   max_tokens: z.number(),
 });
-export const promptSchema = z.object({
+const promptSchema = z.object({
   answers: z.record(z.string(), z.string()),
   slots: z.array(z.object({ day: z.string(), network: z.string(), format: z.string() })),
   taken: z.array(z.string()),
