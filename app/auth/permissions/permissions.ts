@@ -25,6 +25,9 @@ const ORDER_INTENTS = {
   "create-delivery": "manager",
   "withdraw-delivery": "manager",
   "remove-unsent-file": "manager",
+  "ai-draft": "manager",
+  "ai-save": "manager",
+  "ai-send": "manager",
 } as const;
 
 /** Those that end with "-page" are for pages' words, the others for facts about the company, prices and legal texts. */

@@ -15,13 +15,13 @@ const briefSchema = z.object({
   contentBrief: z.string().catch(""),
 } satisfies { [Field in keyof Form]?: z.ZodType<Form[Field]> });
 
-/** Content calendar of a month: 30 post drafts written from the customer's brief. */
+/** Content calendar of a month: 30 post drafts beside the customer's own sentences. */
 export default {
   kind: "social-posts",
   label: "Download posts",
   monthly: {
     title: "Content calendar",
-    note: "30 post drafts written from your brief. Once you’ve reviewed them, our team produces the images, the audio and the final posts.",
+    note: "30 post drafts, each with a sentence of yours beside it. Once you’ve reviewed them, our team produces the images, the audio and the final posts.",
   },
   fileName: (reference) => `social-posts-${reference}.pdf`,
   drawing: calendarTemplateVersion,

@@ -4,7 +4,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: "How many posts do I get a month?",
     answer:
-      "Thirty. Right after you pay, you download a content calendar with 30 post drafts written from your brief. Once you’ve reviewed them, our team produces the images, the audio and the final posts.",
+      "Thirty. Right after you pay, you download a content calendar with 30 post drafts, each with a sentence of yours beside it. Once you’ve reviewed them, our team produces the images, the audio and the final posts.",
   },
   {
     question: "Do you publish anything without asking me?",

@@ -56,7 +56,7 @@ export default defineService({
   },
   needs: "Your brand asset files: logo, colors, and the pictures and videos we may use.",
   nextSteps: [
-    "You download a content calendar right away: 30 post drafts written from your brief.",
+    "You download a content calendar right away: 30 post drafts, each with a sentence of yours beside it.",
     "We contact you to go over the drafts and get your brand asset files.",
     "We produce the images, audio and final posts, and publish what you approve on all five networks.",
     "Your subscription renews every month, with a new calendar and a report on the last one.",

@@ -104,7 +104,7 @@ function Ready(order: PaidOrder) {
     >
       <FirstPanel
         title="30 drafts, one calendar"
-        text="A PDF with a month’s calendar of 30 post drafts, written from your brief. They are drafts for your review: our team produces the images, the audio and the final posts, and will contact you about them."
+        text="A PDF with a month’s calendar of 30 post drafts, each with a sentence of yours beside it. They are drafts for your review: our team produces the images, the audio and the final posts, and will contact you about them."
         needs={blast.needs}
         orderUrl={orderUrl}
         action={<DownloadPosts sessionId={sessionId} fileName={`social-posts-${orderReference(receipt.id)}.pdf`} />}

@@ -146,6 +146,14 @@ export const environmentSchema = z.object({
   RETENTION: z.enum(["on", "off"], "can be on or off").default("on"),
   KEEP_PAID_YEARS: wholeNumber(7, 30).default(7),
   METRICS_TOKEN: textLike(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),
+  AI_MODEL: z.string().optional(),
+  AI_API_KEY: textLike(/^[\x21-\x7e]{8,}$/, "must have at least 8 characters, without spaces"),
+  AI_PRICES: textLike(
+    /^\d+(\.\d+)?\/\d+(\.\d+)?$/,
+    "must be dollars per million tokens read and written, such as 1.25/10",
+  ),
+  AI_URL: url("http:", "https:").default("https://api.openai.com/v1"),
+  AI_MONTHLY_DOLLARS: numberBetween(0.01, 1_000, "must be dollars, from 0.01 to 1000").default(20),
   // Names of the OpenTelemetry standard. Its package reads the headers and its other variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
@@ -163,6 +171,7 @@ export function findSettingConflicts(env: EnvironmentValues): string[] {
     ...findPortConflicts(env),
     ...findPaymentConflicts(env),
     ...findPlaceholders(env),
+    ...findAiConflicts(env),
     ...(isLocal(env) || env.AUTH_SECRET
       ? []
       : ["AUTH_SECRET must be set when the shop serves a public address (any 32 random characters or more)"]),
@@ -206,6 +215,14 @@ function findPaymentConflicts(env: EnvironmentValues): string[] {
     ];
   }
   return [];
+}
+
+function findAiConflicts(env: EnvironmentValues): string[] {
+  const names = ["AI_MODEL", "AI_API_KEY", "AI_PRICES"] as const;
+  const missing = names.filter((name) => !env[name]);
+  return missing.length % names.length === 0
+    ? []
+    : [`${missing.join(" and ")} must be set with ${names.filter((name) => env[name]).join(" and ")}`];
 }
 
 /** With a live key, customers must not see placeholders. */

@@ -32,6 +32,8 @@ export type Settings = {
   /** OTLP endpoint, and the share of sampled traces from 0 to 1. */
   traces?: { url: string; share: number };
   payments: { kind: "stripe"; secretKey: string; webhookSecret: string } | { kind: "sandbox"; port: number };
+  /** Drafting with a model. Prices in dollars per million tokens, which is microdollars per token. */
+  ai?: { model: string; key: string; url: string; inputPrice: number; outputPrice: number; monthlyDollars: number };
   /** `mode`: null without taxes. `country`: the seller's, two letters. */
   tax: { mode: TaxMode | null; included: boolean; country: string };
   rateLimitFactor: number;
@@ -130,6 +132,7 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, "")}/v1/traces`, share: env.OTEL_TRACES_SAMPLER_ARG }
       : undefined,
+    ai: aiSettings(env),
     payments:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { kind: "stripe", secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
@@ -149,6 +152,13 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
       tax: siteTax(env),
     }),
   };
+}
+
+function aiSettings(env: Environment): Settings["ai"] {
+  const { AI_MODEL: model, AI_API_KEY: key, AI_PRICES: prices, AI_URL: url, AI_MONTHLY_DOLLARS: monthlyDollars } = env;
+  if (!model || !key || !prices) return undefined;
+  const [inputPrice = 0, outputPrice = 0] = prices.split("/").map(Number);
+  return { model, key, url, inputPrice, outputPrice, monthlyDollars };
 }
 
 const taxMode = ({ TAX }: Environment): TaxMode | null => (TAX === "off" ? null : TAX);

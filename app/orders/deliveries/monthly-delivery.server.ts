@@ -61,5 +61,5 @@ export async function supersedeOpenDeliveries(tx: Tx, by: string, condition: SQL
 }
 
 /** `"December 2026"` */
-const formatMonth = (at: Date, timeZone: string): string =>
+export const formatMonth = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone }).format(at);

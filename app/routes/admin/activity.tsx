@@ -47,6 +47,7 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "links-revoked": "Customer’s links revoked",
   "file-added": "File added to an order",
   "file-removed": "File removed from a delivery",
+  "ai-drafted": "Posts drafted with AI",
   delivered: "Delivery sent",
   "delivery-withdrawn": "Delivery withdrawn",
   "orders-exported": "Orders exported",

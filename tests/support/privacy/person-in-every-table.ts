@@ -32,6 +32,7 @@ export async function createFullHistory(tx: Tx, person: CanaryPerson, number: nu
     await add(t.orderReminders, { orderId, day: "2026-11-21", actor: ADMIN, awaited: "answer" });
     await add(t.orderEvents, { orderId, kind: "corrected", actor: ADMIN, detail: { reason: name, amount: 5 } });
     await add(t.orderDocuments, { orderId, kind: "calendar", fingerprint: name, content: Buffer.from(email) });
+    await add(t.aiDrafts, { orderId, deliveryId: randomUUID(), author: ADMIN, posts: [{ caption: name }] });
     const links = [{ label: name, url: "https://a.example" }];
     await add(t.deliveries, { id: deliveryId, orderId, number: 1, author: ADMIN, title: name, closes: true, links });
     await add(t.deliveryFiles, { deliveryId, fileId });

@@ -11,7 +11,7 @@ export type Format = {
 const film = (name: string, direction: string): Format => ({ name, direction, film: true });
 const still = (name: string, direction: string): Format => ({ name, direction, film: false });
 
-/** Every network has a film, for templates that need motion or sound. */
+/** Every network has a film, for ideas that need motion or sound. */
 export const formats: Record<Network, readonly [Format, ...Format[]]> = {
   Instagram: [
     film("Reel", "Vertical film of 15 to 30 seconds with captions on screen."),
@@ -38,12 +38,4 @@ export const formats: Record<Network, readonly [Format, ...Format[]]> = {
     film("Narrated Short", "Vertical film with a voice over pictures, about 30 seconds long."),
     film("Short in one take", "Vertical film in a single take, as plain as possible."),
   ],
-};
-
-export const hashtagCount: Record<Network, number> = {
-  Instagram: 5,
-  Facebook: 2,
-  TikTok: 4,
-  LinkedIn: 3,
-  "YouTube Shorts": 3,
 };

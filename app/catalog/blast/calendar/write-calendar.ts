@@ -1,20 +1,25 @@
-import { fromEpochDay } from "./brief-parser/dates.ts";
-import { type BusinessBrief, parseBrief } from "./brief-parser/parse-brief.ts";
-import { clip, oneLine } from "./brief-parser/text.ts";
-import type { CaptionTone } from "./brief-parser/tone-of-voice.ts";
-import { formats, hashtagCount, NETWORKS, type Network } from "./networks.ts";
-import { textInTone } from "./post-writer/apply-tone.ts";
-import { buildHashtags } from "./post-writer/hashtags.ts";
-import { detectIndustry } from "./post-writer/industries/index.ts";
-import { planMonth } from "./post-writer/plan-month.ts";
-import type { PostTemplate } from "./post-writer/template.ts";
-import { type Shuffle, shuffler } from "./shuffle.ts";
+import { type Idea, ideas, type PostTexts } from "./ideas.ts";
+import { formats, NETWORKS, type Network } from "./networks.ts";
+import { shuffler } from "./shuffle.ts";
+import { clip, hashtag, oneLine } from "./text.ts";
 
 export const POSTS = 30;
 /** Days between the order and the first post: time for review and production. */
 const LEAD_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_COMPANY_LENGTH = 45;
+const MAX_PASSAGE_LENGTH = 150;
 
-export type CalendarBrief = BusinessBrief & { orderId: string };
+/** The customer's answers. */
+export type CalendarBrief = {
+  orderId: string;
+  orderedAt: Date;
+  company: string;
+  industry: string;
+  targetAudience: string;
+  contentTone: string;
+  contentBrief: string;
+};
 
 export type CalendarPost = {
   number: number;
@@ -28,80 +33,92 @@ export type CalendarPost = {
   callToAction: string;
   hashtags: string[];
   visual: string;
-  /** A passage of the customer's brief to check this draft against. */
+  /** A passage of the customer's answers to check this draft against. */
   keepInMind: { from: "brief" | "audience" | "tone"; quote: string } | null;
 };
 
-/** `manner` describes the detected tone for the customer. */
-export type Calendar = { tone: CaptionTone; manner: string; posts: CalendarPost[] };
-
 /**
  * Writes thirty drafts, one a day, each network six times and never twice in a row. The same order always gets the same
- * calendar. Facts of the brief appear on their day and in the customer's words; nothing else is claimed
- * (docs/product/content-calendar.md#what-is-read).
+ * calendar. Only the company's name is filled in; all else that the customer knows is a blank or a quotation beside the draft.
+ * `drafts`: thirty texts in the place of ideas.
  */
-export function writeCalendar(brief: CalendarBrief): Calendar {
+export function writeCalendar(brief: CalendarBrief, drafts: readonly PostTexts[] = []): CalendarPost[] {
   const shuffle = shuffler(brief.orderId);
-  const facts = parseBrief(brief);
-  const industry = detectIndustry(brief.industry, brief.company);
-  const passages = passagesOf(brief);
-  // The order of the networks, which is repeated.
   const networks = shuffle(NETWORKS);
-  const nextFormat = rotateFormats(shuffle);
-  const first = facts.today + LEAD_DAYS;
-  const posts = planMonth(facts, industry, first, POSTS, shuffle).map((topic, index): CalendarPost => {
-    const { template, featured } = topic;
-    const network = networks[index % networks.length] ?? "Instagram";
-    const format = nextFormat(network, template);
-    const { hook, caption, callToAction, shows } = textInTone(topic, facts);
-    const tags = { ...brief, featured, industryTags: industry?.tags ?? [], theme: template.tag ?? template.name };
+  const left = shuffle(ideas);
+  const nextPassage = rotatePassages(brief);
+  const rotation = new Map(NETWORKS.map((network) => [network, shuffle(formats[network])]));
+  const first = Math.floor(brief.orderedAt.getTime() / DAY_MS) + LEAD_DAYS;
+  const company = clip(oneLine(brief.company), MAX_COMPANY_LENGTH) || "[your company]";
+  const named = (text: string) => text.replaceAll("{company}", () => company);
+  return Array.from({ length: POSTS }, (_, at): CalendarPost => {
+    const date = new Date((first + at) * DAY_MS);
+    const network = networks[at % networks.length] ?? "Instagram";
+    const idea: Idea = drafts[at] ?? takeIdea(left, (candidate) => isIdeaFor(candidate, date, network, at));
+    const turn = rotation.get(network) ?? [...formats[network]];
+    const format = turn.find(({ film }) => film || !idea.film) ?? formats[network][0];
+    // The next post of this network has another format.
+    turn.push(...turn.splice(turn.indexOf(format), 1));
     return {
-      number: index + 1,
-      date: fromEpochDay(first + index),
+      number: at + 1,
+      date,
       network,
       format: format.name,
-      theme: template.name,
-      hook,
-      caption,
-      callToAction,
-      hashtags: buildHashtags(tags, hashtagCount[network], index),
-      visual: `${format.direction} What it shows: ${shows}.`,
-      keepInMind: passages[index % passages.length] ?? null,
+      theme: idea.name,
+      hook: named(idea.hook),
+      caption: named(idea.caption),
+      callToAction: named(idea.question),
+      hashtags: [...new Set([brief.company, brief.industry, idea.name].map(hashtag))].filter((tag) => tag !== null),
+      visual: `${format.direction} What it shows: ${idea.picture}.`,
+      keepInMind: nextPassage(idea.about ?? "brief"),
     };
   });
-  return { tone: facts.tone, manner: TONE_NOTES[facts.tone], posts };
 }
 
-const TONE_NOTES: Record<CaptionTone, string> = {
-  plain: "The posts are calm and factual, because your tone asks for it or leaves it open.",
-  warm: "The posts are warm and personal, because your tone asks for it.",
-  playful: "The posts are playful, because your tone asks for it.",
-  dry: "The posts are written with dry humor, because your tone asks for it. There is no exclamation mark in them.",
-  bold: "The posts are short and bold, because your tone asks for it.",
-};
+/** True if the idea fits the day, the network and the place (0-based) in the month. */
+export function isIdeaFor({ day = {}, networks }: Idea, date: Date, network: Network, at: number): boolean {
+  const { month, dates: [from, to] = [1, 31], weekdays, place } = day;
+  const dayOfMonth = date.getUTCDate();
+  return (
+    (networks?.includes(network) ?? true) &&
+    (month === undefined || month === date.getUTCMonth() + 1) &&
+    dayOfMonth >= from &&
+    dayOfMonth <= to &&
+    (weekdays?.includes(date.getUTCDay()) ?? true) &&
+    (place === undefined || at === (place === "first" ? 0 : POSTS - 1))
+  );
+}
 
-/** Splits the customer's answers into passages that fit beside a draft. */
-const passagesOf = (brief: CalendarBrief): NonNullable<CalendarPost["keepInMind"]>[] => [
-  ...sentences(brief.contentBrief).map((quote) => ({ from: "brief" as const, quote })),
-  ...sentences(brief.targetAudience).map((quote) => ({ from: "audience" as const, quote })),
-  ...sentences(brief.contentTone).map((quote) => ({ from: "tone" as const, quote })),
-];
+/** Holidays come first, then the first and the last post. Removes the idea from the list. */
+function takeIdea(left: Idea[], isPossible: (idea: Idea) => boolean): Idea {
+  const possible = left.filter(isPossible);
+  const idea = possible.find(({ day }) => day?.month) ?? possible.find(({ day }) => day?.place) ?? possible[0];
+  if (!idea) throw new Error("There are more posts than ideas");
+  left.splice(left.indexOf(idea), 1);
+  return idea;
+}
 
-const MAX_PASSAGE_LENGTH = 150;
 const sentenceEnds = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** Quotes the sentences of each answer in turn; those of another answer if one is empty. */
+function rotatePassages({ contentBrief, targetAudience, contentTone }: CalendarBrief) {
+  const passages = {
+    brief: sentences(contentBrief),
+    audience: sentences(targetAudience),
+    tone: sentences(contentTone),
+  };
+  return (wanted: keyof typeof passages): CalendarPost["keepInMind"] => {
+    for (const from of [wanted, "brief", "audience", "tone"] as const) {
+      const quote = passages[from].shift();
+      if (quote === undefined) continue;
+      passages[from].push(quote);
+      return { from, quote };
+    }
+    return null;
+  };
+}
 
 function sentences(text: string): string[] {
   const found = [...sentenceEnds.segment(oneLine(text))].map(({ segment }) => clip(segment.trim(), MAX_PASSAGE_LENGTH));
   return [...new Set(found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)))].slice(0, POSTS);
-}
-
-/** Rotates each network's formats; a template that needs motion or sound always gets a film. */
-function rotateFormats(shuffle: Shuffle) {
-  const turns = new Map(NETWORKS.map((network) => [network, shuffle(formats[network])]));
-  return (network: Network, { film }: PostTemplate) => {
-    const turn = turns.get(network) ?? [];
-    const next = (film && turn.find((format) => format.film)) || turn[0] || formats[network][0];
-    turns.set(network, [...turn.filter((format) => format !== next), next]);
-    return next;
-  };
 }

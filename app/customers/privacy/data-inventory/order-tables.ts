@@ -3,6 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { ERASED_PLACEHOLDER } from "~/customers/privacy/erased-address";
 import { inListSql, mentionsPersonSql, neverPaidSql, type PersonData } from "~/customers/privacy/find-person.server";
 import {
+  aiDrafts,
   deliveries,
   deliveryFiles,
   disputes,
@@ -142,6 +143,12 @@ export const orderTableRules: readonly TableRule[] = [
     [adminEmail, "author"],
     [personalData(), "name"],
     [internalState, "received", "parts", "preview", "forDelivery", "batch"],
+  ]),
+  defineTableRule(aiDrafts, "drafts with AI", { erased: "deleted", rows: ofOrders(aiDrafts) }, [
+    [accountingRecord, "orderId", "createdAt"],
+    [adminEmail, "author"],
+    [personalData(), "posts"],
+    [internalState, "deliveryId"],
   ]),
   defineTableRule(
     orderDocuments,

@@ -8,6 +8,7 @@ import {
   adminInvitations,
   adminSettings,
   adminUsers,
+  aiUsage,
   attemptCounters,
   billingDetails,
   contactMessages,
@@ -227,6 +228,9 @@ export const otherTableRules: readonly TableRule[] = [
   ]),
   defineTableRule(invoiceSeries, "series of invoices", { erased: "untouched" }, [
     [internalState, "live", "kind", "year", "last"],
+  ]),
+  defineTableRule(aiUsage, "costs of drafts with AI", { erased: "untouched" }, [
+    [internalState, "id", "createdAt", "microdollars"],
   ]),
   defineTableRule(shops, "the shop", { erased: "untouched" }, [[internalState, "id", "only"]]),
   defineTableRule(orderTallies, "totals", { erased: "untouched" }, [

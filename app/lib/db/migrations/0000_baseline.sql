@@ -284,6 +284,20 @@ CREATE TABLE "content_schedule" (
 	"fault" text
 );
 --> statement-breakpoint
+CREATE TABLE "ai_drafts" (
+	"order_id" uuid PRIMARY KEY NOT NULL,
+	"delivery_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"author" text NOT NULL,
+	"posts" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ai_usage" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"microdollars" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "deliveries" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"order_id" uuid NOT NULL,
@@ -585,6 +599,7 @@ ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_order_id_orders_id
 ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_subject_id_orders_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_publications" ADD CONSTRAINT "content_publications_revision_content_revisions_id_fk" FOREIGN KEY ("revision") REFERENCES "public"."content_revisions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_schedule" ADD CONSTRAINT "content_schedule_revision_content_revisions_id_fk" FOREIGN KEY ("revision") REFERENCES "public"."content_revisions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ai_drafts" ADD CONSTRAINT "ai_drafts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_month_id_orders_id_fk" FOREIGN KEY ("month_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_files" ADD CONSTRAINT "delivery_files_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -141,3 +141,21 @@ export const deliveryFiles = pgTable(
   },
   (t) => [primaryKey({ columns: [t.deliveryId, t.fileId] }), index("delivery_files_file").on(t.fileId)],
 );
+
+/** Thirty posts that a model wrote for an order's next calendar; deleted once they are sent. */
+export const aiDrafts = pgTable("ai_drafts", {
+  orderId: orderIdColumn().primaryKey(),
+  /** Of the delivery that sends it, so that it is sent once. */
+  deliveryId: uuid("delivery_id").notNull(),
+  createdAt: createdAtColumn(),
+  /** The admin's email. */
+  author: text("author").notNull(),
+  posts: jsonb("posts").$type<unknown[]>().notNull(),
+});
+
+/** What each use of a model cost, in millionths of a dollar; until its response has arrived, the most that it can cost. */
+export const aiUsage = pgTable("ai_usage", {
+  id: idColumn(),
+  createdAt: createdAtColumn(),
+  microdollars: integer("microdollars").notNull(),
+});

@@ -28,6 +28,8 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   activity_log: "actor kind",
   admin_invitations: "email invited_by role token_hash",
   admin_users: "role",
+  // Its posts are only shown with a model's key, in text fields of the order's page.
+  ai_drafts: "author posts",
   attempt_counters: "key",
   billing_details: "email",
   contact_messages: "email",

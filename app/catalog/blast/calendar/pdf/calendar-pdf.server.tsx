@@ -1,13 +1,17 @@
 import { Document } from "@react-pdf/renderer";
 import { z } from "zod";
 import { definePdf } from "../../../../lib/pdf/define-pdf.server.ts";
-import { clip, oneLine } from "../brief-parser/text.ts";
+import { postTextsSchema } from "../ideas.ts";
+import { clip, oneLine } from "../text.ts";
 import { POSTS, writeCalendar } from "../write-calendar.ts";
 import { CoverPage } from "./cover-page.server.tsx";
 import { BriefPage, MonthPage } from "./plan-pages.server.tsx";
 import { PostsPage } from "./post-pages.server.tsx";
 
-/** Data of the PDF: the brief, `reference` as customers see it, and `email` for questions. */
+/**
+ * Data of the PDF: the brief, `reference` as customers see it, `email` for questions, and `drafts` that a model wrote and an
+ * admin sends, instead of ideas.
+ */
 export const calendarPdfSchema = z.object({
   orderId: z.string(),
   orderedAt: z.date(),
@@ -19,6 +23,7 @@ export const calendarPdfSchema = z.object({
   reference: z.string(),
   brand: z.string(),
   email: z.string(),
+  drafts: z.array(postTextsSchema).length(POSTS).optional(),
 });
 export type CalendarPdfData = z.output<typeof calendarPdfSchema>;
 
@@ -26,7 +31,8 @@ const ON_ONE_PAGE = 3;
 
 /** PDF with cover, brief, month overview and thirty post drafts. */
 export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
-  const { manner, posts } = writeCalendar(file);
+  const posts = writeCalendar(file, file.drafts);
+  const byTeam = file.drafts !== undefined;
   const from = posts[0]?.date ?? file.orderedAt;
   const to = posts[POSTS - 1]?.date ?? file.orderedAt;
   const postPages = Math.ceil(POSTS / ON_ONE_PAGE);
@@ -42,8 +48,8 @@ export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
       language="en-US"
       creationDate={file.orderedAt}
     >
-      <CoverPage {...file} from={from} to={to} />
-      <BriefPage paper={paper(2)} brief={file} manner={manner} />
+      <CoverPage {...file} from={from} to={to} byTeam={byTeam} />
+      <BriefPage paper={paper(2)} brief={file} byTeam={byTeam} />
       <MonthPage paper={paper(3)} posts={posts} />
       {Array.from({ length: postPages }, (_, page) => (
         <PostsPage

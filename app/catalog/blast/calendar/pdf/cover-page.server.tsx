@@ -2,8 +2,8 @@ import { Page, Svg, View } from "@react-pdf/renderer";
 import { PAGE_SIZE, pdfColors, SINGLE_PAGE_STYLE, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/page.server.tsx";
 import { PdfRobot, PixelRects, type Rect } from "../../../../lib/pdf/pixel-art.server.tsx";
 import { PdfText } from "../../../../lib/pdf/text.server.tsx";
-import { clip, oneLine } from "../brief-parser/text.ts";
 import { shuffler } from "../shuffle.ts";
+import { clip, oneLine } from "../text.ts";
 
 /** The cover's picture: stars, dusk and houses with lit windows. Deterministic by its seed. */
 function NightSky({ seed }: { seed: string }) {
@@ -84,13 +84,22 @@ function windowsOf(height: number, at: number): Rect[] {
   return lit;
 }
 
-type Cover = { company: string; reference: string; brand: string; email: string; from: Date; to: Date };
+/** `byTeam`: the team sends it, drafted with a model. */
+type Cover = {
+  company: string;
+  reference: string;
+  brand: string;
+  email: string;
+  from: Date;
+  to: Date;
+  byTeam: boolean;
+};
 
 const text = { ...typeScale.body, size: 12, leading: 18, color: pdfColors.onNight };
 const mute = { ...typeScale.body, size: 10.5, leading: 16, color: pdfColors.muteOnNight };
 
 /** Cover with the night city, the customer's name and a description of the file. */
-export function CoverPage({ company, reference, brand, email, from, to }: Cover) {
+export function CoverPage({ company, reference, brand, email, from, to, byTeam }: Cover) {
   return (
     <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: pdfColors.night }}>
       <NightSky seed={reference} />
@@ -106,7 +115,7 @@ export function CoverPage({ company, reference, brand, email, from, to }: Cover)
         </PdfText>
         <View style={{ marginTop: 10, marginBottom: 26 }}>
           <PdfText {...text} width={TEXT_WIDTH}>
-            30 drafts for five networks, written from your brief
+            30 drafts for five networks, with your own words beside them
           </PdfText>
         </View>
         <PdfText {...typeScale.strong} size={17} leading={24} color={pdfColors.onNight} width={330} maxLines={3}>
@@ -117,7 +126,7 @@ export function CoverPage({ company, reference, brand, email, from, to }: Cover)
           <PdfText {...mute} width={330}>{`Order ${reference}`}</PdfText>
         </View>
       </View>
-      <Notice brand={brand} email={email} />
+      <Notice brand={brand} email={email} byTeam={byTeam} />
     </Page>
   );
 }
@@ -126,7 +135,10 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC
 
 const INSET = 18;
 
-function Notice({ brand, email }: { brand: string; email: string }) {
+function Notice({ brand, email, byTeam }: Pick<Cover, "brand" | "email" | "byTeam">) {
+  const source = byTeam
+    ? "written with AI from your form and read by our team"
+    : "ideas that fit any business, put together by our software, with sentences from your form";
   const small = { ...text, size: 10.5, leading: 15.5, width: TEXT_WIDTH - 2 * INSET };
   return (
     <View style={{ position: "absolute", left: PAGE_SIZE.margin - 4, top: 606, width: TEXT_WIDTH + 8, height: 136 }}>
@@ -139,7 +151,7 @@ function Notice({ brand, email }: { brand: string; email: string }) {
         </PdfText>
         <View style={{ marginTop: 8, marginBottom: 4 }}>
           <PdfText {...small}>
-            {`Drafts for your review, written by our software from what you told us in the form. They’re not the finished posts. The ${brand} team goes through them with you, then produces the images, the audio and the final posts, and publishes only what you approve.`}
+            {`Drafts for your review: ${source}. They’re not the finished posts. The ${brand} team goes through them with you, then produces the images, the audio and the final posts, and publishes only what you approve.`}
           </PdfText>
         </View>
         <PdfText {...small} color={pdfColors.muteOnNight}>

@@ -3,8 +3,8 @@ import type { ComponentProps } from "react";
 import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/page.server.tsx";
 import { PixelMark } from "../../../../lib/pdf/pixel-art.server.tsx";
 import { PdfText } from "../../../../lib/pdf/text.server.tsx";
-import { clip, oneLine } from "../brief-parser/text.ts";
 import { NETWORKS } from "../networks.ts";
+import { clip, oneLine } from "../text.ts";
 import type { CalendarBrief, CalendarPost } from "../write-calendar.ts";
 import { networkColor } from "./post-pages.server.tsx";
 
@@ -13,8 +13,8 @@ export type PageFooter = Pick<ComponentProps<typeof PdfPage>, "foot" | "number" 
 
 const LABEL = 100;
 
-/** Page with the customer's answers and advice on the drafts. `manner` describes the detected tone. */
-export function BriefPage({ paper, brief, manner }: { paper: PageFooter; brief: CalendarBrief; manner: string }) {
+/** Page with the customer's answers and advice on the drafts. */
+export function BriefPage({ paper, brief, byTeam }: { paper: PageFooter; brief: CalendarBrief; byTeam: boolean }) {
   // Line limits, so that the advice below always fits.
   const answers = [
     ["COMPANY", brief.company, 2],
@@ -47,7 +47,7 @@ export function BriefPage({ paper, brief, manner }: { paper: PageFooter; brief: 
           How to work with the drafts
         </PdfText>
         <View style={{ marginTop: 12, gap: 6 }}>
-          {[...ADVICE, manner].map((advice) => (
+          {[...ADVICE, byTeam ? BLANKS : NO_CLAIMS].map((advice) => (
             <View key={advice} style={{ flexDirection: "row" }}>
               <View style={{ width: 6, height: 6, marginTop: 4, marginRight: 12, backgroundColor: BULLET }} />
               <PdfText {...typeScale.body} width={TEXT_WIDTH - 18}>
@@ -65,10 +65,12 @@ const BULLET = networkColor.Instagram;
 
 const ADVICE = [
   "Read the hooks first. Cross out what you’d never say, and mark what sounds most like you.",
-  "Each draft comes with a passage from your brief to keep in mind. If the two don’t fit together, tell us and we’ll rewrite the draft.",
-  "The captions never claim what only you can know. When one needs your price, a name or a photo, it asks in [brackets].",
+  "Each draft comes with a sentence of yours to keep in mind. If the two don’t fit together, tell us and we’ll rewrite the draft.",
   "The visual idea is a starting point for our production team. You don’t need to shoot or record anything.",
 ];
+const NO_CLAIMS =
+  "The captions never claim what only you can know. When one needs a name, a day or a photo, it asks in [brackets].";
+const BLANKS = "When a caption needs a name, a day or a photo, it asks in [brackets]. Check every fact, too.";
 
 const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const CELL = { width: TEXT_WIDTH / 7, height: 86, gap: 4 };

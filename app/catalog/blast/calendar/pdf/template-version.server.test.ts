@@ -13,15 +13,13 @@ vi.mock("node:fs", async (original) => {
   return { ...fs, readFileSync };
 });
 
-test("the version depends on the sources that parse the brief and write the texts", () => {
+test("the version depends on the sources that write and draw the drafts", () => {
   deliverable.drawing();
   const names = read.map((path) => path.split(sep).slice(-3).join("/"));
   for (const source of [
     "blast/calendar/write-calendar.ts",
-    "calendar/brief-parser/dates.ts",
-    "calendar/post-writer/plan-month.ts",
-    "post-writer/templates/products.ts",
-    "post-writer/industries/food.ts",
+    "blast/calendar/ideas.ts",
+    "calendar/pdf/post-pages.server.tsx",
   ]) {
     expect(names).toContain(source);
   }

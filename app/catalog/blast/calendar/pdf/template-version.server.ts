@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 // Relative to the project's root, the working directory of every script: in the bundle this module has another path.
 const CALENDAR = join("app", "catalog", "blast", "calendar");
-/** Includes subfolders: they parse the brief and write the texts. */
+/** Includes subfolders. */
 const FOLDERS = [CALENDAR, join("app", "lib", "pdf")];
 const COLORS = join("app", "lib", "colors.ts");
 

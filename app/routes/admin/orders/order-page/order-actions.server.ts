@@ -19,6 +19,7 @@ import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { cancelUpload } from "~/orders/files/uploads.server";
 import { markAsSpam, unmarkSpam } from "~/orders/order-status.server";
+import { handleAiDraftAction, isAiDraftIntent } from "~/routes/admin/deliveries/ai-draft-actions.server";
 import { handleDeliveryAction, isDeliveryIntent } from "~/routes/admin/deliveries/delivery-actions.server";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { handleWorkAction, isWorkIntent } from "~/routes/admin/work/work-actions.server";
@@ -97,6 +98,7 @@ export async function handleOrderAction(app: App, admin: RefundingAdmin, form: F
   const actor = admin.email;
   if (isWorkIntent(form)) return handleWorkAction(app, actor, form);
   if (isDeliveryIntent(form)) return handleDeliveryAction(app, actor, form);
+  if (isAiDraftIntent(form)) return handleAiDraftAction(app, actor, form);
   const fields = { ...Object.fromEntries(form), fileIds: form.getAll("fileId").map(String) };
   const parsed = actionSchema.safeParse(fields);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");

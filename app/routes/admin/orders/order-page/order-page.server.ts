@@ -11,6 +11,7 @@ import { receiptUrl } from "~/billing/receipts.server";
 import { listOpenDisputes } from "~/billing/refunds/disputes.server";
 import { findOtherSubscriptions } from "~/billing/subscriptions/running-subscriptions.server";
 import { orders } from "~/lib/db/schema/index";
+import { findAiDraft } from "~/orders/drafts/ai-drafts.server";
 import { markOrderOpened } from "~/orders/order-status.server";
 import { loadSelectedOrder, loadWorkContext } from "~/routes/admin/work/selected-order.server";
 
@@ -43,6 +44,7 @@ export async function loadOrderPage(
     disputes: await listOpenDisputes(app, order),
     otherSubscriptions: row ? await findOtherSubscriptions(app.db, row) : [],
     invoices: isPaid ? await listInvoices(app, [id]) : [],
+    aiDraft: row && canWork ? await findAiDraft(app, row) : null,
     receiptUrl: (row && isPaid && canWork && receiptUrl(app, row)) || null,
     formId: randomUUID(),
   };

@@ -85,6 +85,7 @@ function open(
     replies,
     desk,
     shopIsLive,
+    aiDraft: null,
     neighbors: null,
     customer: {
       orders: 1,

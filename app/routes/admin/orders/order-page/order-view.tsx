@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useActionData, useNavigate, useSearchParams } from "react-router";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { orderReference } from "~/lib/reference";
@@ -25,6 +25,8 @@ import type { LoadedOrderPage } from "./order-page.server";
 import { RefundModal } from "./refund-form";
 import { OpenRefundRequests } from "./refund-requests";
 import { TimelineCard } from "./timeline-card";
+
+const AiDraftCard = lazy(() => import("~/routes/admin/deliveries/ai-draft-card"));
 
 /** One order: what was ordered and what happened on the left, work, money and facts on the right. */
 export function OrderView({ shown }: { shown: LoadedOrderPage }) {
@@ -94,6 +96,11 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
         <div className="stack [grid-area:main]">
           <JumpLinks />
           <BriefCard order={order} onEdit={() => setForm("details")} />
+          {shown.aiDraft && (
+            <Suspense>
+              <AiDraftCard orderId={order.id} draft={shown.aiDraft} />
+            </Suspense>
+          )}
           <ConversationCard shown={shown} />
           <FilesCard
             order={order}

@@ -4,6 +4,8 @@ const UNKNOWN_OUTCOMES: Record<string, string> = {
   "correct-customer": "The changes may or may not have been saved. Check before you try again.",
   message: "The message may or may not have been sent. Check before you try again.",
   "create-delivery": "The delivery may or may not have been sent. Check before you try again.",
+  "ai-draft": "The posts may or may not have been written, and may have cost something. Check before you try again.",
+  "ai-send": "The delivery may or may not have been sent. Check before you try again.",
   "payment-link": "The payment link may or may not have been sent. Check before you try again.",
   spam: "The request may or may not have been moved to Spam. Check before you try again.",
   "cancel-manual": "The order may or may not have been canceled. Check before you try again.",

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import type { AiDraft } from "~/orders/drafts/ai-drafts.server";
+import {
+  ConfirmModal,
+  OrderForm,
+  UnknownOutcome,
+  useOrderAction,
+} from "~/routes/admin/orders/order-page/form-controls";
+import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { Card } from "~/routes/admin/shared/page-parts";
+
+const FIELDS = [
+  ["name", "Theme", 40],
+  ["hook", "Hook", 140],
+  ["caption", "Caption", 600],
+  ["question", "Call to action", 160],
+  ["picture", "What the picture shows", 240],
+] as const;
+
+const day = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
+
+/** Thirty posts that a model writes from the brief, and an admin changes and sends. */
+export default function AiDraftCard({ orderId, draft: { posts, spent, limit } }: { orderId: string; draft: AiDraft }) {
+  const [asking, setAsking] = useState<"all" | "send" | null>(null);
+  const { busy, unanswered, submit, reload } = useOrderAction(() => setAsking(null));
+  const draftAll = () => submit({ intent: "ai-draft", orderId });
+  const hasDraft = posts.length > 0;
+  return (
+    <Card title="Draft with AI" label="Draft with AI" flush>
+      <div className="tight in">
+        <UnknownOutcome message={unanswered} onLook={reload} />
+        <p className="mute small">
+          {`The brief goes to the model’s provider. Spent this month: $${spent.toFixed(2)} of $${limit.toFixed(2)}. `}
+          {hasDraft && "Read every post before you send: the customer gets them as a PDF."}
+        </p>
+        <div className="actions">
+          <AdminButton
+            kind={hasDraft ? "quiet" : undefined}
+            slim
+            busy={busy}
+            onClick={hasDraft ? () => setAsking("all") : draftAll}
+          >
+            {hasDraft ? "Draft all again..." : "Draft thirty posts"}
+          </AdminButton>
+          {hasDraft && (
+            <AdminButton slim busy={busy} onClick={() => setAsking("send")}>
+              Send to the customer...
+            </AdminButton>
+          )}
+          {busy && <span className="mute small">This can take a minute.</span>}
+        </div>
+      </div>
+      {hasDraft && (
+        <ol className="rows" aria-label="Drafted posts">
+          {posts.map((post) => (
+            <li key={post.number}>
+              <DraftPost orderId={orderId} post={post} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <ConfirmModal
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={asking === "send" ? "Send thirty posts to the customer?" : "Draft all posts again?"}
+        sure={asking === "send" ? "Send" : "Draft again"}
+        busy={busy}
+        onSure={asking === "send" ? () => submit({ intent: "ai-send", orderId }) : draftAll}
+      >
+        <p>
+          {asking === "send"
+            ? "They become this month’s delivery, which we email to the customer. Save your changes first."
+            : "The new posts replace these, also those that you changed."}
+        </p>
+      </ConfirmModal>
+    </Card>
+  );
+}
+
+function DraftPost({
+  orderId,
+  post: { number, date, network, format, texts },
+}: {
+  orderId: string;
+  post: AiDraft["posts"][number];
+}) {
+  const { busy, unanswered, submit, reload } = useOrderAction();
+  const place = { number: String(number) };
+  return (
+    <details className="grow">
+      <summary>
+        <span className="grow">
+          <strong className="cut">{texts.hook}</strong>
+          <small className="mute block">{`${number}. ${day.format(date)}, ${network}, ${format}`}</small>
+        </span>
+      </summary>
+      {/* New texts replace what was typed. */}
+      <OrderForm
+        key={JSON.stringify(texts)}
+        intent="ai-save"
+        orderId={orderId}
+        fields={place}
+        submit={submit}
+        className="tight in"
+      >
+        <UnknownOutcome message={unanswered} onLook={reload} />
+        {FIELDS.map(([name, label, maxLength]) => (
+          <FormField key={name} label={label}>
+            {(control) => (
+              <textarea
+                {...control}
+                name={name}
+                rows={name === "caption" ? 4 : 1}
+                maxLength={maxLength}
+                required
+                defaultValue={texts[name]}
+                className="input"
+              />
+            )}
+          </FormField>
+        ))}
+        <div className="actions">
+          <AdminButton type="submit" slim busy={busy}>
+            Save
+          </AdminButton>
+          <AdminButton kind="quiet" slim busy={busy} onClick={() => submit({ intent: "ai-draft", orderId, ...place })}>
+            Write this one again
+          </AdminButton>
+        </div>
+      </OrderForm>
+    </details>
+  );
+}
