@@ -3,6 +3,7 @@ import type { FormValues } from "~/catalog/define-service";
 import type { Deliverable } from "~/catalog/deliverables.server";
 import type { CalendarPdfData } from "./calendar/pdf/calendar-pdf.server";
 import { calendarTemplateVersion } from "./calendar/pdf/template-version.server";
+import { blast as offer } from "./offer";
 import type blast from "./service";
 
 type Form = FormValues<typeof blast.fields>;
@@ -40,3 +41,6 @@ export default {
     notMade: "We couldn’t make your calendar. Please try again, or contact us.",
   },
 } satisfies Deliverable;
+
+/** Whether orders of the service have thirty posts, which staff can draft. */
+export const hasCalendar = (slug: string): boolean => slug === offer.slug;

@@ -5,8 +5,7 @@ import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { type PostTexts, postTextsSchema } from "~/catalog/blast/calendar/ideas";
 import { type CalendarPost, POSTS, writeCalendar } from "~/catalog/blast/calendar/write-calendar";
-import deliverable from "~/catalog/blast/deliverable.server";
-import { blast } from "~/catalog/blast/offer";
+import deliverable, { hasCalendar } from "~/catalog/blast/deliverable.server";
 import type { Db } from "~/lib/db/database";
 import { aiDrafts, aiUsage, type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
@@ -32,7 +31,7 @@ type Draft = Pick<typeof aiDrafts.$inferSelect, "deliveryId" | "createdAt"> & { 
 /** Null if there is nothing to draft: without a key, for another service, or if the order can have no delivery. */
 export async function findAiDraft(app: App, order: OrderRow): Promise<AiDraft | null> {
   const { ai } = app.settings;
-  if (!ai || order.service !== blast.slug || findDeliveryBlocker(order)) return null;
+  if (!ai || !hasCalendar(order.service) || findDeliveryBlocker(order)) return null;
   const draft = await findDraft(app, order.id);
   const planned = draft ? planOf(app, order, draft.createdAt) : [];
   const posts = planned.flatMap(({ number, date, network, format }) => {
@@ -46,7 +45,7 @@ export async function findAiDraft(app: App, order: OrderRow): Promise<AiDraft | 
 export async function draftWithAi(app: App, actor: string, orderId: string, number?: number): Promise<MessageResult> {
   const { ai } = app.settings;
   const order = await findOrder(app, orderId);
-  if (!ai || !order || order.service !== blast.slug) return failure("This order can’t be drafted.");
+  if (!ai || !order || !hasCalendar(order.service)) return failure("This order can’t be drafted.");
   const blocker = findDeliveryBlocker(order);
   if (blocker) return failure(blocker);
   const draft = await findDraft(app, orderId);
