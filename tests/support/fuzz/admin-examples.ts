@@ -97,7 +97,6 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
     ],
     "/admin/board": [
       get({ as: "admin", query: { only: "mine", service: "web-page" } }),
-      get({ as: "admin", query: { order: orderId }, answers: 302 }),
       form("admin", { intent: "work", orderId, workStatus: "waiting", assignee: "", dueDate: "2026-11-26" }, 302),
       form("admin", { intent: "note", noteId: messageId, orderId, note: "Call first." }, 302),
     ],

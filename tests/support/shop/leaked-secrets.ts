@@ -20,6 +20,7 @@ const PASSWORDS = {
   mailServer: "canary-of-the-mail-server",
   files: "canary-of-the-file-store",
   traces: "canary-of-the-traces",
+  model: "canary-of-the-model-provider",
 };
 
 /** External services at an unused port. The file storage must exist at start, so `port` may be that of a real one. */
@@ -28,6 +29,10 @@ export const unreachableServices = (port = 9) => ({
   FILES_URL: `http://shop-key:${PASSWORDS.files}@127.0.0.1:${port}/shop`,
   OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
   OTEL_EXPORTER_OTLP_HEADERS: `authorization=${PASSWORDS.traces}`,
+  AI_MODEL: "writer",
+  AI_API_KEY: PASSWORDS.model,
+  AI_PRICES: "1/10",
+  AI_URL: "http://127.0.0.1:9",
 });
 
 /** Environment of the build that `npm test` makes in a clean checkout. */

@@ -20,6 +20,8 @@ const FIELDS = [
 
 const day = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
 
+const READ_FIRST = " Read every post before you send: the customer gets them as a PDF.";
+
 /** Thirty posts that a model writes from the brief, and an admin changes and sends. */
 export default function AiDraftCard({ orderId, draft: { posts, spent, limit } }: { orderId: string; draft: AiDraft }) {
   const [asking, setAsking] = useState<"all" | "send" | null>(null);
@@ -28,11 +30,10 @@ export default function AiDraftCard({ orderId, draft: { posts, spent, limit } }:
   const hasDraft = posts.length > 0;
   return (
     <Card title="Draft with AI" label="Draft with AI" flush>
-      <div className="tight in">
+      <div className="tight px-5 py-4">
         <UnknownOutcome message={unanswered} onLook={reload} />
-        <p className="mute small">
-          {`The brief goes to the model’s provider. Spent this month: $${spent.toFixed(2)} of $${limit.toFixed(2)}. `}
-          {hasDraft && "Read every post before you send: the customer gets them as a PDF."}
+        <p className="text-mute text-small">
+          {`The brief goes to the model’s provider. Spent this month: $${spent.toFixed(2)} of $${limit.toFixed(2)}.${hasDraft ? READ_FIRST : ""}`}
         </p>
         <div className="actions">
           <AdminButton
@@ -48,7 +49,7 @@ export default function AiDraftCard({ orderId, draft: { posts, spent, limit } }:
               Send to the customer...
             </AdminButton>
           )}
-          {busy && <span className="mute small">This can take a minute.</span>}
+          {busy && <span className="text-mute text-small">This can take a minute.</span>}
         </div>
       </div>
       {hasDraft && (
@@ -88,11 +89,11 @@ function DraftPost({
   const { busy, unanswered, submit, reload } = useOrderAction();
   const place = { number: String(number) };
   return (
-    <details className="grow">
+    <details className="min-w-0 grow">
       <summary>
         <span className="grow">
-          <strong className="cut">{texts.hook}</strong>
-          <small className="mute block">{`${number}. ${day.format(date)}, ${network}, ${format}`}</small>
+          <strong className="block truncate">{texts.hook}</strong>
+          <small className="block text-mute">{`${number}. ${day.format(date)}, ${network}, ${format}`}</small>
         </span>
       </summary>
       {/* New texts replace what was typed. */}
@@ -102,7 +103,7 @@ function DraftPost({
         orderId={orderId}
         fields={place}
         submit={submit}
-        className="tight in"
+        className="tight px-5 pb-4"
       >
         <UnknownOutcome message={unanswered} onLook={reload} />
         {FIELDS.map(([name, label, maxLength]) => (
