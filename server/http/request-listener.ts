@@ -63,6 +63,7 @@ export function createRequestListener(parts: Parts): RequestListener {
       .catch((error) => {
         if (!(error instanceof StorageUnavailable)) return failRequest(response, error);
         app.log.error({ err: error }, "The file store is not responding");
+        if (response.headersSent) return response.destroy();
         response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
         sendError(response, 503, "We can’t show this picture right now. Please try again in a minute.");
       });

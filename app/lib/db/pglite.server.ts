@@ -56,7 +56,10 @@ async function migrateUp(native: PGlite, migrationsFolder: string) {
 
 async function start(folder: string, loadDataDir?: Blob): Promise<PGlite> {
   try {
-    return await PGlite.create({ dataDir: folder, loadDataDir, startParams: START_PARAMS });
+    const pglite = await PGlite.create({ dataDir: folder, loadDataDir, startParams: START_PARAMS });
+    // What prints an object of ours, such as a failing test, would print the memory of its WebAssembly.
+    for (const key of Object.keys(pglite)) Object.defineProperty(pglite, key, { enumerable: false });
+    return pglite;
   } catch (error) {
     throw new DatabaseDamaged(
       `The database in ${folder} cannot be opened (${rootCauseMessage(error)}). Restore a backup, or move the folder to start with an empty database. Nothing was deleted.`,
