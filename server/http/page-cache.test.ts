@@ -224,6 +224,14 @@ describe("pages", () => {
     expect(readyBefore).toEqual(["/about", false, "/terms", true]);
   });
 
+  test("twenty first visitors of a page cause one rendering", async () => {
+    render.mockClear();
+    const pages = createPageCache(build, { site: buildSite({ testBanner: false }), headers: {} });
+    const find = () => pages.find(asking("/about"), new URL("http://shop.example/about"));
+    await Promise.all(Array.from({ length: 20 }, find));
+    expect(render).toHaveBeenCalledOnce();
+  });
+
   describe("after a publication", () => {
     const first = buildSite({ testBanner: false });
     const second = { ...first, brand: "Pixel Aces" };

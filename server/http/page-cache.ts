@@ -43,6 +43,7 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
     day: dayOf(of),
     pages: findCacheablePages(build, of),
     ready: new Map<string, CachedResponse>(),
+    rendering: new Map<string, Promise<CachedResponse>>(),
   });
   let edition = open(site);
   let checkDayAt = Date.now() + DAY_CHECK_MS;
@@ -73,6 +74,13 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
     return response;
   };
 
+  /** Visitors of a page that is not in memory wait for the same rendering. */
+  const renderOnce = (of: typeof edition, key: string): Promise<CachedResponse> => {
+    const running = of.rendering.get(key) ?? render(of, key).finally(() => of.rendering.delete(key));
+    of.rendering.set(key, running);
+    return running;
+  };
+
   /** One page at a time: compressing all at once would block Node's thread pool. */
   const compressAll = async (): Promise<void> => {
     const next = () => [...edition.ready.values()].find(({ bodies }) => !bodies.br)?.bodies;
@@ -99,7 +107,6 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
         failures.push({ path, reason: error instanceof Error ? error.message : String(error) });
       }
     }
-    // Without feed and site map, which repeat what is on pages.
     const show = () => {
       edition = next;
       void compress();
@@ -126,7 +133,8 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
       const key = findKey(edition.pages, path, search, request);
       if (key === null) return null;
       if (path !== withoutSlash(pathname) && key !== NOT_FOUND) return { movedTo: path + search };
-      const response = edition.ready.get(key) ?? (await render(edition, key).catch((error) => logFailure(key, error)));
+      const response =
+        edition.ready.get(key) ?? (await renderOnce(edition, key).catch((error) => logFailure(key, error)));
       void compress();
       return response;
     },

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createCachedResponse, sendCachedResponse, sendRendered } from "./send-response";
 
-// Accept-Encoding, as RFC 9110 defines it, but of weights only 0 counts.
+// Of the weights in Accept-Encoding only 0 counts.
 test.each<[string | null, string | null]>([
   [null, null],
   ["", null],
@@ -54,7 +54,7 @@ const page = () => new Response(PAGE, { headers: { "Content-Type": "text/html; c
 const SESSION = { cookie: "session=x" };
 
 test.each<[string, Record<string, string>, string | null]>([
-  ["nobody in particular", {}, "gzip"],
+  ["a visitor without a session", {}, "gzip"],
   ["a visitor who came from one of our pages", { ...SESSION, "sec-fetch-site": "same-origin" }, "gzip"],
   ["a visitor who typed the address", { ...SESSION, "sec-fetch-site": "none" }, "gzip"],
   ["a visitor whom another site has sent", { ...SESSION, "sec-fetch-site": "cross-site" }, null],

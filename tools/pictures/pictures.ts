@@ -26,7 +26,7 @@ const WINDOWS = { 1440: 900, 768: 1024, 390: 844, 320: 640 };
 const PUBLIC = `/ /about /blog /blog/1 /contact /terms /privacy /refund /cookie /build-my-page /build-social-posts /run-my-campaign
   /ai-consulting /seo-copywriting /ai-automation-booking /retro-games /auth /auth?tab=register /auth/forgot /my-order/find /receipt
   /pre-checkout /no-such-page /my-order?key=wrong`;
-const ADMIN = `/admin /admin?only=mine /admin/orders /admin/orders?q=nobody /admin/orders/new /admin/board /admin/unfinished
+const ADMIN = `/admin /admin?only=mine /admin/orders /admin/orders?q=missing /admin/orders/new /admin/board /admin/unfinished
   /admin/inbox /admin/inbox?tab=all /admin/inbox?tab=contact /admin/inbox?tab=replies /admin/search?q=harbor /admin/customers
   /admin/customers/maria@sunnyshop.example /admin/quotes /admin/quotes/new /admin/emails /admin/subscriptions
   /admin/subscriptions?status=ended /admin/coupons /admin/coupons/new /admin/taxes /admin/content /admin/content/site

@@ -145,7 +145,7 @@ describe("fulfilling an order", () => {
     expect(await app.jobs()).toEqual([]);
   });
 
-  test("a paid session that names somebody else's order pays neither", { tags: "promise-2" }, async () => {
+  test("a paid session that names another customer's order pays neither", { tags: "promise-2" }, async () => {
     const mine = await placeWebPageOrder(app, "Acme Ltd");
     const theirs = await placeWebPageOrder(app, "Other Ltd");
     const [, other] = await allOrders(app);

@@ -372,7 +372,7 @@ describe("the check of pending orders", () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
 
-  test("heals every paid order that nobody reported, within ten minutes", {
+  test("heals every paid order that was never reported, within ten minutes", {
     tags: "promise-7",
     timeout: 600_000,
   }, async () => {

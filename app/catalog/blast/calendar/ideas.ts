@@ -1,16 +1,17 @@
 import { z } from "zod";
 import type { Network } from "./networks.ts";
+import { POST_LIMITS } from "./post-limits.ts";
 import { oneLine } from "./text.ts";
 
 const text = (max: number) => z.string().transform(oneLine).pipe(z.string().min(1).max(max));
 
 /** The texts of a post, of an idea or of a draft. `name` also becomes a hashtag; `question` calls to action. */
 export const postTextsSchema = z.object({
-  name: text(40),
-  hook: text(140),
-  caption: text(600),
-  question: text(160),
-  picture: text(240),
+  name: text(POST_LIMITS.name),
+  hook: text(POST_LIMITS.hook),
+  caption: text(POST_LIMITS.caption),
+  question: text(POST_LIMITS.question),
+  picture: text(POST_LIMITS.picture),
 });
 export type PostTexts = z.output<typeof postTextsSchema>;
 
@@ -91,7 +92,7 @@ const everyDay: readonly Idea[] = [
     hook: "What {company} is working on right now.",
     caption: "[Photo of something unfinished.] It’s going to be [what it is]. It may still change, so speak up.",
     question: "What would you do differently?",
-    picture: "something unfinished, filmed while somebody works on it",
+    picture: "something unfinished, filmed while someone works on it",
     film: true,
   },
   {
@@ -193,7 +194,7 @@ const everyDay: readonly Idea[] = [
   {
     name: "Behind the name",
     hook: "Why the name {company}?",
-    caption: "[Where the name comes from.] Now you have the real story, before somebody makes up a better one.",
+    caption: "[Where the name comes from.] Now you have the real story, before anyone makes up a better one.",
     question: "What did you think it meant?",
     picture: "the logo or the sign, first in parts, then as a whole",
   },
@@ -244,7 +245,7 @@ const everyDay: readonly Idea[] = [
     hook: "Not sure whether we can help? Ask.",
     caption: "Write to {company} with a few words about what you need. If it isn’t for us, we’ll say so.",
     question: "Our inbox is open.",
-    picture: "a phone with an unread message, and somebody picking it up",
+    picture: "a phone with an unread message, and a hand picking it up",
   },
   {
     name: "Coming up",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { POST_LIMITS } from "~/catalog/blast/calendar/post-limits";
 import type { AiDraft } from "~/orders/drafts/ai-drafts.server";
 import {
   ConfirmModal,
@@ -11,11 +12,11 @@ import { FormField } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 
 const FIELDS = [
-  ["name", "Theme", 40],
-  ["hook", "Hook", 140],
-  ["caption", "Caption", 600],
-  ["question", "Call to action", 160],
-  ["picture", "What the picture shows", 240],
+  ["name", "Theme"],
+  ["hook", "Hook"],
+  ["caption", "Caption"],
+  ["question", "Call to action"],
+  ["picture", "What the picture shows"],
 ] as const;
 
 const day = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
@@ -106,14 +107,14 @@ function DraftPost({
         className="tight px-5 pb-4"
       >
         <UnknownOutcome message={unanswered} onLook={reload} />
-        {FIELDS.map(([name, label, maxLength]) => (
+        {FIELDS.map(([name, label]) => (
           <FormField key={name} label={label}>
             {(control) => (
               <textarea
                 {...control}
                 name={name}
                 rows={name === "caption" ? 4 : 1}
-                maxLength={maxLength}
+                maxLength={POST_LIMITS[name]}
                 required
                 defaultValue={texts[name]}
                 className="input"
