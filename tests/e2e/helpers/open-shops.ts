@@ -19,6 +19,9 @@ export default async function openShops(): Promise<() => Promise<void>> {
   process.env.SHOPS_UNDER_TEST = JSON.stringify(Object.fromEntries(connections));
   return async () => {
     await Promise.all(shops.map((shop) => shop.discard()));
+    // Why a page answered 500 or 503.
+    const errors = shops.flatMap((shop) => shop.output().match(/^.*"level":[56]0.*$/gm) ?? []);
+    if (errors.length > 0) console.error(errors.join("\n"));
     await endPostgres();
     removeCopies?.();
   };
