@@ -3,6 +3,7 @@ import { serviceBySlug } from "~/catalog/services";
 import type { Db } from "~/lib/db/database";
 import { isUnopenedSql, orders } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
+import { ORDER_STATES } from "~/orders/order-states";
 
 const MAX_COUNTED = 1_000;
 
@@ -50,7 +51,7 @@ function countUnopened(db: Db) {
     .where(isUnopenedSql)
     .limit(MAX_COUNTED + 1)
     .as("limited");
-  const isPending = sql`${limited.status} = 'pending'`;
+  const isPending = sql`${limited.status} = ${ORDER_STATES.requested.status}`;
   return db
     .select({
       orders: sql<number>`count(*)`.mapWith(Number),

@@ -1,10 +1,12 @@
-import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
 import type { Db } from "~/lib/db/database";
 import { hasWorkSql, isOpenWorkSql, monthlyPrice, orders, orderTallies } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
+import { PAID_STATUSES } from "~/orders/order-states";
+import { isNotSpamSql, listSql } from "~/orders/order-states.server";
 import type { CustomerCursor, CustomerFilter } from "./customer-filter";
-import { findMatchingIds, isOneOfSql, PAID_STATUSES } from "./orders/order-search.server";
+import { findMatchingIds, isOneOfSql } from "./orders/order-search.server";
 
 const PAGE_SIZE = 50;
 /** Orders of a search whose customers are listed; fewer of a common word, which is searched by date. */
@@ -12,10 +14,7 @@ const MATCHES = { limit: 300, common: 60 };
 
 const emailSql = sql<string>`lower(${orders.email})`;
 const receivedSql = sql`(${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount})`;
-const isPaidSql = sql`${orders.status} in (${sql.join(
-  PAID_STATUSES.map((status) => sql.raw(`'${status}'`)),
-  sql`, `,
-)})`;
+const isPaidSql = sql`${orders.status} in ${listSql(PAID_STATUSES)}`;
 
 export type CustomerListItem = Awaited<ReturnType<typeof loadCustomers>>[number];
 
@@ -59,7 +58,7 @@ async function listEmails(db: Db, cursor: CustomerCursor, limit: number, prefix 
   const [beyond, using] = cursor?.towards === "before" ? [sql`~<~`, sql`~>~`] : [sql`~>~`, sql`~<~`];
   const startsWith = prefix ? sql`and lower(email) like ${`${prefix.replace(/[\\%_]/g, "\\$&")}%`}` : sql``;
   const next = (after: SQL) => sql`select lower(email) as email from ${orders}
-    where status <> 'spam' ${after} ${startsWith} order by lower(email) using ${using} limit 1`;
+    where ${isNotSpamSql} ${after} ${startsWith} order by lower(email) using ${using} limit 1`;
   const { rows } = await db.execute<{ email: string }>(sql`
     with recursive found (email, number) as (
       (select email, 1 from (${next(cursor ? sql`and lower(email) ${beyond} ${cursor.email}::text` : sql``)}) as first)
@@ -86,7 +85,7 @@ async function searchEmails(db: Db, q: string, cursor: CustomerCursor, limit: nu
       : db
           .selectDistinct({ email: emailSql })
           .from(orders)
-          .where(and(ne(orders.status, "spam"), isOneOfSql(ids), beyond ?? undefined)),
+          .where(and(isNotSpamSql, isOneOfSql(ids), beyond ?? undefined)),
   ]);
   const emails = [...new Set([...starting, ...matching.map(({ email }) => email)])].sort(compareBytes);
   if (backwards) emails.reverse();
@@ -102,7 +101,7 @@ const textArray = (texts: readonly string[]): SQL =>
 
 async function loadCustomers(db: Db, emails: readonly string[], live: boolean) {
   if (emails.length === 0) return [];
-  const own = and(sql`${emailSql} = any(${textArray(emails)})`, ne(orders.status, "spam"));
+  const own = and(sql`${emailSql} = any(${textArray(emails)})`, isNotSpamSql);
   const isCounted = sql`${isPaidSql} and ${orders.live} = ${live}`;
   const [sums, newest] = await Promise.all([
     db
@@ -234,6 +233,6 @@ export async function getAverageOrder(db: Db, live: boolean): Promise<number | n
       cents: sql<number>`coalesce(sum(${orderTallies.amount} - ${orderTallies.refunded}), 0)`.mapWith(Number),
     })
     .from(orderTallies)
-    .where(and(eq(orderTallies.live, live), sql`${orderTallies.status} in ('paid', 'partially_refunded', 'refunded')`));
+    .where(and(eq(orderTallies.live, live), inArray(orderTallies.status, PAID_STATUSES)));
   return sums && sums.orders > 0 ? Math.round(sums.cents / sums.orders) : null;
 }

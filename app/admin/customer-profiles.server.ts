@@ -1,8 +1,10 @@
-import { and, count, desc, eq, getTableColumns, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { Db } from "~/lib/db/database";
 import { contactMessages, hasWorkSql, orderMessages, orderNotes, orders, users } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
+import { PAID_STATUSES } from "~/orders/order-states";
+import { isNotSpamSql } from "~/orders/order-states.server";
 
 const MAX_LISTED = 100;
 const MAX_MESSAGES = 8;
@@ -16,7 +18,7 @@ export type CustomerProfile = NonNullable<Awaited<ReturnType<typeof findCustomer
  */
 export async function findCustomerProfile(db: Db, address: string, live: boolean) {
   const email = address.toLowerCase();
-  const own = and(eq(sql`lower(${orders.email})`, email), ne(orders.status, "spam"));
+  const own = and(eq(sql`lower(${orders.email})`, email), isNotSpamSql);
   const rows = await db
     .select({ ...getTableColumns(orders), hasWork: sql<boolean>`${hasWorkSql}` })
     .from(orders)
@@ -72,13 +74,7 @@ async function sumReceivedByMonth(db: Db, email: string, live: boolean) {
   return db
     .select({ month, cents: sql<number>`sum(${received})`.mapWith(Number) })
     .from(orders)
-    .where(
-      and(
-        eq(sql`lower(${orders.email})`, email),
-        eq(orders.live, live),
-        sql`${orders.status} in ('paid', 'refunded', 'partially_refunded')`,
-      ),
-    )
+    .where(and(eq(sql`lower(${orders.email})`, email), eq(orders.live, live), inArray(orders.status, PAID_STATUSES)))
     .groupBy(month)
     .orderBy(month);
 }
@@ -102,7 +98,7 @@ const listMessages = (db: Db, email: string) =>
     .orderBy(desc(orderMessages.createdAt), desc(orderMessages.id))
     .limit(MAX_MESSAGES);
 
-const isTheirs = (email: string) => and(eq(sql`lower(${orders.email})`, email), ne(orders.status, "spam"));
+const isTheirs = (email: string) => and(eq(sql`lower(${orders.email})`, email), isNotSpamSql);
 
 async function countMessages(db: Db, email: string): Promise<number> {
   const [row] = await db

@@ -18,6 +18,8 @@ import {
   quotes,
 } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
+import { ORDER_STATES } from "~/orders/order-states";
+import { listSql } from "~/orders/order-states.server";
 
 const MAX_BOARD_CARDS = 50;
 const MAX_COUNT = 1_000;
@@ -197,7 +199,7 @@ export type AdminUpdates = z.output<typeof updatesSchema>;
 export async function getAdminUpdates(db: Db, since: number | null, now = new Date()): Promise<AdminUpdates> {
   const newOrdersSql = sql`select 1 from ${orderEvents} e join ${orders} o on o.id = e.order_id
     where e.id > ${since}::bigint
-      and (e.kind in ('paid', 'renewed') or (e.kind = 'placed' and o.status = 'pending' and o.due_on is not null))
+      and (e.kind in ('paid', 'renewed') or (e.kind = 'placed' and o.status in ${listSql([ORDER_STATES.requested.status])} and o.due_on is not null))
     limit ${MAX_COUNT}`;
   const today = agencyClock(TIME_ZONE, now).day;
   const countSql = (rows: SQL) => sql`(select count(*) from (select 1 from ${rows} limit ${MAX_COUNT}) as limited)`;

@@ -1,10 +1,11 @@
-import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { formatInvoiceNumber, hasNumberSql, parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
 import { listMatchingQuotes, type QuoteListItem } from "~/checkout/quotes/quotes.server";
 import type { Db } from "~/lib/db/database";
 import { invoices, orders, quoteSearchWords, quotes } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
+import { isNotSpamSql } from "~/orders/order-states.server";
 import { findCustomersByEmail } from "./customer-list.server";
 import { readOrderFilter } from "./orders/order-filter";
 import { listOrdersById, type OrderListItem } from "./orders/order-list.server";
@@ -49,7 +50,7 @@ export async function searchEverything(app: App, text: string): Promise<SearchRe
   const { db } = app;
   const { q } = readOrderFilter(new URLSearchParams({ q: text }));
   if (!q) return { orders: [], moreOrders: false, customers: [], quotes: [], invoices: [] };
-  const isShown = [ne(orders.status, "spam")];
+  const isShown = [isNotSpamSql];
   const [{ ids }, starting, foundQuotes, foundInvoices] = await Promise.all([
     findMatchingIds(db, q, { limit: MAX_MATCHES, common: MAX_ORDERS, conditions: isShown }),
     findCustomersByEmail(db, q.toLowerCase(), MAX_FOUND),
@@ -79,7 +80,7 @@ const selectNewest = (db: Db, condition: SQL, limit: number) =>
   db
     .select({ id: orders.id, email: emailSql, name: orders.name, company: orders.company, brief: orders.brief })
     .from(orders)
-    .where(and(ne(orders.status, "spam"), condition))
+    .where(and(isNotSpamSql, condition))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
 

@@ -4,6 +4,8 @@ import type { App } from "~/app-context.server";
 import { checkoutServices } from "~/catalog/services";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
+import { isPending, ORDER_STATES } from "~/orders/order-states";
+import { isPayableSql, orderStateSql } from "~/orders/order-states.server";
 
 const MAX_AGE_DAYS = 30;
 const MAX_LISTED = 100;
@@ -27,7 +29,7 @@ export async function listUnfinishedCheckouts(app: App) {
     service: order.service,
     amount: order.amount,
     customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
-    open: order.status === "pending",
+    open: isPending(order.status),
     /** Reason of the last declined card. */
     declined: declined.get(order.id) ?? null,
   }));
@@ -44,10 +46,10 @@ function isUnfinished(app: App): SQL | undefined {
   const later = alias(orders, "later");
   const since = new Date(app.now().getTime() - MAX_AGE_DAYS * 86_400_000);
   return and(
-    inArray(orders.status, ["pending", "cancelled"]),
+    isPayableSql,
+    inArray(orderStateSql, ["in_checkout", "abandoned"]),
     gte(orders.createdAt, since),
     isNull(orders.invoiceId),
-    isNull(orders.madeBy),
     inArray(
       orders.service,
       checkoutServices.map(({ offer }) => offer.slug),
@@ -59,7 +61,7 @@ function isUnfinished(app: App): SQL | undefined {
         .where(
           sql`lower(${later.email}) = lower(${orders.email}) and ${later.service} = ${orders.service}
             and ${later.createdAt} >= ${orders.createdAt} and ${later.id} <> ${orders.id}
-            and ${later.status} <> 'cancelled'`,
+            and ${later.status} <> ${ORDER_STATES.abandoned.status}`,
         ),
     ),
   );

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, not, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -7,6 +7,7 @@ import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db, Tx } from "~/lib/db/database";
 import { type CouponRow, coupons, type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { isNotCancelledSql, isPendingSql } from "~/orders/order-states.server";
 import { couponDiscount, normalizeCouponCode } from "./coupon-discount";
 
 const MAX_LISTED = 500;
@@ -44,7 +45,7 @@ export async function redeemCoupon(
   if (coupon.services && !coupon.services.includes(purchase.service))
     return failure("This code isn’t for this service.");
   const ownOrders = draft ? eq(orders.fingerprint, draft.fingerprint) : isBoughtBy(purchase.email);
-  const ownPending = and(eq(orders.coupon, code), eq(orders.status, "pending"), ownOrders);
+  const ownPending = and(eq(orders.coupon, code), isPendingSql, ownOrders);
   // A payment of the draft that is being recorded must be counted, or the draft would be ordered again.
   if (draft) await db.select({ id: orders.id }).from(orders).where(ownPending).for("update");
   if (await isUsedUp(db, coupon, purchase.email, ownPending)) return { ...failure(USED_UP), usedUp: true };
@@ -75,7 +76,7 @@ async function isUsedUp(
   const [total] = await db
     .select({ all: count(), own: sql<number>`count(*) filter (where ${isBoughtBy(email)})`.mapWith(Number) })
     .from(orders)
-    .where(and(eq(orders.coupon, code), ne(orders.status, "cancelled"), except && not(except)));
+    .where(and(eq(orders.coupon, code), isNotCancelledSql, except && not(except)));
   if (!total) return false;
   return (uses !== null && total.all >= uses) || (oncePerAddress && total.own > 0);
 }
@@ -174,7 +175,7 @@ export async function listCoupons(db: Db): Promise<CouponListItem[]> {
       given: sql<number>`sum(${orders.discount}) filter (where ${orders.paidAt} is not null)`.mapWith(Number),
     })
     .from(orders)
-    .where(and(sql`${orders.coupon} is not null`, ne(orders.status, "cancelled")))
+    .where(and(sql`${orders.coupon} is not null`, isNotCancelledSql))
     .groupBy(orders.coupon);
   const byCode = new Map(uses.map((use) => [use.code, use]));
   return rows.map((row) => ({

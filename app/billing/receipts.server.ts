@@ -9,6 +9,8 @@ import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
 import { orderPrice } from "~/orders/order-price";
+import { isPending } from "~/orders/order-states";
+import { isPendingSql } from "~/orders/order-states.server";
 import { findOrderProgress } from "~/orders/progress.server";
 import { type LinkViewer, orderOfSessionSql } from "~/orders/session-links.server";
 import { successPath } from "~/orders/success-path";
@@ -46,14 +48,14 @@ export async function confirmPayment(
   const [order] = await app.db
     .select({ status: orders.status })
     .from(orders)
-    .where(or(orderOfSessionSql(id, viewer), and(eq(orders.paymentSessionId, id), eq(orders.status, "pending"))));
+    .where(or(orderOfSessionSql(id, viewer), and(eq(orders.paymentSessionId, id), isPendingSql)));
   if (!order) return null;
-  if (order.status !== "pending") return order.status;
+  if (!isPending(order.status)) return order.status;
   // The webhook and the sweep do not depend on this question.
   if ((await app.rateLimits.consume("payment-check", id)) > 0) return order.status;
   const result = await fulfillOrder(app, id, "buyer");
   if (!result) return null;
-  if (result.paid && result.status === "pending") throw new PaymentNotRecorded(`${id} does not match its order`);
+  if (result.paid && isPending(result.status)) throw new PaymentNotRecorded(`${id} does not match its order`);
   return result.status;
 }
 

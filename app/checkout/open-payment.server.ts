@@ -11,6 +11,8 @@ import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { orderPrice, priceLineItems } from "~/orders/order-price";
+import { isCancelled, ORDER_STATES } from "~/orders/order-states";
+import { isPendingSql } from "~/orders/order-states.server";
 import { successPath } from "~/orders/success-path";
 import { type TaxPlace, taxPlaceOf } from "~/orders/tax-place";
 import { lockSale } from "./sale-locks.server";
@@ -22,7 +24,7 @@ const MAX_REUSE_MS = 23 * 3_600_000;
 
 const SAVE_SESSION_ID = {
   name: "save-session-id",
-  text: "update orders set payment_session_id = $1 where id = $2 and status = 'pending' and (payment_session_id is null or payment_session_id = $1) returning id",
+  text: `update orders set payment_session_id = $1 where id = $2 and status = '${ORDER_STATES.in_checkout.status}' and (payment_session_id is null or payment_session_id = $1) returning id`,
 };
 
 /** What an order sells. */
@@ -192,7 +194,12 @@ async function reopenOrder(
   if (newer) return failure(newer);
   const [updated] = await tx
     .update(orders)
-    .set({ status: "pending", paymentSessionId: sessionId, ...tax, nextCheckAt: firstCheckAt(app) })
+    .set({
+      status: ORDER_STATES.in_checkout.status,
+      paymentSessionId: sessionId,
+      ...tax,
+      nextCheckAt: firstCheckAt(app),
+    })
     .where(
       and(
         eq(orders.id, order.id),
@@ -217,10 +224,7 @@ export const firstCheckAt = (app: App): Date => new Date(app.now().getTime() + F
 /** A sentence for admins if the customer placed the same order again. */
 async function findSameDraft(tx: Tx, order: UnpaidOrder): Promise<string | null> {
   const isSame = and(eq(orders.fingerprint, order.fingerprint), ne(orders.id, order.id));
-  const [pending] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(isSame, eq(orders.status, "pending")));
+  const [pending] = await tx.select({ id: orders.id }).from(orders).where(and(isSame, isPendingSql));
   if (pending) return "The customer sent this request again. Please send the link for the newer order.";
   const [paid] = await tx
     .select({ id: orders.id })
@@ -244,7 +248,7 @@ async function discardSession(app: App, order: UnpaidOrder, sessionId: string): 
     const [current] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
     if (current?.paymentSessionId === sessionId) return true;
     // The provider opens the next session after the order's last one; without its id it would return this one again.
-    if (current?.status === "cancelled" && current.paymentSessionId === order.paymentSessionId)
+    if (current && isCancelled(current.status) && current.paymentSessionId === order.paymentSessionId)
       await tx.update(orders).set({ paymentSessionId: sessionId }).where(eq(orders.id, order.id));
     return false;
   });

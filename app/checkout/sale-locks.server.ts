@@ -4,6 +4,7 @@ import { redeemCoupon, retakeCoupon } from "~/billing/coupons.server";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { isCancelled, isPayable } from "~/orders/order-states";
 import type { CheckoutRequest } from "./place-order/checkout-request.server";
 
 /** Fails if the order's quote was sold or revoked meanwhile, or its use of a coupon was taken. Locks both. */
@@ -13,7 +14,7 @@ export async function lockSale(
 ): Promise<Result> {
   if (order.quoteId && !(await lockQuoteForSale(tx, order.quoteId)))
     return failure("This order’s quote was paid or revoked in the meantime.");
-  return order.status === "cancelled" ? retakeCoupon(tx, order) : { ok: true };
+  return isCancelled(order.status) ? retakeCoupon(tx, order) : { ok: true };
 }
 
 /**
@@ -31,7 +32,7 @@ export async function lockQuoteForSale(tx: Tx, quoteId: string): Promise<boolean
     .from(orders)
     .where(eq(orders.quoteId, quoteId))
     .for("update");
-  const isSold = placed.some(({ status }) => status !== "pending" && status !== "cancelled");
+  const isSold = placed.some(({ status }) => !isPayable(status));
   return quote !== undefined && !quote.revokedAt && !isSold;
 }
 

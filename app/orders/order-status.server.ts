@@ -1,11 +1,11 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
-import { isRequest } from "~/catalog/define-service";
-import { serviceBySlug } from "~/catalog/services";
 import type { Db, Tx } from "~/lib/db/database";
-import { type OrderRow, orders } from "~/lib/db/schema/index";
+import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { canBecome, isSpam, ORDER_STATES } from "./order-states";
+import { isPendingSql, orderState } from "./order-states.server";
 import { recordOrderEvent } from "./timeline.server";
 
 /** Idempotent: keeps the first time. The caller has checked that the admin may work on orders. */
@@ -39,8 +39,8 @@ export async function cancelOrder(app: App, id: string, cancellation: Cancellati
   return app.db.transaction(async (tx) => {
     const [cancelled] = await tx
       .update(orders)
-      .set({ status: "cancelled", nextCheckAt: null })
-      .where(and(eq(orders.id, id), eq(orders.status, "pending"), isSession))
+      .set({ status: ORDER_STATES.cancelled.status, nextCheckAt: null })
+      .where(and(eq(orders.id, id), isPendingSql, isSession))
       .returning({ id: orders.id });
     if (!cancelled) return false;
     await recordOrderEvent(tx, id, "cancelled", actor, reason ? { reason } : undefined);
@@ -49,21 +49,15 @@ export async function cancelOrder(app: App, id: string, cancellation: Cancellati
   });
 }
 
-/** Whether the order is a request from a public form, without a payment or a link sent to the customer. */
-export function canMarkAsSpam(order: OrderRow): boolean {
-  const service = serviceBySlug(order.service);
-  const untouched = !order.paymentSessionId && !order.sharedAt && !order.madeBy && !order.paidAt;
-  return order.status === "pending" && untouched && service !== undefined && isRequest(service);
-}
-
 /** Hides a request from all lists and counts except those of spam. */
 export async function markAsSpam(app: App, id: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
     if (!order) return failure("This order doesn’t exist.");
-    if (order.status === "spam") return { ok: true };
-    if (!canMarkAsSpam(order)) return failure("You can’t move a request to Spam after sending its payment link.");
-    await tx.update(orders).set({ status: "spam", spamSince: app.now() }).where(eq(orders.id, id));
+    if (isSpam(order.status)) return { ok: true };
+    if (!canBecome(orderState(order), "spam"))
+      return failure("You can’t move a request to Spam after sending its payment link.");
+    await tx.update(orders).set({ status: ORDER_STATES.spam.status, spamSince: app.now() }).where(eq(orders.id, id));
     await recordOrderEvent(tx, id, "spam", actor);
     await recordActivity(tx, { actor, kind: "order-spam", subject: id });
     return { ok: true };
@@ -75,13 +69,13 @@ export async function unmarkSpam(app: App, id: string, actor: string): Promise<R
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
     if (!order) return failure("This order doesn’t exist.");
-    if (order.status !== "spam") return { ok: true };
+    if (!isSpam(order.status)) return { ok: true };
     const [newer] = await tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending")));
+      .where(and(eq(orders.fingerprint, order.fingerprint), isPendingSql));
     if (newer) return failure("The customer sent this request again. Please look at the newer order.");
-    await tx.update(orders).set({ status: "pending", spamSince: null }).where(eq(orders.id, id));
+    await tx.update(orders).set({ status: ORDER_STATES.requested.status, spamSince: null }).where(eq(orders.id, id));
     await recordOrderEvent(tx, id, "not-spam", actor);
     await recordActivity(tx, { actor, kind: "order-not-spam", subject: id });
     return { ok: true };
@@ -93,7 +87,7 @@ export async function deleteOldSpam(app: App): Promise<void> {
   await app.db.transaction(async (tx) => {
     const deleted = await tx
       .delete(orders)
-      .where(and(eq(orders.status, "spam"), lt(orders.spamSince, before), isNull(orders.paidAt)))
+      .where(and(eq(orders.status, ORDER_STATES.spam.status), lt(orders.spamSince, before), isNull(orders.paidAt)))
       .returning({ id: orders.id });
     for (const { id } of deleted) {
       await recordActivity(tx, { actor: "regular cleanup", kind: "order-spam-deleted", subject: id });

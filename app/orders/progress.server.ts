@@ -7,6 +7,7 @@ import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orderMessages } from "~/lib/db/schema/index";
 import type { ProgressStep } from "~/ui/receipt/receipt-data";
 import { isEndedByRefund } from "./deliveries/delivery-rules";
+import { isCancelled, isPending, isSpam } from "./order-states";
 
 /** When a stage was reached; null if it was not, or if nothing recorded it. */
 export type StageTimes = { contacted: Date | null; started: Date | null; delivered: Date | null };
@@ -22,7 +23,7 @@ type ProgressOrder = Pick<
  */
 export async function findOrderProgress(app: App, order: ProgressOrder, lastPaidAt = order.paidAt) {
   if (!hasProgress(order)) return [];
-  const times = order.status === "pending" ? NOT_STARTED : await findStageTimes(app.db, order.id);
+  const times = isPending(order.status) ? NOT_STARTED : await findStageTimes(app.db, order.id);
   return buildProgress(app, order, times, lastPaidAt);
 }
 
@@ -31,8 +32,8 @@ const NOT_STARTED: StageTimes = { contacted: null, started: null, delivered: nul
 const hasProgress = (order: ProgressOrder): boolean =>
   !order.invoiceId &&
   order.subscriptionStatus !== "ended" &&
-  order.status !== "cancelled" &&
-  order.status !== "spam" &&
+  !isCancelled(order.status) &&
+  !isSpam(order.status) &&
   !isEndedByRefund(order);
 
 /** The steps of an order that has a progress. */
@@ -79,7 +80,7 @@ export function buildProgress(
 
 /** Index of the current step: 0 for an unpaid order, 4 for a finished one. */
 function reachedStage({ status, workStatus }: ProgressOrder, { contacted }: StageTimes): number {
-  if (status === "pending") return 0;
+  if (isPending(status)) return 0;
   if (workStatus === "new") return contacted ? 2 : 1;
   return workStatus === "done" ? 4 : workStatus === "delivered" ? 3 : 2;
 }

@@ -10,6 +10,7 @@ import { type OrderRow, orderNotes, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { isEndedByRefund } from "./deliveries/delivery-rules";
+import { isCancelled, isSpam, ORDER_STATES } from "./order-states";
 import { recordOrderEvent } from "./timeline.server";
 import { WORK_STATUS_LABELS } from "./work-status";
 
@@ -142,8 +143,8 @@ function findChanges(order: OrderRow, { workStatus, assignee, dueOn }: WorkUpdat
 /** Why an order has no work, as a sentence for admins; null if it can have some. */
 export function findWorkBlocker(order: Pick<OrderRow, "invoiceId" | "status" | "subscriptionStatus">): string | null {
   if (order.invoiceId) return "This is a later month of a subscription. The work is on its first order.";
-  if (order.status === "spam") return "This request is in Spam. There’s no work on it.";
-  if (order.status === "cancelled") return "This order was canceled. There’s no work on it.";
+  if (isSpam(order.status)) return "This request is in Spam. There’s no work on it.";
+  if (isCancelled(order.status)) return "This order was canceled. There’s no work on it.";
   return isEndedByRefund(order) ? "This order was refunded. There’s no work on it." : null;
 }
 
@@ -220,7 +221,7 @@ export async function endRefundedWork(tx: Tx, subscriptionId: string): Promise<v
         isNull(orders.invoiceId),
         eq(orders.subscriptionStatus, "ended"),
         ne(orders.workStatus, workStatus),
-        sql`${lastStatus} = 'refunded'`,
+        sql`${lastStatus} = ${ORDER_STATES.refunded.status}`,
       ),
     )
     .returning({ id: orders.id });

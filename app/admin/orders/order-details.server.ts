@@ -5,7 +5,6 @@ import { findOrderBySubscription } from "~/billing/subscriptions/renewals.server
 import type { Service } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
-import { acceptsPaymentLink } from "~/checkout/place-order/payment-link.server";
 import { listEmailsAboutOrder } from "~/email/log/email-log.server";
 import { formatTypedDate } from "~/lib/dates/typed-date";
 import type { WorkStatus } from "~/lib/db/column-types";
@@ -19,7 +18,8 @@ import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/del
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { countUnreadMessages, getOrderMessages } from "~/orders/messages.server";
-import { canMarkAsSpam } from "~/orders/order-status.server";
+import { canBecome } from "~/orders/order-states";
+import { orderState } from "~/orders/order-states.server";
 import { sumTaxLines } from "~/orders/tax-lines";
 import { listOrderEvents } from "~/orders/timeline.server";
 import { findWorkBlocker, listOrderNotes } from "~/orders/work.server";
@@ -108,12 +108,12 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
     refundable: refundableAmount(order, orderRefunds),
     policyRefund: remainingPolicyRefund(order, orderRefunds),
     refundRequests: await listRefundRequests(db, id),
-    takesPaymentLink: acceptsPaymentLink(order),
+    takesPaymentLink: canBecome(orderState(order), "awaiting_payment"),
     madeBy: order.madeBy,
     priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null,
     ...(order.taxMode && order.paidAt && { taxes: taxSentences(order) }),
     linkVersion: order.linkVersion,
-    discardable: canMarkAsSpam(order),
+    discardable: canBecome(orderState(order), "spam"),
     work: findWorkBlocker(order)
       ? null
       : { workStatus: order.workStatus, assignee: order.assignee, dueOn: order.dueOn },

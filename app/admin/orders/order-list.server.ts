@@ -8,6 +8,7 @@ import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { hasWorkSql, orders, orderTallies } from "~/lib/db/schema/index";
+import { isPending, ORDER_STATES, PAID_STATUSES, wasPaid } from "~/orders/order-states";
 import type { OrderFilter } from "./order-filter";
 import {
   contactNameSql,
@@ -15,7 +16,6 @@ import {
   filterConditions,
   isOneOfSql,
   type OrderSearch,
-  PAID_STATUSES,
   planOrderSearch,
   SMALL_RESULT_LIMIT,
   type StatusSums,
@@ -43,7 +43,7 @@ export async function listOrdersWithTotals(db: Db, filter: OrderFilter, cursor: 
   const search = await planOrderSearch(db, filter);
   const ofAllStatuses = { ...filter, status: null };
   // The tallies of all statuses are read once; a search counts the tabs separately.
-  const isRead = filter.status === null || !(isCountedOneByOne(filter) || filter.status === "spam");
+  const isRead = filter.status === null || !(isCountedOneByOne(filter) || filter.status === ORDER_STATES.spam.status);
   const [page, tabs, sums] = await Promise.all([
     listPage(db, search.where, cursor, PAGE_SIZE),
     sumOrders(db, ofAllStatuses, filter.status === null ? search : undefined),
@@ -143,13 +143,13 @@ const sumOf = (sums: readonly StatusSums[], value: (sums: StatusSums) => number)
 
 function toTotals({ statuses, counted }: OrderSums): OrderTotals {
   const orders = sumOf(statuses, (each) => each.orders);
-  const paid = statuses.filter(({ status }) => PAID_STATUSES.includes(status));
+  const paid = statuses.filter(({ status }) => wasPaid(status));
   return {
     orders: counted ? Math.min(orders, SMALL_RESULT_LIMIT) : orders,
     amount: sumOf(statuses, ({ amount }) => amount),
     received: sumOf(paid, ({ amount, back }) => amount - back),
     pending: sumOf(
-      statuses.filter(({ status }) => status === "pending"),
+      statuses.filter(({ status }) => isPending(status)),
       ({ amount }) => amount,
     ),
     refunded: sumOf(paid, ({ back }) => back),
@@ -219,7 +219,7 @@ const sumTallies = (db: Db, filter: OrderFilter): Promise<StatusSums[]> =>
     .groupBy(orderTallies.status);
 
 const tallyConditions = (filter: OrderFilter): (SQL | undefined)[] => [
-  filter.status ? eq(orderTallies.status, filter.status) : ne(orderTallies.status, "spam"),
+  filter.status ? eq(orderTallies.status, filter.status) : ne(orderTallies.status, ORDER_STATES.spam.status),
   filter.service ? eq(orderTallies.service, filter.service) : undefined,
   filter.from ? gte(orderTallies.day, filter.from) : undefined,
   filter.to ? lte(orderTallies.day, filter.to) : undefined,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, or, type SQL, type Subquery, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, or, type SQL, type Subquery, sql } from "drizzle-orm";
 import { hasNumberSql, parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { OrderStatus } from "~/lib/db/column-types";
@@ -15,10 +15,9 @@ import {
 } from "~/lib/db/schema/index";
 import { parsePhoneDigits } from "~/lib/db/search-text";
 import { foldLettersSql } from "~/lib/db/search-text-sql";
+import { isNotSpamSql } from "~/orders/order-states.server";
 import { type OrderFilter, UNASSIGNED } from "./order-filter";
 import { parseSearchWords } from "./search-words";
-
-export const PAID_STATUSES: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
 
 /** With aliases, for subqueries. */
 export const summedColumns = {
@@ -102,7 +101,7 @@ export async function findMatchingIds(
 async function commonWordsSql(db: Db, text: string, limit: number): Promise<SQL | null> {
   const plainText = hasPlainTextSql(text);
   if (!plainText) return null;
-  const { orders: found } = await countInNewest(db, [ne(orders.status, "spam")], plainText, SAMPLE_SIZE);
+  const { orders: found } = await countInNewest(db, [isNotSpamSql], plainText, SAMPLE_SIZE);
   return found > 0 && (limit * SAMPLE_SIZE) / found <= MAX_SHORT_SCAN ? plainText : null;
 }
 
@@ -199,7 +198,7 @@ export async function countSearchResults(db: Db, found: Subquery<"found">): Prom
 }
 
 export const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
-  filter.status ? eq(orders.status, filter.status) : ne(orders.status, "spam"),
+  filter.status ? eq(orders.status, filter.status) : isNotSpamSql,
   filter.service ? eq(orders.service, filter.service) : undefined,
   filter.work ? and(hasWorkSql, eq(orders.workStatus, filter.work)) : undefined,
   filter.assignee ? and(hasWorkSql, isAssigned(filter.assignee)) : undefined,

@@ -4,6 +4,7 @@ import type { App } from "~/app-context.server";
 import type { FailedCharge } from "~/billing/provider/payment-provider";
 import { emitAfterCommit } from "~/lib/db/database";
 import { orderEvents, orders, type PaymentEventRow } from "~/lib/db/schema/index";
+import { isPendingSql } from "~/orders/order-states.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { hasOrderEvent } from "~/orders/timeline.server";
 
@@ -55,7 +56,7 @@ async function findChargedOrder(app: App, { orderId, sessionBegins }: FailedChar
           ? eq(orders.id, id.data)
           : and(
               // Limits the comparison without an index to few orders.
-              or(eq(orders.status, "pending"), gte(orders.createdAt, new Date(app.now().getTime() - MAX_ORDER_AGE_MS))),
+              or(isPendingSql, gte(orders.createdAt, new Date(app.now().getTime() - MAX_ORDER_AGE_MS))),
               sql`starts_with(regexp_replace(${orders.paymentSessionId}, '[^A-Za-z0-9]', '', 'g'), ${sessionStart})`,
             ),
       ),

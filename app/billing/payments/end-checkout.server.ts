@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { orders } from "~/lib/db/schema/index";
+import { isCancelled, isPending } from "~/orders/order-states";
 import { type Cancellation, cancelOrder } from "~/orders/order-status.server";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { fulfillOrder } from "./fulfill-order.server";
@@ -19,8 +20,8 @@ export async function endUnpaidCheckout(
 ): Promise<"cancelled" | "paid"> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-    if (!order || order.status === "cancelled") return "cancelled";
-    if (order.status !== "pending") return "paid";
+    if (!order || isCancelled(order.status)) return "cancelled";
+    if (!isPending(order.status)) return "paid";
     const sessionId = order.paymentSessionId;
     const session =
       sessionId && !findModeMismatch(app, order) ? await app.paymentProvider.expireSession(sessionId) : null;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
@@ -6,6 +6,8 @@ import { isExpectedTax, taxColumns } from "~/billing/taxes/payment-tax";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
+import { ORDER_STATES } from "~/orders/order-states";
+import { isPayableSql } from "~/orders/order-states.server";
 import { cancelOrder } from "~/orders/order-status.server";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { workColumnsOnPayment } from "~/orders/work.server";
@@ -106,7 +108,7 @@ async function markPaid(app: App, order: OrderRow, session: CheckoutSession, act
     const [paid] = await tx
       .update(orders)
       .set({
-        status: "paid",
+        status: ORDER_STATES.paid.status,
         paidAt: app.now(),
         sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})`,
         ...workColumnsOnPayment(app, order),
@@ -120,7 +122,7 @@ async function markPaid(app: App, order: OrderRow, session: CheckoutSession, act
         ...(session.subscriptionId && { subscriptionStatus: sql`coalesce(${orders.subscriptionStatus}, 'active')` }),
       })
       // A payment also counts for an order that was canceled in the meantime.
-      .where(and(eq(orders.id, order.id), inArray(orders.status, ["pending", "cancelled"])))
+      .where(and(eq(orders.id, order.id), isPayableSql))
       .returning({ id: orders.id });
     if (!paid) return;
     await recordOrderEvent(tx, order.id, "paid", actor);

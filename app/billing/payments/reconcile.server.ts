@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { syncDisputes } from "~/billing/refunds/disputes.server";
@@ -6,6 +6,7 @@ import { syncRefunds } from "~/billing/refunds/refund-sync.server";
 import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { type OrderRow, orders, paymentSync } from "~/lib/db/schema/index";
+import { isPayableSql, isPendingSql } from "~/orders/order-states.server";
 import { cancelOrder } from "~/orders/order-status.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { fulfillOrder } from "./fulfill-order.server";
@@ -117,7 +118,7 @@ async function findFirstOrderDate(app: App): Promise<Date | undefined> {
   return first?.createdAt;
 }
 
-const wasPaid = notInArray(orders.status, ["pending", "cancelled"]);
+const wasPaid = not(isPayableSql);
 
 /** Those ids that no order, or none that matches the condition, has in this column. */
 async function idsWithoutOrder(
@@ -209,7 +210,7 @@ async function claimDueOrders(app: App): Promise<DueOrder[]> {
       .select({ id: orders.id })
       .from(orders)
       // The provider's account of the current mode does not know orders of the other one.
-      .where(and(eq(orders.status, "pending"), lte(orders.nextCheckAt, now), eq(orders.live, isLiveMode(app))))
+      .where(and(isPendingSql, lte(orders.nextCheckAt, now), eq(orders.live, isLiveMode(app))))
       .orderBy(asc(orders.nextCheckAt))
       .limit(100)
       .for("update", { skipLocked: true });
@@ -229,7 +230,7 @@ async function releaseOrders(app: App, claimed: readonly DueOrder[]): Promise<vo
   await app.db
     .update(orders)
     .set({ nextCheckAt: app.now() })
-    .where(and(inArray(orders.id, ids), eq(orders.status, "pending")));
+    .where(and(inArray(orders.id, ids), isPendingSql));
 }
 
 async function checkPendingOrder(app: App, { id, createdAt, paymentSessionId }: DueOrder): Promise<void> {

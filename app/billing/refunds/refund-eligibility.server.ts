@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, or } from "
 import type { App } from "~/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { disputes, type OrderRow, orders, type RefundRow, refundRequests, refunds } from "~/lib/db/schema/index";
+import { isMonthPaid, wasPaid } from "~/orders/order-states";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { policyRefundAmount } from "./refund-policy";
 
@@ -19,7 +20,7 @@ export function refundableAmount(
   { status, amount, disputedAmount }: RefundableOrder,
   rows: readonly RefundRow[],
 ): number {
-  if (status !== "paid" && status !== "partially_refunded" && status !== "refunded") return 0;
+  if (!wasPaid(status)) return 0;
   return Math.max(0, amount - disputedAmount - refundedOrPending(rows));
 }
 
@@ -52,7 +53,7 @@ export async function getRefundEligibility(app: App, db: Db | Tx, subject: Order
   const last = await lastRequest(db, subject.id);
   const paid = await latestPayment(db, subject);
   const none = { offer: null, against: null, last };
-  if (!paid || (paid.status !== "paid" && paid.status !== "partially_refunded")) return none;
+  if (!paid || !isMonthPaid(paid.status)) return none;
   if (findModeMismatch(app, paid) || subject.subscriptionStatus === "past_due") return none;
   if (paid.disputedAmount > 0 || (await isDisputed(db, paid.id))) return { ...none, against: "disputed" };
   const amount = remainingPolicyRefund(paid, await listRefunds(db, paid.id));

@@ -1,9 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import type { ProviderRefund } from "~/billing/provider/payment-provider";
-import type { OrderStatus, RefundStatus } from "~/lib/db/column-types";
+import type { RefundStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
+import { ORDER_STATES, PAID_STATUSES } from "~/orders/order-states";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { endRefundedWork } from "~/orders/work.server";
 import { policyRefundAmount } from "./refund-policy";
@@ -75,11 +76,11 @@ async function updateRefundedAmount(tx: Tx, order: OrderRow): Promise<void> {
   );
   // The fee that the policy keeps is for the refund itself: nothing else is owed.
   const isOver = refundedAmount >= policyRefundAmount(order.amount);
-  const status: OrderStatus = refundedAmount === 0 ? "paid" : isOver ? "refunded" : "partially_refunded";
+  const { status } = ORDER_STATES[refundedAmount === 0 ? "paid" : isOver ? "refunded" : "partially_refunded"];
   if (refundedAmount === order.refundedAmount && status === order.status) return;
   await tx
     .update(orders)
     .set({ refundedAmount, status })
-    .where(and(eq(orders.id, order.id), inArray(orders.status, ["paid", "partially_refunded", "refunded"])));
+    .where(and(eq(orders.id, order.id), inArray(orders.status, PAID_STATUSES)));
   if (order.subscriptionId) await endRefundedWork(tx, order.subscriptionId);
 }

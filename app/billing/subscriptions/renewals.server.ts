@@ -8,6 +8,7 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
 import { orderPrice } from "~/orders/order-price";
+import { ORDER_STATES } from "~/orders/order-states";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { restartWork } from "~/orders/work.server";
 
@@ -131,7 +132,7 @@ function renewalOrder(app: App, first: OrderRow, invoice: ProviderInvoice): type
     referenceSites: first.referenceSites,
     brief: first.brief,
     agreed: orderPrice(first),
-    status: "paid",
+    status: ORDER_STATES.paid.status,
     createdAt: paidAt,
     paidAt,
     sharedAt: paidAt,

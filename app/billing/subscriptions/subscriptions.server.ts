@@ -8,6 +8,7 @@ import {
 import type { SubscriptionStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
+import { isPayable } from "~/orders/order-states";
 import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
 import { endRefundedWork } from "~/orders/work.server";
 import { findOrderBySubscription, findRenewal } from "./renewals.server";
@@ -26,7 +27,7 @@ export async function saveProviderSubscription(app: App, subscription: ProviderS
     if (!order || order.subscriptionStatus === "ended") return;
     const { status, periodEnd, latestInvoiceId } = subscription;
     // The checkout handles the first month.
-    const paidOnce = order.status !== "pending" && order.status !== "cancelled";
+    const paidOnce = !isPayable(order.status);
     if (paidOnce || status === "ended") await updateSubscription(app, tx, order, subscription);
     else await tx.update(orders).set({ subscriptionPeriodEnd: periodEnd }).where(eq(orders.id, order.id));
     if (status === "past_due" && latestInvoiceId && paidOnce)

@@ -18,6 +18,7 @@ import { cleanIdentifier } from "~/lib/identifier";
 import { checkoutBoundsError, describeAmountError, formatUsd, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
+import { isPending } from "~/orders/order-states";
 import { isLiveMode } from "~/orders/payment-mode";
 import { recordOrderEvent } from "~/orders/timeline.server";
 
@@ -181,7 +182,7 @@ const findFieldForColumn = (service: Service, column: OrderColumn): string | und
  */
 export async function cancelManualOrder(app: App, id: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
-  if (!order?.madeBy || order.status !== "pending") {
+  if (!order?.madeBy || !isPending(order.status)) {
     return failure("You can only cancel an unpaid order that staff created.");
   }
   const ended = await endUnpaidCheckout(app, id, {

@@ -14,6 +14,7 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { orderPrice } from "~/orders/order-price";
+import { isCancelled, isPending } from "~/orders/order-states";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { hasEndedLinks } from "~/orders/session-links.server";
 import { successPath } from "~/orders/success-path";
@@ -108,8 +109,8 @@ export async function startManualPayment(
 }
 
 function findPaymentBlocker(app: App, order: OrderRow): string | null {
-  if (order.status === "cancelled") return "This order was canceled. Nothing is due.";
-  if (order.status !== "pending") return "This order is paid. Nothing is due.";
+  if (isCancelled(order.status)) return "This order was canceled. Nothing is due.";
+  if (!isPending(order.status)) return "This order is paid. Nothing is due.";
   return findModeMismatch(app, order) ? "This order can’t be paid online right now. Please contact us." : null;
 }
 

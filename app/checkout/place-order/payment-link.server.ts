@@ -2,29 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
-import { isCheckout, isRequest } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
 import { openPayment } from "~/checkout/open-payment.server";
 import type { Tx } from "~/lib/db/database";
-import { type OrderRow, orders } from "~/lib/db/schema/index";
+import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { canBecome } from "~/orders/order-states";
+import { orderState } from "~/orders/order-states.server";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { taxPlaceOf } from "~/orders/tax-place";
 import { recordOrderEvent } from "~/orders/timeline.server";
 
 const TAX_PLACE_UNKNOWN =
   "We don’t know this customer’s country, which the tax depends on. Create an order instead: its payment page asks for it.";
-
-/** True for unpaid requests, and for pending orders that admins created. */
-export const acceptsPaymentLink = ({
-  service,
-  status,
-  madeBy,
-}: Pick<OrderRow, "service" | "status" | "madeBy">): boolean => {
-  if (madeBy) return status === "pending";
-  const requested = serviceBySlug(service);
-  return requested !== undefined && isRequest(requested) && (status === "pending" || status === "cancelled");
-};
 
 /**
  * Emails a payment link to the customer. For a request it reuses the open session or opens a new one, and a cancelled order
@@ -34,7 +24,7 @@ export const acceptsPaymentLink = ({
 export async function sendPaymentLink(app: App, orderId: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return failure("This order doesn’t exist.");
-  if (!acceptsPaymentLink(order))
+  if (!canBecome(orderState(order), "awaiting_payment"))
     return failure("You can only send a payment link for a request that hasn’t been paid.");
   const mismatch = findModeMismatch(app, order);
   if (mismatch) return failure(`${mismatch} Ask the customer to send the request again.`);
@@ -78,7 +68,8 @@ export async function shareOrderWithCustomer(app: App, tx: Tx, orderId: string):
  */
 export async function reopenCheckout(app: App, orderId: string, actor: string): Promise<Result<{ url: string }>> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order || !isUnfinishedCheckout(order)) return failure("This checkout is finished or was never started.");
+  if (!order || !serviceBySlug(order.service) || !canBecome(orderState(order), "in_checkout"))
+    return failure("This checkout is finished or was never started.");
   const mismatch = findModeMismatch(app, order);
   if (mismatch) return failure(`${mismatch} Ask the customer to order again.`);
   if (await findTaxPlaceFault(app, taxPlaceOf(order))) return failure(TAX_PLACE_UNKNOWN);
@@ -90,9 +81,3 @@ export async function reopenCheckout(app: App, orderId: string, actor: string): 
   });
   return opened.ok ? { ok: true, url: opened.url } : failure(opened.error);
 }
-
-const isUnfinishedCheckout = ({ service, status, invoiceId, madeBy }: OrderRow): boolean => {
-  const ordered = serviceBySlug(service);
-  if (!ordered || !isCheckout(ordered) || invoiceId || madeBy) return false;
-  return status === "pending" || status === "cancelled";
-};

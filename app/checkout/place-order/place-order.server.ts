@@ -8,6 +8,8 @@ import { termsDate } from "~/content/legal/legal-pages";
 import type { Db, Tx } from "~/lib/db/database";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { ORDER_STATES } from "~/orders/order-states";
+import { isOpenDraftSql, isPendingSql } from "~/orders/order-states.server";
 import { cancelOrder } from "~/orders/order-status.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
@@ -65,7 +67,7 @@ async function findOrCreateOrder(
     const [order] = await app.db
       .select()
       .from(orders)
-      .where(and(eq(orders.fingerprint, fingerprint), eq(orders.status, "pending")));
+      .where(and(eq(orders.fingerprint, fingerprint), isPendingSql));
     if (order) return { ok: true, order };
     // The order was paid or cancelled between the two statements: create a new one.
   }
@@ -120,7 +122,7 @@ async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<Create
   const order = db
     .insert(orders)
     .values(row)
-    .onConflictDoNothing({ target: orders.fingerprint, where: sql`status = 'pending'` })
+    .onConflictDoNothing({ target: orders.fingerprint, where: isOpenDraftSql })
     .returning({ id: orders.id });
   const asyncCommit = sql.raw(
     app.database.kind === "postgres" ? ", set_config('synchronous_commit', 'off', true)" : "",
@@ -131,7 +133,7 @@ async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<Create
   if (rows.length === 0) return undefined;
   const { id } = insertedSchema.parse(rows[0]);
   emitRecordedEvent(db, id, "placed", "buyer");
-  return { ok: true, order: { ...row, id, status: "pending", paymentSessionId: null } };
+  return { ok: true, order: { ...row, id, status: ORDER_STATES.in_checkout.status, paymentSessionId: null } };
 }
 
 export const receiptUrl = (app: App, { service, successPath: path }: CheckoutRequest, sessionId: string): string =>

@@ -2,6 +2,8 @@ import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import { orders } from "~/lib/db/schema/index";
+import { isPending } from "~/orders/order-states";
+import { isPendingSql } from "~/orders/order-states.server";
 import { type CheckoutRequest, draftFingerprint, type EarlierCheckout } from "./checkout-request.server";
 
 /** In the timeline of the older order. */
@@ -26,7 +28,7 @@ export async function releaseCoupon(
     .where(
       and(
         eq(orders.coupon, coupon.code),
-        eq(orders.status, "pending"),
+        isPendingSql,
         sql`lower(${orders.email}) = ${email.toLowerCase()}`,
         ne(orders.fingerprint, fingerprint),
         or(
@@ -51,7 +53,7 @@ export async function replaceEarlierCheckout(
 ): Promise<void> {
   const earlier = await findOrderOfSession(app, checkout, lastSession);
   // Quotes and orders by admins are no drafts of this browser.
-  if (earlier?.status !== "pending" || earlier.quoteId || earlier.madeBy) return;
+  if (!earlier || !isPending(earlier.status) || earlier.quoteId || earlier.madeBy) return;
   if (earlier.fingerprint === draftFingerprint(app, checkout)) return;
   await endUnpaidCheckout(app, earlier.id, { actor: "buyer", reason: REPLACED });
 }

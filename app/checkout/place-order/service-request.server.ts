@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { notSoldSentence } from "~/catalog/current-catalog";
@@ -8,6 +8,7 @@ import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
 import { toAgreedPrice } from "~/orders/order-price";
+import { isOpenDraftSql, isPendingSql } from "~/orders/order-states.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { promisedDueDate } from "~/orders/work.server";
@@ -61,7 +62,7 @@ async function insertRequest(app: App, values: typeof orders.$inferInsert): Prom
     const [order] = await tx
       .insert(orders)
       .values(values)
-      .onConflictDoNothing({ target: orders.fingerprint, where: sql`status = 'pending'` })
+      .onConflictDoNothing({ target: orders.fingerprint, where: isOpenDraftSql })
       .returning({ id: orders.id });
     if (!order) return undefined;
     await recordOrderEvent(tx, order.id, "placed", "buyer");
@@ -74,6 +75,6 @@ async function findPendingRequest(app: App, fingerprint: string): Promise<string
   const [order] = await app.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.fingerprint, fingerprint), eq(orders.status, "pending")));
+    .where(and(eq(orders.fingerprint, fingerprint), isPendingSql));
   return order?.id;
 }

@@ -5,6 +5,8 @@ import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db
 import { quotes } from "~/lib/db/schema/index";
 import { splitWords } from "~/lib/db/search-text";
 import { containsWordsSql } from "~/lib/db/search-text-sql";
+import { ORDER_STATES, PAYABLE_STATUSES } from "~/orders/order-states";
+import { listSql } from "~/orders/order-states.server";
 import { QUOTE_STATES, type QuoteFilter, type QuoteStatus } from "./quote-filter";
 import { agencyToday, listMatchingQuotes, type QuoteListItem } from "./quotes.server";
 
@@ -50,10 +52,10 @@ export async function countQuotesByState(
 function stateSql(app: App): SQL {
   const hasOrder = (status: SQL) =>
     sql`exists (select from orders o where o.quote_id = ${quotes.id} and o.invoice_id is null and o.status ${status})`;
-  return sql`(case when ${hasOrder(sql`not in ('pending', 'cancelled')`)} then 'paid'
+  return sql`(case when ${hasOrder(sql`not in ${listSql(PAYABLE_STATUSES)}`)} then 'paid'
     when ${quotes.revokedAt} is not null then 'revoked'
     when ${quotes.goodUntil} < ${agencyToday(app)}::date then 'expired'
-    when ${hasOrder(sql`= 'pending'`)} then 'accepted' else 'open' end)`;
+    when ${hasOrder(sql`= ${ORDER_STATES.in_checkout.status}`)} then 'accepted' else 'open' end)`;
 }
 
 function matches({ q, service }: QuoteFilter): SQL | undefined {

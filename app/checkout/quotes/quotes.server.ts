@@ -12,6 +12,8 @@ import { type OrderRow, orders, type QuoteRow, quotes } from "~/lib/db/schema/in
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
+import { isPayable, isPending, ORDER_STATES } from "~/orders/order-states";
+import { isPendingSql } from "~/orders/order-states.server";
 import type { QuoteStatus } from "./quote-filter";
 
 /** Days on the agency's calendar; a quote is valid until the end of the last one. */
@@ -83,9 +85,9 @@ async function mapQuoteStatuses(app: App, quotes: readonly QuoteRow[]): Promise<
 type PlacedOrder = Pick<OrderRow, "id" | "status" | "paidAt" | "createdAt">;
 
 function quoteStatus(app: App, quote: QuoteRow, placed: readonly PlacedOrder[]): QuoteStatusInfo {
-  const paid = placed.find(({ status }) => status !== "pending" && status !== "cancelled");
+  const paid = placed.find(({ status }) => !isPayable(status));
   if (paid) return { state: "paid", orderId: paid.id, at: paid.paidAt ?? paid.createdAt };
-  const pending = placed.find(({ status }) => status === "pending");
+  const pending = placed.find(({ status }) => isPending(status));
   const state = quote.revokedAt ? "revoked" : isQuoteExpired(app, quote) ? "expired" : pending ? "accepted" : "open";
   return { state, orderId: pending?.id ?? null, at: pending?.createdAt ?? null };
 }
@@ -94,7 +96,7 @@ function quoteStatus(app: App, quote: QuoteRow, placed: readonly PlacedOrder[]):
 export const isOpenQuoteSql = (
   today: string,
 ): SQL => sql`(${quotes.revokedAt} is null and ${quotes.goodUntil} >= ${today}::date
-  and not exists (select 1 from ${orders} o where o.quote_id = ${quotes.id} and o.status <> 'cancelled'))`;
+  and not exists (select 1 from ${orders} o where o.quote_id = ${quotes.id} and o.status <> ${ORDER_STATES.abandoned.status}))`;
 
 /** `quotes` is at most 1,000. `endThisWeek`: today or on the next six days. */
 export type OpenQuoteTotals = { quotes: number; cents: number; endThisWeek: number };
@@ -195,7 +197,7 @@ async function cancelCheckouts(app: App, quoteId: string, actor: string): Promis
   const open = await app.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.quoteId, quoteId), eq(orders.status, "pending")));
+    .where(and(eq(orders.quoteId, quoteId), isPendingSql));
   for (const { id } of open) {
     const ended = await endUnpaidCheckout(app, id, { actor, reason: "The quote was revoked." });
     if (ended === "paid") return failure("The customer paid for this quote at the same moment.");

@@ -20,6 +20,7 @@ import type { OrderFiles } from "~/orders/files/file-limits";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { getOrderMessages, type MessageSender } from "~/orders/messages.server";
 import { orderPrice } from "~/orders/order-price";
+import { isPending, isRefunded } from "~/orders/order-states";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { listOrderEvents } from "~/orders/timeline.server";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
@@ -125,7 +126,7 @@ export async function findPortalOrder(
     subscriptionStatus: order.subscriptionStatus,
     subscription: getPortalSubscription(app, order, events, details.next?.on ?? null),
     amount: order.amount,
-    payUrl: order.madeBy && order.status === "pending" ? paymentPageUrl(app, order) : null,
+    payUrl: order.madeBy && isPending(order.status) ? paymentPageUrl(app, order) : null,
     details,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     timeline: buildPortalTimeline(events),
@@ -225,7 +226,7 @@ const ARRIVAL_MS = 22 * 86_400_000;
 /** "We refunded $284.05 on Nov 26. It arrives in 7-14 business days." Null unless the last month's or only payment is refunded. */
 async function describeRefund(app: App, payments: readonly OrderRow[]): Promise<string | null> {
   const last = payments.find(({ billingReason }) => billingReason === null);
-  if (last?.status !== "refunded") return null;
+  if (!last || !isRefunded(last.status)) return null;
   const latest = (await listRefunds(app.db, last.id)).findLast(({ status }) => status === "succeeded");
   if (!latest) return null;
   const { timeZone } = app.settings.site.hours;

@@ -5,6 +5,8 @@ import { adminUsers, disputes, orders, pendingAdmins, refundRequests, refunds } 
 import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { EMAIL_JOBS } from "~/lib/jobs/jobs";
 import { orderReference } from "~/lib/reference";
+import { COVERED_STATUSES } from "~/orders/order-states";
+import { isPendingSql } from "~/orders/order-states.server";
 import { inListSql, mentionsPersonSql, type PersonData } from "./find-person.server";
 
 /** An older job was interrupted; its retry finds nothing to send. */
@@ -51,12 +53,12 @@ const orderBlockers = (): { where: SQL | undefined; text: string }[] => {
       text: "its subscription is active: cancel it immediately first.",
     },
     {
-      where: and(eq(orders.status, "pending"), or(isNotNull(orders.paymentSessionId), isNotNull(orders.nextCheckAt))),
+      where: and(isPendingSql, or(isNotNull(orders.paymentSessionId), isNotNull(orders.nextCheckAt))),
       text: "it can still be paid: cancel it, or wait a day for its payment page to expire.",
     },
     {
       where: and(
-        inArray(orders.status, ["paid", "partially_refunded"]),
+        inArray(orders.status, COVERED_STATUSES),
         isNull(orders.invoiceId),
         not(inArray(orders.workStatus, ["delivered", "done"])),
       ),

@@ -13,6 +13,8 @@ import {
   refunds,
   users,
 } from "~/lib/db/schema/index";
+import { PAID_STATUSES } from "~/orders/order-states";
+import { listSql } from "~/orders/order-states.server";
 import { erasedEmail } from "./erased-address";
 
 /** The rows about the person with an email address. */
@@ -69,7 +71,7 @@ export const mentionsPersonSql = (data: SQL | AnyPgColumn, { email, references }
   select from jsonb_each_text(${data}) each where lower(each.value) in ${[email, ...references]})`;
 
 /** True for orders without any payment, which have no accounting records. */
-export const neverPaidSql = sql`(orders.status in ('pending', 'cancelled', 'spam') and orders.paid_at is null and orders.invoice_id is null
+export const neverPaidSql = sql`(orders.status not in ${listSql(PAID_STATUSES)} and orders.paid_at is null and orders.invoice_id is null
   and not exists (select from ${invoices} where ${invoices.orderId} = orders.id)
   and not exists (select from ${refunds} where ${refunds.orderId} = orders.id)
   and not exists (select from ${disputes} where ${disputes.orderId} = orders.id))`;

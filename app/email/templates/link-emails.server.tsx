@@ -13,6 +13,7 @@ import {
   sendEmail,
 } from "~/email/email-layout.server";
 import type { OrderRow } from "~/lib/db/schema/index";
+import { isPending } from "~/orders/order-states";
 import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";
 
 /**
@@ -21,7 +22,7 @@ import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./
  */
 export async function sendPaymentLinkEmail(app: App, orderId: string, jobId: string): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
-  const href = order.status === "pending" ? await findPaymentUrl(app, order) : null;
+  const href = isPending(order.status) ? await findPaymentUrl(app, order) : null;
   if (!href) return;
   await sendToCustomer(app, order, `payment-link-email.${jobId}`, (facts) => {
     const { reference, amount, site, summary } = facts;

@@ -18,7 +18,8 @@ import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
-import { isEndedByRefund, isMonthPaid } from "~/orders/deliveries/delivery-rules";
+import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
+import { isMonthPaid, isPending } from "~/orders/order-states";
 import { hasEndedLinks } from "~/orders/session-links.server";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import {
@@ -252,7 +253,7 @@ export async function sendPaymentFailedEmail(app: App, orderId: string): Promise
 export async function sendOrderTeamEmail(app: App, orderId: string): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
   const later = order.billingReason ? "Other payment" : "Renewal";
-  const title = order.invoiceId ? later : order.status === "pending" ? "New request" : "New order";
+  const title = order.invoiceId ? later : isPending(order.status) ? "New request" : "New order";
   const { lines, taxes = [] } = await buildReceiptDetails(app, order);
   const others = await findOtherSubscriptions(app.db, order);
   await sendToTeam(app, order, "order-team-email", (facts) =>
@@ -300,5 +301,5 @@ export const orderTeamEmail = ({ others = [], ...props }: OrderTeamEmailProps): 
 function orderStatus(order: OrderRow): string {
   const later = order.billingReason ? "Other payment" : "Renewal";
   if (order.invoiceId) return order.live ? later : `${later} (test payment)`;
-  return order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
+  return isPending(order.status) ? "Request, not paid" : order.live ? "Paid" : "Test payment";
 }

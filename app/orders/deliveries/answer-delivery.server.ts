@@ -7,13 +7,13 @@ import { type DeliveryRow, deliveries, type OrderRow, orders } from "~/lib/db/sc
 import { failure, type Result } from "~/lib/result";
 import { MESSAGE_MAX } from "~/orders/message-rules";
 import { addMessageFromForm } from "~/orders/messages.server";
+import { isMonthPaid } from "~/orders/order-states";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { setWorkStatus } from "~/orders/work.server";
 import { exceedsIncludedRevisions, formatRevision, type Revision } from "./delivery";
 import {
   alreadyAnsweredMessage,
   findDeliveryBlocker,
-  isMonthPaid,
   isSubscriptionRunning,
   workStatusAfterAnswer,
 } from "./delivery-rules";

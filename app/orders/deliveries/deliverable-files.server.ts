@@ -9,8 +9,8 @@ import { type PdfKind, PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { pdfHeaders, retryLaterResponse } from "~/lib/pdf/pdf-response.server";
 import { orderReference } from "~/lib/reference";
 import { stableHash } from "~/lib/stable-hash.server";
+import { isMonthPaid } from "~/orders/order-states";
 import { type LinkViewer, orderOfSessionSql } from "../session-links.server";
-import { isMonthPaid } from "./delivery-rules";
 
 export type DeliverableFile = {
   orderId: string;

@@ -10,6 +10,7 @@ import { failure, type Result } from "~/lib/result";
 import { MAX_ORDER_FILES, type OrderFile } from "~/orders/files/file-limits";
 import { deliveriesWithFileSql, toOrderFile } from "~/orders/files/order-files.server";
 import { MESSAGE_MAX } from "~/orders/message-rules";
+import { isMonthPaid } from "~/orders/order-states";
 import { recordOrderEvent } from "~/orders/timeline.server";
 import { setWorkStatus } from "~/orders/work.server";
 import { nextRevision } from "./answer-delivery.server";
@@ -21,7 +22,7 @@ import {
   MAX_LINK_URL_LENGTH,
   type Revision,
 } from "./delivery";
-import { findDeliveryBlocker, isMonthPaid } from "./delivery-rules";
+import { findDeliveryBlocker } from "./delivery-rules";
 import { nextDeliveryNumber, supersedeOpenDeliveries } from "./monthly-delivery.server";
 
 /** A delivery by an admin. `closes`: the customer's approval ends the work, or the month's work. */

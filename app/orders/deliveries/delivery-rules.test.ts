@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ORDER_STATUSES, SUBSCRIPTION_STATUSES, WORK_STATUSES } from "~/lib/db/column-types";
+import { isMonthPaid } from "~/orders/order-states";
 import {
   alreadyAnsweredMessage,
   findDeliveryBlocker,
-  isMonthPaid,
   isSubscriptionRunning,
   workStatusAfterAnswer,
 } from "./delivery-rules";

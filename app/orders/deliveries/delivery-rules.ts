@@ -1,13 +1,14 @@
-import type { DeliveryStatus, OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
+import type { DeliveryStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import type { OrderRow } from "~/lib/db/schema/index";
+import { isCancelled, isPending, isRefunded } from "~/orders/order-states";
 
 type Order = Pick<OrderRow, "invoiceId" | "status" | "subscriptionStatus">;
 
 /** A refund of a running subscription covers only one month. */
 export function findDeliveryBlocker({ invoiceId, status, subscriptionStatus }: Order): string | null {
   if (invoiceId) return "This is a later month of a subscription. Deliveries belong to its first order.";
-  if (status === "cancelled") return "This order was canceled.";
-  if (status === "pending") return "This order isn’t paid yet.";
+  if (isCancelled(status)) return "This order was canceled.";
+  if (isPending(status)) return "This order isn’t paid yet.";
   return isEndedByRefund({ status, subscriptionStatus }) ? "This order was refunded." : null;
 }
 
@@ -16,13 +17,10 @@ export const isEndedByRefund = ({
   status,
   subscriptionStatus,
 }: Pick<Order, "status" | "subscriptionStatus">): boolean =>
-  status === "refunded" && !isSubscriptionRunning(subscriptionStatus);
+  isRefunded(status) && !isSubscriptionRunning(subscriptionStatus);
 
 export const isSubscriptionRunning = (subscription: SubscriptionStatus | null): boolean =>
   subscription !== null && subscription !== "ended";
-
-/** Also true after a partial refund. The file of an unpaid month is not available. */
-export const isMonthPaid = (status: OrderStatus): boolean => status === "paid" || status === "partially_refunded";
 
 type Answered = {
   answer: "approved" | "revision";

@@ -5,6 +5,7 @@ import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate, formatDayAndTime } from "~/lib/dates/format-date";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
+import { describeStatus, isCancelled, isPartlyRefunded, isPending } from "~/orders/order-states";
 import { WORK_STATUS_CUSTOMER_LABELS } from "~/orders/work-status";
 import { FactList } from "~/ui/fact-list";
 import { Panel } from "~/ui/section";
@@ -30,12 +31,10 @@ const BADGE_COLORS: Record<BadgeColor, string> = {
 /** Status of an order for its customer. `day` formats an ISO 8601 timestamp as a date. */
 export function describeOrderStatus(order: OrderState, day: (timestamp: string) => string): ShownStatus {
   const { status, workStatus, subscriptionStatus, subscription, refunded, details } = order;
-  if (status === "pending") {
-    const sentence = "We’ll start as soon as your payment arrives.";
-    return { title: "Waiting for your payment", sentence, color: "gold" };
-  }
-  if (status === "cancelled") return { title: "Canceled", sentence: "This order was canceled. Nothing is due." };
-  if (isEndedByRefund(order)) return { title: "Refunded", sentence: refunded ?? "We refunded this order." };
+  const shown = describeStatus(status);
+  if (isPending(status)) return { ...shown, color: "gold" };
+  if (isCancelled(status)) return shown;
+  if (isEndedByRefund(order)) return { ...shown, sentence: refunded ?? shown.sentence };
   if (subscriptionStatus === "past_due") {
     return {
       title: "Payment failed",
@@ -55,17 +54,13 @@ export function describeOrderStatus(order: OrderState, day: (timestamp: string) 
   const title = WORK_STATUS_CUSTOMER_LABELS[workStatus];
   if (title) {
     const sentence = (subscriptionStatus ? MONTHLY_SENTENCES : SENTENCES)[workStatus];
-    const refundedToo = status === "partially_refunded" ? ` ${PARTLY_REFUNDED}` : "";
+    const refundedToo = isPartlyRefunded(status) ? ` ${shown.sentence}` : "";
     return { title, sentence: sentence + refundedToo, ...WORK_BADGES[workStatus] };
   }
   if (subscriptionStatus === "active") {
     return { title: "Active", sentence: "Your subscription is paid and active.", color: "lime", givesWay: true };
   }
-  if (status === "partially_refunded") {
-    return { title: "Partially refunded", sentence: PARTLY_REFUNDED };
-  }
-  const sentence = "We have your order and your payment, and we’re on it.";
-  return { title: "Paid", sentence, color: "lime", givesWay: true };
+  return isPartlyRefunded(status) ? shown : { ...shown, color: "lime", givesWay: true };
 }
 
 const WORK_BADGES: Record<WorkStatus, Pick<ShownStatus, "color" | "givesWay">> = {
@@ -78,8 +73,6 @@ const WORK_BADGES: Record<WorkStatus, Pick<ShownStatus, "color" | "givesWay">> =
 
 const chargeSentence = (subscription: OrderState["subscription"]): string =>
   subscription?.chargedUntilEnd ? "It’s charged every month until then." : "You won’t be charged again.";
-
-const PARTLY_REFUNDED = "We refunded part of your payment.";
 
 const SENTENCES: Record<WorkStatus, string> = {
   new: "We have your order and your payment.",

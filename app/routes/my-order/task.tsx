@@ -6,6 +6,7 @@ import { formatUsd } from "~/lib/money";
 import { type Delivery, describeDelivery } from "~/orders/deliveries/delivery";
 import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { MissingFiles } from "~/orders/files/file-list";
+import { isPayable } from "~/orders/order-states";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryDetails } from "./deliveries-section";
 import { OrderFileUploader } from "./files-section";
@@ -35,8 +36,7 @@ export function findPortalTask(order: PortalOrder): PortalTask | null {
 const WAITING_STATUSES: readonly WorkStatus[] = ["new", "waiting"];
 
 const isOpen = (order: PortalOrder): boolean =>
-  order.status !== "pending" &&
-  order.status !== "cancelled" &&
+  !isPayable(order.status) &&
   !isEndedByRefund(order) &&
   order.workStatus !== "delivered" &&
   order.workStatus !== "done" &&

@@ -3,9 +3,10 @@ import type { CustomerProfile } from "~/admin/customer-profiles.server";
 import { offerBySlug } from "~/catalog/offers";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
+import { describeStatus } from "~/orders/order-states";
 import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
-import { Avatar, Badge, type BadgeTone, Stage } from "~/routes/admin/shared/badges";
+import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { DateOnly, formatDay, formatMonth, formatTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
@@ -75,8 +76,6 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
   />
 );
 
-const STATUS_TONES: Record<string, BadgeTone> = { paid: "good", pending: "pending", cancelled: "bad" };
-
 function OrderState({ order, shopIsLive }: { order: CustomerProfile["orders"][number]; shopIsLive: boolean }) {
   const mode = paymentModeLabel(order, shopIsLive);
   const subscription = subscriptionStatusLabel(
@@ -86,7 +85,7 @@ function OrderState({ order, shopIsLive }: { order: CustomerProfile["orders"][nu
   );
   return (
     <>
-      <Badge tone={STATUS_TONES[order.status]}>{humanizeCode(order.status)}</Badge>
+      <Badge tone={describeStatus(order.status).tone}>{humanizeCode(order.status)}</Badge>
       {subscription && <small>{subscription}</small>}
       {mode && <small>{mode}</small>}
     </>

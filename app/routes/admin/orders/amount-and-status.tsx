@@ -1,8 +1,8 @@
 import type { OrderStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
+import { describeStatus } from "~/orders/order-states";
 import { Badge } from "~/routes/admin/shared/badges";
 import { humanizeCode } from "~/routes/admin/shared/date-time";
-import { orderBadgeTone } from "./order-labels";
 
 /** At the end of an order's row; on phones below each other. */
 export const AmountAndStatus = ({ order: { amount, status } }: { order: { amount: number; status: OrderStatus } }) => (
@@ -10,6 +10,6 @@ export const AmountAndStatus = ({ order: { amount, status } }: { order: { amount
     <span className="font-semibold" translate="no">
       {formatUsd(amount)}
     </span>
-    <Badge tone={orderBadgeTone(status)}>{humanizeCode(status)}</Badge>
+    <Badge tone={describeStatus(status).tone}>{humanizeCode(status)}</Badge>
   </span>
 );

@@ -7,6 +7,7 @@ import { addDays } from "~/lib/dates/business-hours";
 import { formatDayOfYear } from "~/lib/dates/format-date";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { type OrderStatus, WORK_STATUSES } from "~/lib/db/column-types";
+import { isSpam } from "~/orders/order-states";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
@@ -34,7 +35,7 @@ export function OrderTabs({ filter, counts, unfinished }: OrderTabsProps) {
   const limited = (count: number) => (counts.atLeast ? `${count.toLocaleString("en-US")}+` : format(count));
   const statuses = TAB_ORDER.filter(
     (status) =>
-      MAIN_STATUSES.includes(status) || status === "spam" || status === filter?.status || counts.byStatus[status] > 0,
+      MAIN_STATUSES.includes(status) || isSpam(status) || status === filter?.status || counts.byStatus[status] > 0,
   );
   return (
     <Tabs
@@ -50,7 +51,7 @@ export function OrderTabs({ filter, counts, unfinished }: OrderTabsProps) {
         ...statuses.map((status) => ({
           to: orderListPath(kept, { status }),
           label: humanizeCode(status),
-          count: status === "spam" ? undefined : limited(counts.byStatus[status]),
+          count: isSpam(status) ? undefined : limited(counts.byStatus[status]),
           current: filter?.status === status,
         })),
         { to: "/admin/unfinished", label: "Unfinished checkouts", count: format(unfinished), current: filter === null },

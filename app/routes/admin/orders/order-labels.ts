@@ -1,19 +1,5 @@
-import type { OrderStatus, SubscriptionStatus } from "~/lib/db/column-types";
-import type { BadgeTone } from "~/routes/admin/shared/badges";
+import type { SubscriptionStatus } from "~/lib/db/column-types";
 import { formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
-
-/** Text color class of a status, case-insensitive; gray for an unknown one. */
-export function orderStatusTone(status: string): string {
-  const tones: Record<string, string> = { paid: "text-lime", pending: "text-gold", cancelled: "text-danger" };
-  const known = status.toLowerCase();
-  return Object.hasOwn(tones, known) ? (tones[known] ?? "") : "text-gray";
-}
-
-/** Tone of the status's badge: paid is green, pending yellow, canceled red, and all others are gray. */
-export function orderBadgeTone(status: OrderStatus): BadgeTone {
-  const tones: Partial<Record<OrderStatus, BadgeTone>> = { paid: "good", pending: "pending", cancelled: "bad" };
-  return tones[status] ?? "none";
-}
 
 /** Null for an active subscription and for orders without one. */
 export function subscriptionStatusLabel(

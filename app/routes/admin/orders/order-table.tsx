@@ -8,6 +8,7 @@ import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
+import { describeStatus } from "~/orders/order-states";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
 import { useRowClick } from "~/routes/admin/shared/data-table";
@@ -16,7 +17,7 @@ import { useRowKeys } from "~/routes/admin/shared/row-keys";
 import { DueDate } from "~/routes/admin/work/due-date";
 import { useHydrated } from "~/ui/use-hydrated";
 import { ASSIGN_BUTTON, MOVE_BUTTON, SELECTION_FORM, type Selection } from "./bulk-bar";
-import { orderBadgeTone, paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
+import { paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
 import { orderPagePath } from "./order-links";
 
 type OrderTableProps = {
@@ -228,7 +229,7 @@ function Status({ order, shopIsLive }: { order: OrderListItem; shopIsLive: boole
   ];
   return (
     <>
-      <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>
+      <Badge tone={describeStatus(order.status).tone}>{humanizeCode(order.status)}</Badge>
       {notes.map((note) => note && <small key={note}>{note}</small>)}
       {order.refundAsked && (
         <small>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { formatEmailAddress } from "~/lib/email-address";
+import { isSpam } from "~/orders/order-states";
 import { subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Card } from "~/routes/admin/shared/page-parts";
@@ -70,20 +71,20 @@ function RevokeLinks({ order }: { order: SelectedOrder }) {
 
 function SpamForm({ order }: { order: SelectedOrder }) {
   const { busy, unanswered, submit, reload } = useOrderAction();
-  const isSpam = order.status === "spam";
-  if (!isSpam && !order.discardable) return null;
+  const isDiscarded = isSpam(order.status);
+  if (!isDiscarded && !order.discardable) return null;
   return (
     <Part
       text={
-        isSpam
+        isDiscarded
           ? "This request is in Spam. It’s deleted 30 days after it was moved there."
           : "Spam doesn’t show up in lists or totals. For 30 days you can find it with the status filter Spam and move it back."
       }
     >
       <UnknownOutcome message={unanswered} onLook={reload} />
-      <OrderForm intent={isSpam ? "not-spam" : "spam"} orderId={order.id} submit={submit} className="actions">
-        <AdminButton type="submit" kind={isSpam ? "secondary" : "danger"} slim busy={busy}>
-          {isSpam ? "Move out of Spam" : "Move to Spam"}
+      <OrderForm intent={isDiscarded ? "not-spam" : "spam"} orderId={order.id} submit={submit} className="actions">
+        <AdminButton type="submit" kind={isDiscarded ? "secondary" : "danger"} slim busy={busy}>
+          {isDiscarded ? "Move out of Spam" : "Move to Spam"}
         </AdminButton>
       </OrderForm>
     </Part>

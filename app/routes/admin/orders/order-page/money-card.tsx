@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
+import { wasPaid } from "~/orders/order-states";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
@@ -61,7 +62,7 @@ export function MoneyCard({ shown: { order, invoices, receiptUrl }, moneyMoves, 
 
 function Figures({ order }: { order: OrderDetails }) {
   const { amount, refundedAmount, disputedAmount, status } = order;
-  const isPaid = status === "paid" || status === "refunded" || status === "partially_refunded";
+  const isPaid = wasPaid(status);
   return (
     <dl className="facts money-facts" translate="no">
       <dt>{isPaid ? "Paid" : "Amount"}</dt>

@@ -5,9 +5,10 @@ import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
+import { describeStatus } from "~/orders/order-states";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { OpenDelivery } from "~/routes/admin/deliveries/files-card";
-import { orderBadgeTone, paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
+import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { orderListPath, orderPagePath } from "~/routes/admin/orders/order-links";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
@@ -45,7 +46,7 @@ export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: Orde
       </Crumbs>
       <div className="page-head">
         <h1>{order.serviceTitle}</h1>
-        <Badge tone={orderBadgeTone(order.status)}>{humanizeCode(order.status)}</Badge>
+        <Badge tone={describeStatus(order.status).tone}>{humanizeCode(order.status)}</Badge>
         {subscription && (
           <Badge tone={order.subscription?.status === "past_due" ? "bad" : "none"}>{subscription}</Badge>
         )}
