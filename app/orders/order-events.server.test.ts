@@ -4,7 +4,7 @@ import { orderEvents } from "~/lib/db/schema/index";
 import type { CommittedEvent } from "~/lib/logging/instrumentation";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { listOrderEvents, recordGroupedEvent, recordOrderEvent } from "./timeline.server";
+import { listOrderEvents, recordGroupedEvent, recordOrderEvent } from "./order-events.server";
 
 let app: TestApp;
 let told: CommittedEvent[];
@@ -36,8 +36,9 @@ test("a timeline has the latest 500 events, oldest first", async () => {
 test("an event is emitted after its transaction commits, with its kind and without a name", async () => {
   const orderId = await paidOrder();
   await app.db.transaction(async (tx) => {
-    await recordOrderEvent(tx, orderId, "refunded", "ann@team.example", { reason: "Jo Miller asked for it" });
-    await recordOrderEvent(tx, orderId, "paid", "provider");
+    const detail = { refundId: crypto.randomUUID(), amount: 100, reason: "Jo Miller asked for it" };
+    await recordOrderEvent(app, tx, { kind: "refunded", orderId, actor: "ann@team.example", detail });
+    await recordOrderEvent(app, tx, { kind: "paid", orderId, actor: "provider", detail: {} });
     expect(told).toEqual([]);
   });
   expect(told).toEqual([
@@ -49,7 +50,7 @@ test("an event is emitted after its transaction commits, with its kind and witho
 test("a transaction that is rolled back emits nothing", async () => {
   const orderId = await paidOrder();
   const work = app.db.transaction(async (tx) => {
-    await recordOrderEvent(tx, orderId, "cancelled", "sweep");
+    await recordOrderEvent(app, tx, { kind: "cancelled", orderId, actor: "sweep", detail: {} });
     throw new Error("It went wrong afterwards");
   });
   await expect(work).rejects.toThrow("It went wrong afterwards");
@@ -58,9 +59,9 @@ test("a transaction that is rolled back emits nothing", async () => {
 
 test("grouped events are emitted separately", async () => {
   const orderId = await paidOrder();
-  const within = { at: app.now(), within: 60_000 };
+  const event = { kind: "files-sent", orderId, actor: "buyer", at: app.now() } as const;
   for (let i = 0; i < 2; i++) {
-    await app.db.transaction((tx) => recordGroupedEvent(tx, orderId, "files-sent", "buyer", within));
+    await app.db.transaction((tx) => recordGroupedEvent(app, tx, event, 60_000));
   }
   expect(told).toEqual(Array(2).fill({ orderId, event: "files-sent", by: "buyer" }));
 });
