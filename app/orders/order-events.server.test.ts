@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { withCommitListener } from "~/lib/db/database";
-import { orderEvents } from "~/lib/db/schema/index";
+import { activityLog, orderEvents } from "~/lib/db/schema/index";
 import type { CommittedEvent } from "~/lib/logging/instrumentation";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
@@ -64,4 +64,39 @@ test("grouped events are emitted separately", async () => {
     await app.db.transaction((tx) => recordGroupedEvent(app, tx, event, 60_000));
   }
   expect(told).toEqual(Array(2).fill({ orderId, event: "files-sent", by: "buyer" }));
+});
+
+test("an admin's event is in the timeline and in the activity log, and enqueues its email, all in one transaction", async () => {
+  const orderId = await paidOrder();
+  const event = { kind: "payment-link-sent", orderId, actor: "ann@team.example", detail: {} } as const;
+  const undone = app.db.transaction(async (tx) => {
+    await recordOrderEvent(app, tx, event);
+    throw new Error("It went wrong afterwards");
+  });
+  await expect(undone).rejects.toThrow("It went wrong afterwards");
+  expect(await app.db.select().from(activityLog)).toEqual([]);
+  const enqueue = vi.spyOn(app.queue, "enqueue");
+  await app.db.transaction((tx) => recordOrderEvent(app, tx, event));
+  expect(enqueue.mock.calls.map(([, name, data]) => [name, data])).toEqual([["payment-link-email", { orderId }]]);
+  expect((await listOrderEvents(app.db, orderId)).at(-1)).toMatchObject({ kind: event.kind, actor: event.actor });
+  expect(await app.db.select().from(activityLog)).toMatchObject([{ kind: "payment-link", subject: orderId }]);
+});
+
+test("what the customer or the provider did is not in the activity log", async () => {
+  const orderId = await paidOrder();
+  for (const actor of ["buyer", "provider"])
+    await app.db.transaction((tx) =>
+      recordOrderEvent(app, tx, { kind: "payment-link-sent", orderId, actor, detail: {} }),
+    );
+  expect(await app.db.select().from(activityLog)).toEqual([]);
+});
+
+test("no other module writes to the timeline", () => {
+  const sources = import.meta.glob<string>(["/app/**/*.{ts,tsx}", "!/app/**/*.test.{ts,tsx}"], {
+    ...{ query: "?raw", import: "default", eager: true },
+  });
+  const writers = Object.entries(sources).filter(([, source]) =>
+    /insert\(orderEvents\)|insert into (order_events|\$\{orderEvents\})/.test(source),
+  );
+  expect(writers.map(([path]) => path)).toEqual(["/app/orders/order-events.server.ts"]);
 });
