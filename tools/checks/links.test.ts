@@ -68,4 +68,12 @@ describe("findDeadLinks", () => {
       "docs/decisions/two.md is not listed in docs/decisions/README.md",
     ]);
   });
+
+  it("reports a recipe that changes a name which its file does not have", () => {
+    const recipes =
+      "| `app/routes.ts` | one line in `sections` |\n| `app/lib/jobs.ts` | one line in `JOBS` |\n| `app/a.ts` | a line |";
+    expect(
+      check({ "CONTRIBUTING.md": recipes, "app/routes.ts": "", "app/lib/jobs.ts": "JOBS = {}", "app/a.ts": "" }),
+    ).toEqual(["CONTRIBUTING.md says to change sections in app/routes.ts, which has no such name"]);
+  });
 });
