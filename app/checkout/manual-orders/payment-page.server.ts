@@ -8,7 +8,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { withConsent } from "~/catalog/terms-consent";
 import { openOrderSession, shareOrderWithCustomer } from "~/checkout/place-order/payment-link.server";
-import { termsDate } from "~/content/legal/legal-pages";
+import { termsDate } from "~/content/legal/legal-pages.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";

@@ -9,7 +9,7 @@ import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { findSharedCustomer, saveSharedCustomer } from "~/billing/shared-customers.server";
 import { planTax, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { withConsent } from "~/catalog/terms-consent";
-import { termsDate } from "~/content/legal/legal-pages";
+import { termsDate } from "~/content/legal/legal-pages.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders, quotes } from "~/lib/db/schema/index";
 import { cancelOrder } from "~/orders/order-status.server";

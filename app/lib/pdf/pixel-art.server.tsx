@@ -1,5 +1,5 @@
 import { Path, Svg } from "@react-pdf/renderer";
-import robotSvg from "~/ui/images/robot.svg?raw";
+import robotSvg from "~/lib/rendering/robot.svg?raw";
 
 /** In points. */
 export type Rect = readonly [x: number, y: number, width: number, height: number];
