@@ -4,7 +4,7 @@ import type { App } from "~/app-context.server";
 import { withConsent } from "~/catalog/terms-consent";
 import { firstCheckAt, openPayment, planOrderTax, type UnpaidOrder } from "~/checkout/open-payment.server";
 import { lockCoupon, lockQuoteForSale } from "~/checkout/sale-locks.server";
-import { termsDate } from "~/content/legal/legal-pages";
+import { termsDate } from "~/content/legal/legal-pages.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

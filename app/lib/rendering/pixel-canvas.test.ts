@@ -43,7 +43,7 @@ describe("a picture", () => {
 });
 
 test("every picture of ours is parsed and written unchanged", () => {
-  const robot = parsePicture(readFileSync("app/ui/images/robot.svg", "utf8"));
+  const robot = parsePicture(readFileSync("app/lib/rendering/robot.svg", "utf8"));
   expect([robot.width, robot.height]).toEqual([24, 37]);
   const hash = (pixels: readonly unknown[]) => createHash("sha256").update(pixels.join()).digest("hex");
   expect(hash(robot.pixels.filter(Boolean))).not.toBe(hash([]));
