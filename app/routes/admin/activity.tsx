@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { data, Link, useSearchParams } from "react-router";
-import { getApp } from "~/app-context.server";
+import { Link, useSearchParams } from "react-router";
 import { type ActivityPage, listActivity } from "~/auth/activity-log.server";
 import { type ActivityFilter, activityQuery, readActivityCursor, readActivityFilter } from "~/auth/activity-log-filter";
 import type { ActivityLogRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
+import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
@@ -13,7 +14,6 @@ import type { Route } from "./+types/activity";
 import { DataTable, Pagination, RefreshButton } from "./shared/data-table";
 import { humanizeCode, jobTitle, StackedDateTime, TimeZoneNote } from "./shared/date-time";
 import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "./shared/filter-bar";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
 const ACTIVITY_LABELS: Record<string, string> = {
   refund: "Refund requested",
@@ -145,34 +145,25 @@ function describeFilter(filter: object): string {
 const filterValueText = (name: string, value: string) =>
   ["status", "service", "work"].includes(name) ? humanizeCode(value) : value;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const params = new URL(request.url).searchParams;
-  try {
-    const page = await listActivity(app.db, readActivityFilter(params), readActivityCursor(params));
-    return { ok: true as const, page };
-  } catch (error) {
-    app.log.error({ err: error }, "The activity log could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+export const loader = adminLoader(async ({ app, search }) => {
+  const page = await listActivity(app.db, readActivityFilter(search), readActivityCursor(search));
+  return { page };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
 export const meta = unlistedMeta({ title: "Activity", description: "Staff activity.", path: "/admin/activity" });
-
-const FAILED = "Failed to load the activity log";
 
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readActivityFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load the activity log");
   return (
     <>
       <PageHead title="Activity">
         <RefreshButton />
       </PageHead>
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && (
         <div className="stack">
           <Card label="Activity" flush>

@@ -1,14 +1,12 @@
-import { data, Form, Link, redirect, useSearchParams } from "react-router";
-import { z } from "zod";
+import { Form, Link, redirect, useSearchParams } from "react-router";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/admin/content/documents.server";
 import { createPost } from "~/admin/content/new-post.server";
 import { getApp } from "~/app-context.server";
 import { DOCUMENT_GROUPS } from "~/content/desk/document-kind";
 import { searchParam, singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
-import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { clientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminActions, type FormRequest } from "~/routes/admin/shared/admin-page.server";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
@@ -36,19 +34,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const formSchema = z.object({ intent: z.literal("new-post") });
+export const action = adminActions("/admin/content", {
+  /** Opens the form of a new post. */
+  "new-post": async ({ app }: FormRequest) => {
+    const created = await createPost(app);
+    if (created.ok) throw redirect(`/admin/content/${created.name}`);
+    return created;
+  },
+});
 
-/** Opens the form of a new post. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
-  if (!form.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const created = await createPost(getApp(context));
-  if (created.ok) throw redirect(`/admin/content/${created.name}`);
-  return data(failure(created.error), { status: 400 });
-}
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "It’s safe to try again.");
+export const clientAction = clientActionOf("It’s safe to try again.");
 
 export default function Documents({ loaderData: { groups, found }, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();

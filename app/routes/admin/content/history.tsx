@@ -11,12 +11,11 @@ import { restoreRevision } from "~/admin/content/edit-document.server";
 import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
 import { textChanges } from "~/admin/content/text-changes";
 import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
@@ -68,11 +67,8 @@ type RestoreOutcome = { outcome: FormOutcome; mentioned?: { revision: number; me
 const MENTIONED =
   "Other texts have the price that would change. Read the list of them, check the box, and publish again. Nothing was published.";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const parsed = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
+export const action = adminAction(async ({ app, admin, params, form }) => {
+  const parsed = formSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
   const kind = await requireDocumentKind(app, params.kind);
   if (parsed.data.intent !== intentFor(kind, "restore")) throw new Response(null, { status: 403 });
@@ -85,19 +81,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return kind.startsEmpty && revision === 0
     ? done("This is taken back. Visitors stop seeing it within 5 seconds.")
     : done("This version is published again. Visitors see it within 5 seconds.");
-}
+});
 
 const done = (message: string): RestoreOutcome => ({ outcome: formSuccess(message) });
 
 const rejected = (outcome: RestoreOutcome) => data(outcome, { status: 400 });
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<RestoreOutcome> {
-  const result = await catchActionError(
-    serverAction(),
-    "It may or may not have worked. Check which version is published.",
-  );
-  return "outcome" in result ? result : { outcome: result };
-}
+export const clientAction = shapedClientActionOf(
+  "It may or may not have worked. Check which version is published.",
+  (outcome): RestoreOutcome => ({ outcome }),
+);
 
 /** Also after a refusal: something else may be published. */
 export const shouldRevalidate = () => true;

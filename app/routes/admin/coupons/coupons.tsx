@@ -1,7 +1,5 @@
-import { data, Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { COUPON_TABS, type CouponFilter, couponFilterQuery, readCouponFilter } from "~/billing/coupon-filter";
 import {
   type CouponListItem,
@@ -14,11 +12,10 @@ import { offerBySlug, offers } from "~/catalog/offers";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate } from "~/lib/dates/typed-date";
 import { singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
 import { formatUsd, formatUsdShort } from "~/lib/money";
-import { failure } from "~/lib/result";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminActions, adminLoader, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
@@ -27,33 +24,24 @@ import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/adm
 import { Menu } from "~/routes/admin/shared/menu";
 import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/coupons";
 
 export const meta = unlistedMeta({ title: "Coupons", description: "Coupon codes.", path: "/admin/coupons" });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const params = new URL(request.url).searchParams;
-  const filter = readCouponFilter(params);
+export const loader = adminLoader(async ({ app, search }) => {
+  const filter = readCouponFilter(search);
   const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
-  try {
-    const all = (await listCoupons(app.db)).map((coupon) => ({ ...coupon, state: couponState(coupon, today) }));
-    const found = all.filter((coupon) => isFound(coupon, filter));
-    return {
-      ok: true as const,
-      coupons: found.filter(({ state }) => isInTab(state, filter.show)),
-      counts: COUPON_TABS.map((tab) => found.filter(({ state }) => isInTab(state, tab)).length),
-      isNew: all.length === 0,
-      created: all.find(({ code }) => code === singleParam(params, "made"))?.code ?? null,
-    };
-  } catch (error) {
-    app.log.error({ err: error }, "The coupons could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+  const all = (await listCoupons(app.db)).map((coupon) => ({ ...coupon, state: couponState(coupon, today) }));
+  const found = all.filter((coupon) => isFound(coupon, filter));
+  return {
+    coupons: found.filter(({ state }) => isInTab(state, filter.show)),
+    counts: COUPON_TABS.map((tab) => found.filter(({ state }) => isInTab(state, tab)).length),
+    isNew: all.length === 0,
+    created: all.find(({ code }) => code === singleParam(search, "made"))?.code ?? null,
+  };
+});
 
 const isFound = ({ code, services }: CouponListItem, { q, service }: CouponFilter): boolean =>
   code.includes(q.toUpperCase()) && (service === null || services === null || services.includes(service));
@@ -61,30 +49,23 @@ const isFound = ({ code, services }: CouponListItem, { q, service }: CouponFilte
 const isInTab = (state: CouponState, tab: CouponFilter["show"]): boolean =>
   tab === "all" || (tab === "active") === (state === "active");
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
-const actionSchema = z.object({ intent: z.literal("deactivate"), id: z.uuid() });
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
-  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const result = await deactivateCoupon(app, admin.email, parsed.data.id);
-  return result.ok ? formSuccess("The coupon has ended.") : data(result, { status: 400 });
-}
+export const action = adminActions("/admin/coupons", {
+  deactivate: withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) =>
+    withMessage(await deactivateCoupon(app, admin.email, id), "The coupon has ended."),
+  ),
+});
 
 /** Repeated submits are harmless, hence the text. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
-
-const FAILED = "Failed to load coupons";
+export const clientAction = clientActionOf(
+  "It may or may not have worked. Check the list, then it’s safe to try again.",
+);
 
 export default function Coupons({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readCouponFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load coupons");
   return (
     <>
       <PageHead title="Coupons">
@@ -96,7 +77,7 @@ export default function Coupons({ loaderData, actionData }: Route.ComponentProps
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && (
         <div className="stack">
           {shown.created && (

@@ -1,16 +1,16 @@
-import { data, Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { customerQuery, readCustomerCursor, readCustomerFilter } from "~/admin/customer-filter";
 import { type CustomerListItem, listCustomers } from "~/admin/customer-list.server";
-import { getApp } from "~/app-context.server";
 import { offerBySlug } from "~/catalog/offers";
 import { formatUsd } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { Avatar } from "~/routes/admin/shared/badges";
 import { DataTable, RefreshButton } from "~/routes/admin/shared/data-table";
 import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { FilterBar, FilterSearch } from "~/routes/admin/shared/filter-bar";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import type { Route } from "./+types/customers";
@@ -21,34 +21,25 @@ export const meta = unlistedMeta({
   path: "/admin/customers",
 });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const params = new URL(request.url).searchParams;
+export const loader = adminLoader(async ({ app, search }) => {
   const live = app.paymentProvider.mode === "live";
-  try {
-    const page = await listCustomers(app.db, readCustomerFilter(params), readCustomerCursor(params), live);
-    return { ok: true as const, page };
-  } catch (error) {
-    app.log.error({ err: error }, "The customers could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+  const page = await listCustomers(app.db, readCustomerFilter(search), readCustomerCursor(search), live);
+  return { page };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
-
-const FAILED = "Failed to load customers";
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readCustomerFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load customers");
   const page = shown?.page;
   return (
     <>
       <PageHead title="Customers">
         <RefreshButton />
       </PageHead>
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {page && (
         <div className="stack">
           <Card label="Customers" flush>

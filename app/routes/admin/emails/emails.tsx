@@ -1,47 +1,38 @@
-import { data, Link, useSearchParams } from "react-router";
-import { getApp } from "~/app-context.server";
+import { Link, useSearchParams } from "react-router";
 import { EMAIL_STATUS_FILTERS, type EmailFilter, emailFilterQuery, readEmailFilter } from "~/email/log/email-filter";
 import { type EmailListPage, listEmails } from "~/email/log/email-log.server";
 import { parseCursor } from "~/lib/db/pagination";
 import { EMAIL_JOBS } from "~/lib/jobs/jobs";
+import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
 import { jobTitle, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
 import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/emails";
 import { emailStatusLabel } from "./email-status";
 import { EmailTable } from "./email-table";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const params = new URL(request.url).searchParams;
-  try {
-    const page = await listEmails(app, readEmailFilter(params), parseCursor(params));
-    return { ok: true as const, page, kinds: EMAIL_JOBS.toSorted(), hasServer: app.settings.smtpUrl !== undefined };
-  } catch (error) {
-    app.log.error({ err: error }, "The emails could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+export const loader = adminLoader(async ({ app, search }) => {
+  const page = await listEmails(app, readEmailFilter(search), parseCursor(search));
+  return { page, kinds: EMAIL_JOBS.toSorted(), hasServer: app.settings.smtpUrl !== undefined };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
 export const meta = unlistedMeta({ title: "Emails", description: "Every email.", path: "/admin/emails" });
-
-const FAILED = "Failed to load emails";
 
 export default function EmailsPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readEmailFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load emails");
   return (
     <>
       <PageHead title="Emails">
         <RefreshButton />
       </PageHead>
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && (
         <div className="stack">
           {!shown.hasServer && (

@@ -1,8 +1,6 @@
-import { data, Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { getApp } from "~/app-context.server";
 import { canSubmit } from "~/auth/permissions/permissions";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { offers } from "~/catalog/offers";
 import {
@@ -15,11 +13,16 @@ import {
 import { countQuotesByState, listQuotes, type QuotePage } from "~/checkout/quotes/quote-list.server";
 import { findListedQuote, type QuoteListItem, revokeQuote } from "~/checkout/quotes/quotes.server";
 import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
-import { failure } from "~/lib/result";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import {
+  adminActions,
+  adminLoader,
+  failureWith,
+  withFields,
+  withMessage,
+} from "~/routes/admin/shared/admin-page.server";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { ConfirmDialog, useConfirmation } from "~/routes/admin/shared/confirm-button";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
@@ -29,68 +32,54 @@ import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/adm
 import { Menu } from "~/routes/admin/shared/menu";
 import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
-import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/quotes";
 
 export const meta = unlistedMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes" });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const params = new URL(request.url).searchParams;
-  const filter = readQuoteFilter(params);
-  const createdId = idParam.parse(singleParam(params, "made") ?? null);
+export const loader = adminLoader(async ({ app, admin, search }) => {
+  const filter = readQuoteFilter(search);
+  const createdId = idParam.parse(singleParam(search, "made") ?? null);
   // Anyone with a quote’s link can accept it, so readers do not get it.
-  const isReader = !canSubmit(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
+  const isReader = !canSubmit(admin.role, "/admin/quotes/new");
   const visible = (quote: QuoteListItem) => (isReader ? { ...quote, url: null } : quote);
-  try {
-    const [{ rows, ...pages }, counts, created] = await Promise.all([
-      listQuotes(app, filter, parseCursor(params)),
-      countQuotesByState(app, filter),
-      createdId ? findListedQuote(app, createdId) : null,
-    ]);
-    const page: QuotePage = { rows: rows.map(visible), ...pages };
-    return { ok: true as const, page, counts, created: created && visible(created) };
-  } catch (error) {
-    app.log.error({ err: error }, "The quotes could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+  const [{ rows, ...pages }, counts, created] = await Promise.all([
+    listQuotes(app, filter, parseCursor(search)),
+    countQuotesByState(app, filter),
+    createdId ? findListedQuote(app, createdId) : null,
+  ]);
+  const page: QuotePage = { rows: rows.map(visible), ...pages };
+  return { page, counts, created: created && visible(created) };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
-const actionSchema = z.object({ intent: z.literal("revoke"), id: z.uuid() });
+const UNFINISHED =
+  "The link is revoked, but a checkout from it is still open and the card provider isn’t responding. Please revoke it again.";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
-  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  try {
-    const result = await revokeQuote(app, admin.email, parsed.data.id);
-    return result.ok ? formSuccess("The quote is revoked.") : data(result, { status: 400 });
-  } catch (error) {
-    if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
-    app.log.warn({ err: error, quoteId: parsed.data.id }, "The checkout of a revoked quote could not be ended");
-    const message =
-      "The link is revoked, but a checkout from it is still open and the card provider isn’t responding. Please revoke it again.";
-    return data(failure(message), { status: 503 });
-  }
-}
+export const action = adminActions("/admin/quotes", {
+  revoke: withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) => {
+    try {
+      return withMessage(await revokeQuote(app, admin.email, id), "The quote is revoked.");
+    } catch (error) {
+      if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
+      app.log.warn({ err: error, quoteId: id }, "The checkout of a revoked quote could not be ended");
+      return failureWith(503, UNFINISHED);
+    }
+  }),
+});
 
 /** Repeated submits are harmless, hence the text. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
-
-const FAILED = "Failed to load quotes";
+export const clientAction = clientActionOf(
+  "It may or may not have worked. Check the list, then it’s safe to try again.",
+);
 
 export default function Quotes({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readQuoteFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load quotes");
   return (
     <>
       <PageHead title="Quotes">
@@ -102,7 +91,7 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && (
         <div className="stack">
           {shown.created?.url && <CreatedNote quote={shown.created} url={shown.created.url} />}

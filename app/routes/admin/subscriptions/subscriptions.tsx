@@ -1,4 +1,4 @@
-import { data, Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { orderFilterQuery } from "~/admin/orders/order-filter";
 import { readSubscriptionFilter, type SubscriptionFilter } from "~/admin/orders/subscription-filter";
 import {
@@ -9,15 +9,15 @@ import {
   type SubscriptionTabCounts,
   summarizeRecurring,
 } from "~/admin/orders/subscription-list.server";
-import { getApp } from "~/app-context.server";
 import { offers } from "~/catalog/offers";
 import { SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
 import { parseCursor } from "~/lib/db/pagination";
+import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { lastTwelveMonths, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
 import { Card, EmptyState, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/subscriptions";
 import { RecurringChart } from "./recurring-chart";
@@ -32,24 +32,17 @@ function readFilter(params: URLSearchParams): SubscriptionFilter {
 /** The URL has no `running`: it is the first tab. */
 const queryOf = ({ running: _, ...filter }: SubscriptionFilter): string => orderFilterQuery(filter);
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const params = new URL(request.url).searchParams;
+export const loader = adminLoader(async ({ app, search }) => {
   const shopIsLive = app.paymentProvider.mode === "live";
-  try {
-    const [list, running, months] = await Promise.all([
-      listSubscriptionsWithTotals(app.db, readFilter(params), parseCursor(params)),
-      countRunningSubscriptions(app.db, shopIsLive),
-      providerNow(app).then((now) => listRecurringRevenue(app.db, shopIsLive, lastTwelveMonths(now))),
-    ]);
-    return { ok: true as const, ...list, running, months, summary: summarizeRecurring(months), shopIsLive };
-  } catch (error) {
-    app.log.error({ err: error }, "The subscriptions could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+  const [list, running, months] = await Promise.all([
+    listSubscriptionsWithTotals(app.db, readFilter(search), parseCursor(search)),
+    countRunningSubscriptions(app.db, shopIsLive),
+    providerNow(app).then((now) => listRecurringRevenue(app.db, shopIsLive, lastTwelveMonths(now))),
+  ]);
+  return { ...list, running, months, summary: summarizeRecurring(months), shopIsLive };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
 export const meta = unlistedMeta({
   title: "Subscriptions",
@@ -57,18 +50,16 @@ export const meta = unlistedMeta({
   path: "/admin/subscriptions",
 });
 
-const FAILED = "Failed to load subscriptions";
-
 export default function Subscriptions({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readSubscriptionFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load subscriptions");
   return (
     <>
       <PageHead title="Subscriptions">
         <RefreshButton />
       </PageHead>
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && (
         <div className="stack">
           <RecurringChart running={shown.running} summary={shown.summary} months={shown.months} />
