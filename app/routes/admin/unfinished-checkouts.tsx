@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { z } from "zod/mini";
 import { agencyToday } from "~/admin/dashboard.server";
@@ -65,16 +65,7 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
           {shown.rows.length === 0 ? (
             <EmptyState>No Unfinished Checkouts Found</EmptyState>
           ) : (
-            <DataTable
-              className="orders unfinished"
-              caption="Unfinished checkouts, newest first"
-              columns={COLUMNS}
-              rows={shown.rows.map((row) => ({
-                key: row.id,
-                opens: `/admin/orders/${row.id}`,
-                cells: cellsOf(row, shown.today),
-              }))}
-            />
+            <UnfinishedTable rows={shown.rows} today={shown.today} />
           )}
           {shown.rows.length > 0 && <TimesNote />}
         </Card>
@@ -83,41 +74,62 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
   );
 }
 
-const COLUMNS = [
-  { title: "Date", cell: "cell-end order-date" },
-  { title: "Customer", cell: "cell-start order-customer" },
-  { title: "Service", cell: "cell-start order-page" },
-  { title: "Amount", cell: "cell-end num order-amount" },
-  { title: "Link", cell: "cell-full order-link" },
-];
-
-const cellsOf = (row: UnfinishedCheckout, today: string) => [
-  <RowDate key="date" at={row.createdAt} today={today} />,
-  <Fragment key="customer">
-    <span className="names">
-      <Link className="row-link" to={`/admin/orders/${row.id}`}>
-        {row.customer}
-      </Link>
-    </span>
-    <small className="mail" translate="no">
-      {formatEmailAddress(row.email)}
-    </small>
-  </Fragment>,
-  <Fragment key="service">
-    <span className="page-type">{offerBySlug(row.service)?.title ?? row.service}</span>
-    {row.declined && (
-      <small>
-        <span className="text-danger">{`Card declined: ${row.declined}`}</span>
-      </small>
-    )}
-  </Fragment>,
-  <span key="amount" translate="no">
-    {formatUsd(row.amount)}
-  </span>,
-  <IfCanSubmit key="link" to="/admin/unfinished" instead="None">
-    <ResumeLink row={row} />
-  </IfCanSubmit>,
-];
+const UnfinishedTable = ({ rows, today }: { rows: readonly UnfinishedCheckout[]; today: string }) => (
+  <DataTable
+    className="orders unfinished"
+    caption="Unfinished checkouts, newest first"
+    columns={[
+      { title: "Date", cell: "cell-end order-date", show: ({ createdAt }) => <RowDate at={createdAt} today={today} /> },
+      {
+        title: "Customer",
+        cell: "cell-start order-customer",
+        show: ({ id, customer, email }) => (
+          <>
+            <span className="names">
+              <Link className="row-link" to={`/admin/orders/${id}`}>
+                {customer}
+              </Link>
+            </span>
+            <small className="mail" translate="no">
+              {formatEmailAddress(email)}
+            </small>
+          </>
+        ),
+      },
+      {
+        title: "Service",
+        cell: "cell-start order-page",
+        show: ({ service, declined }) => (
+          <>
+            <span className="page-type">{offerBySlug(service)?.title ?? service}</span>
+            {declined && (
+              <small>
+                <span className="text-danger">{`Card declined: ${declined}`}</span>
+              </small>
+            )}
+          </>
+        ),
+      },
+      {
+        title: "Amount",
+        cell: "cell-end num order-amount",
+        show: ({ amount }) => <span translate="no">{formatUsd(amount)}</span>,
+      },
+      {
+        title: "Link",
+        cell: "cell-full order-link",
+        show: (row) => (
+          <IfCanSubmit to="/admin/unfinished" instead="None">
+            <ResumeLink row={row} />
+          </IfCanSubmit>
+        ),
+      },
+    ]}
+    rows={rows}
+    keyOf={({ id }) => id}
+    opens={({ id }) => `/admin/orders/${id}`}
+  />
+);
 
 /** Requests the link, then shows it in a field with a copy button. */
 function ResumeLink({ row }: { row: UnfinishedCheckout }) {

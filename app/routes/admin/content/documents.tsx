@@ -93,25 +93,24 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
   <DataTable
     caption={`${group}: texts that can be edited`}
     columns={[
-      { title: "Text", cell: "cell-full" },
-      { title: "State", cell: "cell-start" },
-      { title: "When", cell: "text-mute cell-end" },
-      { title: "Who", cell: "text-mute cell-full wrap-anywhere" },
-    ]}
-    rows={documents.map(({ name, title, about, isNew, published, draft, scheduled, remark }) => {
-      const last = draft ?? published;
-      return {
-        key: name,
-        opens: `/admin/content/${name}`,
-        cells: [
-          <div key="text" className="wrap-anywhere">
+      {
+        title: "Text",
+        cell: "cell-full",
+        show: ({ name, title, about, remark }) => (
+          <div className="wrap-anywhere">
             <Link className="text-link" to={`/admin/content/${name}`}>
               {title}
             </Link>
             <p className="text-mute text-small">{about}</p>
             {remark && <p className="text-small">{remark}</p>}
-          </div>,
-          <span key="state" className="row">
+          </div>
+        ),
+      },
+      {
+        title: "State",
+        cell: "cell-start",
+        show: ({ isNew, published, draft, scheduled }) => (
+          <span className="row">
             <Badge tone={published ? "good" : "none"}>{stateOf(isNew, published !== null)}</Badge>
             {draft && <Badge tone="pending">Draft</Badge>}
             {scheduled
@@ -121,12 +120,23 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
                   {`${isHeld ? "Held" : "Scheduled"}: ${formatDay(at)}`}
                 </Badge>
               ))}
-          </span>,
-          last && <StackedDateTime key="when" at={last.at} />,
-          last && <EmailText key="who" email={last.by} />,
-        ],
-      };
-    })}
+          </span>
+        ),
+      },
+      {
+        title: "When",
+        cell: "text-mute cell-end",
+        show: ({ last }) => last && <StackedDateTime at={last.at} />,
+      },
+      {
+        title: "Who",
+        cell: "text-mute cell-full wrap-anywhere",
+        show: ({ last }) => last && <EmailText email={last.by} />,
+      },
+    ]}
+    rows={documents.map((each) => ({ ...each, last: each.draft ?? each.published }))}
+    keyOf={({ name }) => name}
+    opens={({ name }) => `/admin/content/${name}`}
   />
 );
 
@@ -141,19 +151,20 @@ function FoundTexts({ found }: { found: readonly FoundText[] }) {
   return (
     <DataTable
       caption="Texts with these words"
-      columns={["Where", "Field", "Text"]}
-      rows={found.map(({ name, where, label, text }) => ({
-        key: name + label,
-        cells: [
-          <Link key="where" className="text-link" to={`/admin/content/${name}`}>
-            {where}
-          </Link>,
-          label,
-          <span key="text" className="wrap-anywhere">
-            {text}
-          </span>,
-        ],
-      }))}
+      columns={[
+        {
+          title: "Where",
+          show: ({ name, where }) => (
+            <Link className="text-link" to={`/admin/content/${name}`}>
+              {where}
+            </Link>
+          ),
+        },
+        { title: "Field", show: ({ label }) => label },
+        { title: "Text", show: ({ text }) => <span className="wrap-anywhere">{text}</span> },
+      ]}
+      rows={found}
+      keyOf={({ name, label }) => name + label}
     />
   );
 }

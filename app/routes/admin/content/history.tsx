@@ -124,53 +124,46 @@ export default function History({ loaderData, actionData, params }: Route.Compon
 
 type HistoryData = Route.ComponentProps["loaderData"];
 
-const RevisionTable = ({ revisions, publishedRevision, restore, original }: HistoryData) => (
-  <DataTable
-    caption="Versions, newest first"
-    columns={[
-      { title: "Version", cell: "cell-start" },
-      { title: "When", cell: "text-mute cell-end" },
-      { title: "Who", cell: "text-mute cell-full wrap-anywhere" },
-      { title: "Note", cell: "cell-full" },
-      { title: "State", cell: "cell-full" },
-      { title: "Actions", cell: "num cell-full" },
-    ]}
-    rows={[
-      ...revisions.map(({ id, createdAt, author, note, publications }) => ({
-        key: id,
-        cells: [
-          `Version ${id}`,
-          <StackedDateTime key="when" at={createdAt} />,
-          <EmailText key="who" email={author} />,
-          <span key="note" className="wrap-anywhere">
-            {note ?? ""}
-          </span>,
-          <RevisionState key="state" isShown={id === publishedRevision} publications={publications} />,
-          id !== publishedRevision && (
-            <Restore key="restore" intent={restore} id={id} base={publishedRevision} name={`Version ${id}`} />
-          ),
-        ],
-      })),
-      {
-        key: 0,
-        cells: [
-          original,
-          "",
-          "",
-          "",
-          <RevisionState
-            key="state"
-            isShown={publishedRevision === 0 && original !== "Not published"}
-            publications={[]}
-          />,
-          publishedRevision !== 0 && (
-            <Restore key="restore" intent={restore} id={0} base={publishedRevision} name={original} />
-          ),
-        ],
-      },
-    ]}
-  />
-);
+/** The last row is what was shipped. */
+function RevisionTable({ revisions, publishedRevision, restore, original }: HistoryData) {
+  const shipped = { id: 0, createdAt: null, author: null, note: null, publications: [] };
+  const nameOf = ({ id }: { id: number }) => (id === 0 ? original : `Version ${id}`);
+  const isShown = ({ id }: { id: number }) => id === publishedRevision && nameOf({ id }) !== "Not published";
+  return (
+    <DataTable
+      caption="Versions, newest first"
+      columns={[
+        { title: "Version", cell: "cell-start", show: nameOf },
+        {
+          title: "When",
+          cell: "text-mute cell-end",
+          show: ({ createdAt }) => createdAt && <StackedDateTime at={createdAt} />,
+        },
+        {
+          title: "Who",
+          cell: "text-mute cell-full wrap-anywhere",
+          show: ({ author }) => author && <EmailText email={author} />,
+        },
+        { title: "Note", cell: "cell-full", show: ({ note }) => note && <span className="wrap-anywhere">{note}</span> },
+        {
+          title: "State",
+          cell: "cell-full",
+          show: (row) => <RevisionState isShown={isShown(row)} publications={row.publications} />,
+        },
+        {
+          title: "Actions",
+          cell: "num cell-full",
+          show: ({ id }) =>
+            id !== publishedRevision && (
+              <Restore intent={restore} id={id} base={publishedRevision} name={nameOf({ id })} />
+            ),
+        },
+      ]}
+      rows={[...revisions, shipped]}
+      keyOf={({ id }) => id}
+    />
+  );
+}
 
 function RevisionState({ isShown, publications }: { isShown: boolean } & Pick<RevisionListItem, "publications">) {
   return (

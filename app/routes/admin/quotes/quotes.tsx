@@ -2,7 +2,6 @@ import { Link, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { canSubmit } from "~/auth/permissions/permissions";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
-import { offers } from "~/catalog/offers";
 import {
   QUOTE_STATES,
   type QuoteFilter,
@@ -26,11 +25,11 @@ import {
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { ConfirmDialog, useConfirmation } from "~/routes/admin/shared/confirm-button";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
-import { DataTable, Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
+import { type Column, DataTable, pagesOf, RefreshButton } from "~/routes/admin/shared/data-table";
 import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
-import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
+import { ListCard, serviceChoice } from "~/routes/admin/shared/list-card";
 import { Menu } from "~/routes/admin/shared/menu";
-import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
+import { Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
@@ -95,21 +94,24 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
       {shown && (
         <div className="stack">
           {shown.created?.url && <CreatedNote quote={shown.created} url={shown.created.url} />}
-          <Card label="Quotes" flush>
-            <QuoteTabs filter={filter} counts={shown.counts} />
-            <FilterBar label="Quotes" keep={{ state: filter.state }}>
-              <FilterSearch label="Search quotes" value={filter.q} placeholder="Reference, name or email" />
-              <MoreFilters>
-                <FilterChoice
-                  label="Service"
-                  name="service"
-                  value={filter.service}
-                  options={offers.map(({ slug, title }) => [slug, title] as const)}
-                />
-              </MoreFilters>
-            </FilterBar>
-            <QuoteList page={shown.page} filter={filter} />
-          </Card>
+          <ListCard
+            title="Quotes"
+            path="/admin/quotes"
+            tabs={tabsOf(filter, shown.counts)}
+            keep={{ state: filter.state }}
+            search={{ value: filter.q, placeholder: "Reference, name or email" }}
+            choices={[serviceChoice(filter.service)]}
+            isEmpty={shown.page.rows.length === 0}
+            pages={pagesOf(shown.page, (cursor) => quoteFilterQuery(filter, cursor))}
+          >
+            <DataTable
+              caption="Quotes, newest first"
+              className="stick"
+              columns={COLUMNS}
+              rows={shown.page.rows}
+              keyOf={({ id }) => id}
+            />
+          </ListCard>
           <div>
             <p className="text-mute text-small">
               Quotes hold their price for 30 days. Customers save them, or you create them here. We don’t email quotes,
@@ -149,75 +151,61 @@ const STATES: Record<QuoteStatus, [label: string, tone: BadgeTone]> = {
   revoked: ["Revoked", "bad"],
 };
 
-function QuoteTabs({ filter, counts }: { filter: QuoteFilter; counts: Record<QuoteStatus | "all", number> }) {
+function tabsOf(filter: QuoteFilter, counts: Record<QuoteStatus | "all", number>) {
   const tabOf = (state: QuoteFilter["state"], label: string, count: number) => ({
     to: `/admin/quotes${quoteFilterQuery({ ...filter, state })}`,
     label,
     count,
     current: state === filter.state,
   });
-  return (
-    <Tabs
-      inCard
-      label="Status"
-      tabs={[
-        tabOf(null, "All", counts.all),
-        ...QUOTE_STATES.map((state) => tabOf(state, STATES[state][0], counts[state])),
-      ]}
-    />
-  );
+  return [
+    tabOf(null, "All", counts.all),
+    ...QUOTE_STATES.map((state) => tabOf(state, STATES[state][0], counts[state])),
+  ];
 }
 
-function QuoteList({ page, filter }: { page: QuotePage; filter: QuoteFilter }) {
-  if (page.rows.length === 0) {
-    const hint = (filter.q || filter.service) && <Link to="/admin/quotes">Clear all filters</Link>;
-    return <EmptyState hint={hint}>No Quotes Found</EmptyState>;
-  }
-  return (
-    <>
-      <DataTable
-        caption="Quotes, newest first"
-        className="stick"
-        columns={[
-          { title: "Customer", cell: "cell-start" },
-          { title: "Service", cell: "cell-full text-mute" },
-          { title: "Price", cell: "num cell-end" },
-          { title: "Status", cell: "cell-start" },
-          { title: "Created", cell: "whitespace-nowrap wide cell-hidden" },
-          { title: "Actions", cell: "num cell-end" },
-        ]}
-        rows={page.rows.map((quote) => ({ key: quote.id, cells: cellsOf(quote) }))}
-      />
-      <Pagination
-        label="Pages of quotes"
-        newest={quoteFilterQuery(filter)}
-        newer={page.newer && quoteFilterQuery(filter, { towards: "newer", row: page.newer })}
-        older={page.older && quoteFilterQuery(filter, { towards: "older", row: page.older })}
-      />
-    </>
-  );
-}
-
-const cellsOf = (quote: QuoteListItem) => [
-  <span key="customer" className="wrap-anywhere">
-    <b>{quote.customer}</b>
-    <small>
-      <EmailText email={quote.email} />
-    </small>
-  </span>,
-  <span key="service">
-    <span>{quote.service}</span>
-    <small>{`Quote ${quote.reference}`}</small>
-    <small className="wide">{quote.createdBy ? `by ${quote.createdBy}` : "by the customer"}</small>
-  </span>,
-  <span key="price">
-    <span translate="no">{formatUsd(quote.price.cents)}</span>
-    {quote.price.every && <small>{`per ${quote.price.every}`}</small>}
-    {quote.price.reason && <small className="wrap">{quote.price.reason}</small>}
-  </span>,
-  <QuoteState key="status" quote={quote} />,
-  <DateOnly key="created" at={quote.createdAt} />,
-  <QuoteActions key="actions" quote={quote} />,
+const COLUMNS: readonly Column<QuoteListItem>[] = [
+  {
+    title: "Customer",
+    cell: "cell-start",
+    show: ({ customer, email }) => (
+      <span className="wrap-anywhere">
+        <b>{customer}</b>
+        <small>
+          <EmailText email={email} />
+        </small>
+      </span>
+    ),
+  },
+  {
+    title: "Service",
+    cell: "cell-full text-mute",
+    show: ({ service, reference, createdBy }) => (
+      <span>
+        <span>{service}</span>
+        <small>{`Quote ${reference}`}</small>
+        <small className="wide">{createdBy ? `by ${createdBy}` : "by the customer"}</small>
+      </span>
+    ),
+  },
+  {
+    title: "Price",
+    cell: "num cell-end",
+    show: ({ price }) => (
+      <span>
+        <span translate="no">{formatUsd(price.cents)}</span>
+        {price.every && <small>{`per ${price.every}`}</small>}
+        {price.reason && <small className="wrap">{price.reason}</small>}
+      </span>
+    ),
+  },
+  { title: "Status", cell: "cell-start", show: (quote) => <QuoteState quote={quote} /> },
+  {
+    title: "Created",
+    cell: "whitespace-nowrap wide cell-hidden",
+    show: ({ createdAt }) => <DateOnly at={createdAt} />,
+  },
+  { title: "Actions", cell: "num cell-end", show: (quote) => <QuoteActions quote={quote} /> },
 ];
 
 function QuoteState({ quote: { state, orderId, goodUntil } }: { quote: QuoteListItem }) {

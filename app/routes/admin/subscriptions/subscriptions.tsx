@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { orderFilterQuery } from "~/admin/orders/order-filter";
 import { readSubscriptionFilter, type SubscriptionFilter } from "~/admin/orders/subscription-filter";
 import {
@@ -9,15 +9,14 @@ import {
   type SubscriptionTabCounts,
   summarizeRecurring,
 } from "~/admin/orders/subscription-list.server";
-import { offers } from "~/catalog/offers";
 import { SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
 import { parseCursor } from "~/lib/db/pagination";
 import { useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
-import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { pagesOf, RefreshButton } from "~/routes/admin/shared/data-table";
 import { lastTwelveMonths, TimeZoneNote } from "~/routes/admin/shared/date-time";
-import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
-import { Card, EmptyState, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
+import { ListCard, serviceChoice } from "~/routes/admin/shared/list-card";
+import { PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/subscriptions";
 import { RecurringChart } from "./recurring-chart";
@@ -63,38 +62,18 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
       {shown && (
         <div className="stack">
           <RecurringChart running={shown.running} summary={shown.summary} months={shown.months} />
-          <Card label="Subscriptions" flush>
-            <SubscriptionTabs filter={filter} counts={shown.tabs} />
-            <FilterBar label="Subscriptions" keep={{ status: filter.status }}>
-              <FilterSearch
-                label="Search subscriptions"
-                value={filter.q}
-                placeholder="Name, company, email, phone or ID"
-              />
-              <MoreFilters>
-                <FilterChoice
-                  label="Service"
-                  name="service"
-                  value={filter.service ?? null}
-                  options={offers.map(({ slug, title }) => [slug, title] as const)}
-                />
-              </MoreFilters>
-            </FilterBar>
-            {shown.page.rows.length > 0 ? (
-              <SubscriptionTable
-                page={shown.page}
-                totals={shown.totals}
-                filter={filter}
-                shopIsLive={shown.shopIsLive}
-              />
-            ) : (
-              <EmptyState
-                hint={(filter.q || filter.service) && <Link to="/admin/subscriptions">Clear all filters</Link>}
-              >
-                No Subscriptions Found
-              </EmptyState>
-            )}
-          </Card>
+          <ListCard
+            title="Subscriptions"
+            path="/admin/subscriptions"
+            tabs={tabsOf(filter, shown.tabs)}
+            keep={{ status: filter.status }}
+            search={{ value: filter.q, placeholder: "Name, company, email, phone or ID" }}
+            choices={[serviceChoice(filter.service ?? null)]}
+            isEmpty={shown.page.rows.length === 0}
+            pages={pagesOf(shown.page, (cursor) => orderFilterQuery(filter, cursor))}
+          >
+            <SubscriptionTable rows={shown.page.rows} totals={shown.totals} shopIsLive={shown.shopIsLive} />
+          </ListCard>
           <TimeZoneNote />
         </div>
       )}
@@ -102,21 +81,15 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function SubscriptionTabs({ filter, counts }: { filter: SubscriptionFilter; counts: SubscriptionTabCounts }) {
+function tabsOf(filter: SubscriptionFilter, counts: SubscriptionTabCounts) {
   const tabOf = (status: SubscriptionFilter["status"], label: string, count: number) => ({
     to: `/admin/subscriptions${queryOf({ ...filter, status })}`,
     label,
     count: counts.atLeast && count >= 1000 ? `${count.toLocaleString("en-US")}+` : count,
     current: status === filter.status,
   });
-  return (
-    <Tabs
-      inCard
-      label="Status"
-      tabs={[
-        tabOf(null, "Running", counts.running),
-        ...SUBSCRIPTION_STATUSES.map((status) => tabOf(status, SUBSCRIPTION_LABELS[status][0], counts[status])),
-      ]}
-    />
-  );
+  return [
+    tabOf(null, "Running", counts.running),
+    ...SUBSCRIPTION_STATUSES.map((status) => tabOf(status, SUBSCRIPTION_LABELS[status][0], counts[status])),
+  ];
 }

@@ -83,41 +83,35 @@ export default function Taxes({ loaderData, actionData }: Route.ComponentProps) 
 
 type Rate = Route.ComponentProps["loaderData"]["rates"][number];
 
+const placeOf = ({ country, state }: Rate): string => (state ? `${country}-${state}` : country);
+
 const RateTable = ({ rates }: { rates: readonly Rate[] }) => (
   <DataTable
     caption="Rates by country and state"
     columns={[
-      { title: "Place", cell: "cell-start" },
-      { title: "Name", cell: "cell-full" },
-      { title: "Rate", cell: "num cell-end" },
-      { title: "Actions", cell: "num cell-full" },
+      { title: "Place", cell: "cell-start", show: (rate) => <strong translate="no">{placeOf(rate)}</strong> },
+      { title: "Name", cell: "cell-full", show: ({ name }) => name },
+      { title: "Rate", cell: "num cell-end", show: ({ rate }) => `${rate / 10_000}%` },
+      { title: "Actions", cell: "num cell-full", show: (rate) => <RemoveRate rate={rate} /> },
     ]}
-    rows={rates.map(({ id, country, state, name, rate }) => {
-      const place = state ? `${country}-${state}` : country;
-      return {
-        key: id,
-        cells: [
-          <strong key="place" translate="no">
-            {place}
-          </strong>,
-          name,
-          `${rate / 10_000}%`,
-          <IfCanSubmit key="remove" to="/admin/taxes" intent="remove">
-            <ConfirmButton
-              label="Remove"
-              name={`Remove ${place}`}
-              kind="danger-quiet"
-              title={`Remove the rate of ${place}?`}
-              sure="Remove rate"
-              values={{ intent: "remove", id }}
-            >
-              <p>New orders from there have no tax. Orders that were placed keep theirs.</p>
-            </ConfirmButton>
-          </IfCanSubmit>,
-        ],
-      };
-    })}
+    rows={rates}
+    keyOf={({ id }) => id}
   />
+);
+
+const RemoveRate = ({ rate }: { rate: Rate }) => (
+  <IfCanSubmit to="/admin/taxes" intent="remove">
+    <ConfirmButton
+      label="Remove"
+      name={`Remove ${placeOf(rate)}`}
+      kind="danger-quiet"
+      title={`Remove the rate of ${placeOf(rate)}?`}
+      sure="Remove rate"
+      values={{ intent: "remove", id: rate.id }}
+    >
+      <p>New orders from there have no tax. Orders that were placed keep theirs.</p>
+    </ConfirmButton>
+  </IfCanSubmit>
 );
 
 function AddRate({ actionData }: Pick<Route.ComponentProps, "actionData">) {
