@@ -8,16 +8,15 @@ import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { log } from "~/lib/logging/logger.server";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { askRunningShop, openAdminSocket } from "./admin-socket";
 
-let app: TestApp;
+const app = setUpTestApp();
 let dataDir: string;
 let socket: { close(): Promise<void> };
 const unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown) => void unhandled.push(reason);
-beforeAll(async () => {
-  app = await testApp();
+beforeAll(() => {
   // An unhandled rejection would end the shop.
   process.on("unhandledRejection", onUnhandled);
 });
@@ -31,9 +30,8 @@ afterEach(async () => {
   await socket.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
-afterAll(async () => {
+afterAll(() => {
   process.off("unhandledRejection", onUnhandled);
-  await app.close();
 });
 
 async function expectAlive() {
