@@ -6,32 +6,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { log } from "~/lib/logging/logger.server";
 import { setUpTestApp } from "../../tests/support/app/test-app";
+import { collectUnhandledErrors } from "../../tests/support/unhandled-errors";
 import { askRunningShop, openAdminSocket } from "./admin-socket";
 
 const app = setUpTestApp();
 let dataDir: string;
 let socket: { close(): Promise<void> };
-const unhandled: unknown[] = [];
-const onUnhandled = (reason: unknown) => void unhandled.push(reason);
-beforeAll(() => {
-  // An unhandled rejection would end the shop.
-  process.on("unhandledRejection", onUnhandled);
-});
+const unhandled = collectUnhandledErrors();
 beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
-  unhandled.length = 0;
   dataDir = mkdtempSync(join(tmpdir(), "shop-admin-"));
   socket = await openAdminSocket(app.db, dataDir);
 });
 afterEach(async () => {
   await socket.close();
   rmSync(dataDir, { recursive: true, force: true });
-});
-afterAll(() => {
-  process.off("unhandledRejection", onUnhandled);
 });
 
 async function expectAlive() {

@@ -208,21 +208,6 @@ test("two processes on one PostgreSQL share the jobs and run each once", { tags:
   expect(new Set(ran).size).toBe(50);
 });
 
-test("logs nothing while PostgreSQL is busy for some seconds, and continues", async () => {
-  const database = await openOn((await createReadyDatabase(cluster.url)).url);
-  const errors: string[] = [];
-  const queue = await openOf(database, { ...quiet, error: (_, message) => void errors.push(message) });
-  const ran: string[] = [];
-  await queue.work(recording(ran));
-  await database.db.transaction(async (tx) => {
-    await queue.enqueue(tx, "order-confirmation-email", { orderId: "after" });
-    await tx.execute(sql`lock table pgboss.job in access exclusive mode`);
-    await tx.execute(sql`select pg_sleep(8)`);
-  });
-  await waitFor(() => ran.includes("after"));
-  expect(errors).toEqual([]);
-}, 60_000);
-
 test("logs an outage of PostgreSQL and continues after its restart", { tags: "promise-12" }, async () => {
   const errors: object[] = [];
   const database = await openOn(await cluster.newDatabase());
