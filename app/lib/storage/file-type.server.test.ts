@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { createOfficeFiles } from "../../../tests/support/files/office-files";
 import { png, samples, zipOfZeros } from "../../../tests/support/files/samples";
 import { detectFileType, SNIFF_BYTES } from "./file-type.server";
+import { createImagePreview, hasPreview } from "./image-preview.server";
 
 const typeOf = async (content: Uint8Array, name: string) => {
   const kind = await detectFileType(content.subarray(0, SNIFF_BYTES), name);
@@ -31,48 +33,89 @@ test.each<[string, Uint8Array, string]>([
   expect(await typeOf(content, name)).toBe(type);
 });
 
-/** More than the bytes used for type detection. */
-const LONG = Buffer.alloc(150_000);
-const text = (content: string) => Buffer.from(content, "utf8");
-const latin = (content: string) => Buffer.from(content, "latin1");
-const utf16 = Buffer.from("Name;Straße\r\nMüller;5\r\n", "utf16le");
+const CFB = "application/x-cfb";
+const officeFiles = await createOfficeFiles();
 
-test.each<[string, string, Uint8Array]>([
-  ["password.xlsx", "application/x-cfb", samples.oldOffice],
-  ["windows.csv", "text/csv", latin("Name;Straße;Preis\r\nMüller & Söhne;Große Gasse 5;5 \x80\r\n")],
-  ["japanese.csv", "text/csv", Buffer.from("96bc914f2c8f5a8f8a0d0a8e5293632c938c8b9e0d0a", "hex")],
-  ["utf16-without-mark.csv", "text/csv", utf16],
-  ["utf16-big-endian.csv", "text/csv", Buffer.from(utf16).swap16()],
-  ["cut-in-a-letter.csv", "text/csv", text("Name,Café".repeat(8_000)).subarray(0, 65_537)],
-  ["mz.csv", "text/csv", text("MZ,Region\n1,North\n")],
-  ["shopify.csv", "text/csv", text('Handle,Body\nshoe,"<p>Run</p><img src=""a.jpg""><a href=""/x"">more</a>"\n')],
-  ["inquiry.eml", "text/plain", text("From: jo@acme.example\r\n\r\n<html><body>Hi</body></html>\r\n")],
-  ["big.tif", "image/tiff", Buffer.concat([latin("II+\0\x08\0\0\0"), LONG])],
-  ["metadata.jpg", "image/jpeg", Buffer.concat([samples.jpeg.subarray(0, 3), LONG])],
-  ["photo.heic", "image/heic", latin(`\0\0\0\x18ftypheic\0\0\0\0heicmif1${"\0".repeat(40)}`)],
-  ["scan.pdf", "application/pdf", text("\r\nX-Scanner: 1\r\n%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF\n")],
-  ["letter.rtf", "application/rtf", text("{\\rtf1\\ansi\\ansicpg1252 M\\'fcller}")],
-  ["poster.eps", "application/eps", text("%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n")],
-  ["song.mp3", "audio/mpeg", Buffer.concat([latin("ID3\x03\0\0\0\x09\x13\x70"), LONG])],
-])("%s, as offices have it, is accepted as %s", async (name, type, content) => {
+test.each(
+  Object.entries({
+    "password.xlsx": CFB,
+    "password.docx": CFB,
+    "password.pptx": CFB,
+    "password.xlsm": CFB,
+    "old.xls": CFB,
+    "old.doc": CFB,
+    "renamed.xlsx": CFB,
+    "plan.mpp": CFB,
+    "mail.msg": CFB,
+    "windows.csv": "text/csv",
+    "windows.txt": "text/plain",
+    "cyrillic.csv": "text/csv",
+    "japanese.csv": "text/csv",
+    "mac.txt": "text/plain",
+    "long.csv": "text/csv",
+    "excel-unicode.txt": "text/plain",
+    "utf16-without-mark.csv": "text/csv",
+    "utf16-big-endian.csv": "text/csv",
+    "cut.csv": "text/csv",
+    "bmw.csv": "text/csv",
+    "mz.csv": "text/csv",
+    "shopify.csv": "text/csv",
+    "readme.md": "text/plain",
+    "feed.xml": "text/plain",
+    "config.json": "text/plain",
+    "inquiry.eml": "text/plain",
+    "subtitles.vtt": "text/plain",
+    "first.tif": "image/tiff",
+    "last.tif": "image/tiff",
+    "motorola.tif": "image/tiff",
+    "motorola-last.tiff": "image/tiff",
+    "big.tif": "image/tiff",
+    "sharp.tif": "image/tiff",
+    "cmyk.jpg": "image/jpeg",
+    "metadata.jpg": "image/jpeg",
+    "metadata.png": "image/png",
+    "photo.heic": "image/heic",
+    "photos.heif": "image/heif",
+    "photo.avif": "image/avif",
+    "clip.mov": "video/quicktime",
+    "password.pdf": "application/pdf",
+    "scan.pdf": "application/pdf",
+    "marked.pdf": "application/pdf",
+    "ascii.pdf": "application/pdf",
+    "letter.rtf": "application/rtf",
+    "poster.eps": "application/eps",
+    "song.mp3": "audio/mpeg",
+    "clip.wmv": "application/vnd.ms-asf",
+  }),
+)("%s, as offices have it, is accepted", async (name, type) => {
+  const content = officeFiles[name];
+  if (!content) throw new Error("There is no such sample");
   expect(await typeOf(content, name)).toBe(type);
+  if (hasPreview(type)) expect(await createImagePreview(async () => content)).toBeInstanceOf(Uint8Array);
 });
+
+test("every sample of an office's files is expected to have a type", async () => {
+  for (const [name, content] of Object.entries(officeFiles))
+    expect([name, await typeOf(content, name)]).not.toContain(null);
+});
+
+const page = (text: string) => Buffer.from(text, "latin1");
 
 test.each<[string, Uint8Array]>([
   ["page.csv", samples.html],
   ["page.md", samples.html],
   ["page.md", samples.shortHtml],
-  ["page.xml", latin('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"></html>')],
-  ["page.csv", latin("<!-- x --> <HTML><body>\xfc</body>")],
+  ["page.xml", page('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"></html>')],
+  ["page.csv", page("<!-- x --> <HTML><body>\xfc</body>")],
   ["page.csv", Buffer.from("\ufeff<script>alert(1)</script>", "utf16le")],
   ["page.csv", Buffer.from("<script>alert(1)</script>", "utf16le")],
-  ["notes.txt", latin("M\xfcller <script>alert(1)</script>")],
-  ["notes.txt", latin("\xe9\x07")],
+  ["notes.txt", page("M\xfcller <script>alert(1)</script>")],
+  ["notes.txt", page("\xe9\x07")],
   ["setup.xlsx", samples.exe],
   ["setup.csv", samples.exe],
   ["noise.csv", samples.noise],
   ["noise.md", samples.wasm],
-  ["script.csv", latin("#!/bin/sh\nrm -rf /\xe9")],
+  ["script.csv", page("#!/bin/sh\nrm -rf /\xe9")],
   ["page.pdf", samples.html],
 ])("%s, a page or a program in disguise, is rejected", async (name, content) => {
   expect(await typeOf(content, name)).toBe(null);
@@ -82,22 +125,28 @@ test.each<[string, Uint8Array]>([
   ["setup.exe", samples.exe],
   ["logo.png", samples.exe],
   ["logo.png", samples.elf],
+  ["photo.jpg", samples.wasm],
+  ["notes.txt", samples.exe],
   ["page.html", samples.html],
   ["notes.txt", samples.html],
   ["notes.txt", samples.shortHtml],
+  ["notes.csv", samples.svg],
   ["notes.txt", samples.shell],
   ["notes.txt", samples.php],
   ["logo.svg", samples.html],
   ["logo.png", samples.text],
   ["script.js", samples.text],
   ["start.BAT", samples.text],
+  ["macro.vbs", samples.text],
   ["shortcut.lnk", samples.noise],
   ["tool.jar", samples.zip],
+  ["app.apk", samples.zip],
   ["setup.msi", samples.oldOffice],
   ["brief", samples.oldOffice],
   ["archive.tar.gz", samples.gzip],
   ["logo.png.exe", png(8, 8)],
   ["noise.txt", samples.noise],
+  ["noise.dat", samples.noise],
   ["no-ending", samples.text],
 ])("%s with other content is rejected", async (name, content) => {
   expect(await typeOf(content, name)).toBe(null);
