@@ -40,3 +40,11 @@ test.each([
   const index = { "docs/decisions/README.md": "- none" };
   expect(check({ ...index, [file]: content })).toEqual([expect.stringContaining(`${file} ${fault}`)]);
 });
+
+test("a recipe that changes a name which its file does not have is reported", () => {
+  const recipes =
+    "| `app/routes.ts` | one line in `sections` |\n| `app/lib/jobs.ts` | one line in `JOBS` |\n| `app/a.ts` | a line |";
+  expect(
+    check({ "CONTRIBUTING.md": recipes, "app/routes.ts": "", "app/lib/jobs.ts": "JOBS = {}", "app/a.ts": "" }),
+  ).toEqual(["CONTRIBUTING.md says to change sections in app/routes.ts, which has no such name"]);
+});

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity-log.server";
 import { toProviderDiscount } from "~/billing/coupon-discount";
 import { retakeCoupon } from "~/billing/coupons.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
@@ -11,11 +10,11 @@ import { serviceBySlug } from "~/catalog/services";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { orderPrice, priceLineItems } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
 import { type TaxPlace, taxPlaceOf } from "~/orders/tax-place";
-import { recordOrderEvent } from "~/orders/timeline.server";
 import { FIRST_CHECK_MS, lockQuoteForSale, sessionMetadata } from "./place-order.server";
 
 const TAX_PLACE_UNKNOWN =
@@ -50,23 +49,15 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
   }
   if (await findTaxPlaceFault(app, taxPlaceOf(order))) return failure(TAX_PLACE_UNKNOWN);
   const opened = await openOrderSession(app, order, (tx, session) =>
-    emailPaymentLink(app, tx, orderId, actor, { sessionId: session.id }),
+    emailPaymentLink(app, tx, orderId, actor, session.id),
   );
   return opened.ok ? { ok: true } : opened;
 }
 
 /** Enqueues the email with the payment link; records it in the timeline and the activity log. `actor`: the admin's email. */
-export async function emailPaymentLink(
-  app: App,
-  tx: Tx,
-  orderId: string,
-  actor: string,
-  detail?: { sessionId: string },
-) {
+export async function emailPaymentLink(app: App, tx: Tx, orderId: string, actor: string, sessionId?: string) {
   await shareOrderWithCustomer(app, tx, orderId);
-  await recordOrderEvent(tx, orderId, "payment-link-sent", actor, detail);
-  await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail });
-  await app.queue.enqueue(tx, "payment-link-email", { orderId });
+  await recordOrderEvent(app, tx, { kind: "payment-link-sent", orderId, actor, detail: { sessionId } });
 }
 
 /** Makes the order visible to its customer in the portal. */
@@ -89,8 +80,7 @@ export async function reopenCheckout(app: App, orderId: string, actor: string): 
   if (mismatch) return failure(`${mismatch} Ask the customer to order again.`);
   if (await findTaxPlaceFault(app, taxPlaceOf(order))) return failure(TAX_PLACE_UNKNOWN);
   const opened = await openOrderSession(app, order, async (tx, session) => {
-    await recordOrderEvent(tx, orderId, "resume-link-made", actor, { sessionId: session.id });
-    await recordActivity(tx, { actor, kind: "resume-link", subject: orderId });
+    await recordOrderEvent(app, tx, { kind: "resume-link-made", orderId, actor, detail: { sessionId: session.id } });
   });
   if (!opened.ok) return opened;
   return opened.url

@@ -11,11 +11,11 @@ import { planTax, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { withConsent } from "~/catalog/terms-consent";
 import { termsDate } from "~/content/legal/legal-pages";
 import type { Db, Tx } from "~/lib/db/database";
-import { type OrderRow, orderEvents, orders, quotes } from "~/lib/db/schema/index";
+import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
+import { emitPlaced, placedEventSql } from "~/orders/order-events.server";
 import { cancelOrder } from "~/orders/order-status.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
-import { emitRecordedEvent } from "~/orders/timeline.server";
 import { type CheckoutRequest, draftFingerprint } from "./checkout-request.server";
 
 /** The quote was paid or revoked after its page was opened. */
@@ -238,12 +238,12 @@ async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<Pendin
   const asyncCommit = sql.raw(
     app.database.kind === "postgres" ? ", set_config('synchronous_commit', 'off', true)" : "",
   );
-  const { rows } = await db.execute(sql`with placed as ${order}, noted as (
-    insert into ${orderEvents} (order_id, kind, actor) select id, 'placed', 'buyer' from placed
-  ) select id${asyncCommit} from placed`);
+  const { rows } = await db.execute(
+    sql`with placed as ${order}, noted as (${placedEventSql}) select id${asyncCommit} from placed`,
+  );
   if (rows.length === 0) return undefined;
   const { id } = insertedSchema.parse(rows[0]);
-  emitRecordedEvent(db, id, "placed", "buyer");
+  emitPlaced(db, id);
   const { createdAt = app.now(), service, email, company = null, pageType, amount, coupon = null, discount = 0 } = row;
   const { taxMode = null, taxLines = null } = row;
   return {
