@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createCoupon } from "~/billing/coupons.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
@@ -18,7 +18,7 @@ import { sendOrderConfirmationEmail, sendOrderTeamEmail } from "~/email/template
 import { invoices, type OrderRow, orders, quotes, refunds } from "~/lib/db/schema/index";
 import { adminActivity, allOrders } from "../../../tests/support/app/paid-orders";
 import { BLAST, openSandboxShop } from "../../../tests/support/app/sandbox-shop";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { campaignCheckout } from "../../../tests/support/fuzz/examples";
 import { payForm } from "../../../tests/support/sandbox/sandbox";
@@ -26,11 +26,7 @@ import { exportOrders } from "./order-export.server";
 
 const ANN = "ann@pixelpilots.example";
 
-let base: TestApp;
-beforeAll(async () => {
-  base = await testApp();
-});
-afterAll(() => base.close());
+const base = setUpTestApp();
 
 type Taxes = NonNullable<NonNullable<Parameters<typeof openSandboxShop>[1]>["taxes"]>;
 

@@ -1,19 +1,14 @@
 import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
 import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { orderEvents, paymentEvents } from "~/lib/db/schema/index";
 import { orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { handlePaymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { processPaymentEvent } from "./provider-events.server";
 import { syncPaymentEvents } from "./reconcile.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const SESSION = "cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3";
 const pending = (changes: Parameters<typeof writePaidOrder>[1] = {}) =>
@@ -61,14 +56,6 @@ describe("a declined card", () => {
     expect(await timelineKinds(app)).toEqual(["card-declined"]);
     await handlePaymentEvent(app, event("evt_2"));
     expect(await timelineKinds(app)).toEqual(["card-declined", "card-declined"]);
-  });
-
-  test("without a webhook is found in the provider's list", async () => {
-    declined(await pending());
-    app.paymentProvider.events.push({ ...event(), createdAt: new Date() });
-    await syncPaymentEvents(app);
-    await processPaymentEvent(app, "evt_1");
-    expect(await timelineKinds(app)).toEqual(["card-declined"]);
   });
 
   test("of a subscription's first month is matched by the start of its session id, with or without punctuation", async () => {

@@ -1,20 +1,15 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { sendPaymentFailedEmail } from "~/email/templates/order-emails.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/paid-orders";
-import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { handlePaymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { fulfillOrder } from "./fulfill-order.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 describe("a payment that fails after its checkout", () => {
   const press = () => placeWebPageOrder(app);

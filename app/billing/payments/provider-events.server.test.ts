@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { appContext } from "~/app-context.server";
 import type { PaymentEvent } from "~/billing/provider/payment-provider";
 import { deadJobs, orders, paymentEvents } from "~/lib/db/schema/index";
 import { action } from "~/routes/api/stripe-webhook";
 import { placeWebPageOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import {
   HANDLED_EVENT_TYPES,
   processPaymentEvent,
@@ -15,12 +15,7 @@ import {
   storePaymentEvents,
 } from "./provider-events.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 describe("events that arrive together", () => {
   const eventOf = (id: string): PaymentEvent => ({

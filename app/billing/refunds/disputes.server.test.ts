@@ -1,20 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { getOrderTotals, listMonthlyRevenue } from "~/admin/orders/order-list.server";
 import type { ProviderDispute } from "~/billing/provider/payment-provider";
 import { disputes, orderEvents, orders } from "~/lib/db/schema/index";
-import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { handlePaymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { parseCsv } from "../../../tests/support/parsers/csv";
 import { syncDisputes } from "./disputes.server";
 import { issueRefund } from "./refunds.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const ORDER = "0f8fad5b-d9cb-469f-a165-70867728950e";
 beforeEach(async () => {

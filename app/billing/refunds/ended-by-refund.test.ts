@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getWorkBoard } from "~/admin/dashboard.server";
 import { listWaitingForCustomer } from "~/admin/waiting-for-customer.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
@@ -12,7 +12,7 @@ import { createDelivered } from "../../../tests/support/app/deliveries";
 import { orderById, PAYMENT } from "../../../tests/support/app/paid-orders";
 import { POLICY, STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
 import { createSubscribed, providerSubscription } from "../../../tests/support/app/subscriptions";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { describeOrderStatus } from "../../routes/my-order/order-overview";
 import { findPortalTask } from "../../routes/my-order/task";
 import { saveProviderSubscription } from "../subscriptions/subscriptions.server";
@@ -21,12 +21,7 @@ import { issueRefund } from "./refunds.server";
 
 /** What an order still asks of its customer or promises after a refund under the policy, which keeps 5 %. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { paidOrder, ask, granting, refund, standing } = setUpRefunds(() => app);
 

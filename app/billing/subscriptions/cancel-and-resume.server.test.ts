@@ -1,23 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { issueRefund, processRefund } from "~/billing/refunds/refunds.server";
 import { activityLog, orderEvents, orders, refunds } from "~/lib/db/schema/index";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import {
-  type CancellationTiming,
-  cancelSubscription,
-  processCancellation,
-  recordCancellation,
-} from "./cancel-and-resume.server";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { type CancellationTiming, cancelSubscription, processCancellation } from "./cancel-and-resume.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const ID = "sub_1";
 const AMOUNT = 65_000;
@@ -199,16 +189,6 @@ describe("cancelSubscription", () => {
     };
     expect(await end(first, "now")).toEqual({ ok: true, end: { state: "ended" } });
     app.paymentProvider.endSubscription = endSubscription;
-  });
-
-  test("a repeated request is recorded once", async () => {
-    const { first } = await subscribed();
-    const wanted = { requestId: randomUUID(), when: "now", actor: ANN } as const;
-    for (let times = 0; times < 2; times++) {
-      await app.db.transaction((tx) => recordCancellation(app, tx, first, wanted));
-    }
-    expect(await eventsOf(first)).toEqual([["subscription-end-requested", ANN]]);
-    expect(await endJob()).toMatchObject({ orderId: first });
   });
 
   test("a rejection is recorded once on the timeline and not retried", async () => {

@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ProviderInvoice } from "~/billing/provider/payment-provider";
 import { issueRefund } from "~/billing/refunds/refunds.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
-import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { handlePaymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { findOrderBySubscription } from "./renewals.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const SUBSCRIPTION = "sub_1";
 

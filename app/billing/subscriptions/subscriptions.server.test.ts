@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { ProviderInvoice, ProviderSubscription } from "~/billing/provider/payment-provider";
 import {
@@ -9,15 +9,10 @@ import {
   sendSubscriptionEndedTeamEmail,
 } from "~/email/templates/subscription-emails.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { recordFailedRenewal, saveProviderSubscription, syncSubscription } from "./subscriptions.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const ID = "sub_1";
 const PERIOD_END = new Date("2026-12-21T10:00:00Z");

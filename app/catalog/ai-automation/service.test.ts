@@ -71,19 +71,3 @@ describe("the price of the suite", () => {
     );
   });
 });
-
-test("the checkout request names the suite, not the web page", () => {
-  expect(toCheckoutMetadata(aiAutomation, { ...valid, website: "acme.com", preferredTime: "After 2 p.m." })).toEqual({
-    productName: "AI Automation Suite",
-    pageType: "ai-automation",
-    contactName: "Jo",
-    company: "Acme Ltd",
-    phone: "555 0142",
-    website: "acme.com",
-    goals: "Answer every call.",
-    preferredTime: "After 2 p.m.",
-    agreeTOS: "true",
-    successUrl: "/payment-success",
-    cancelUrl: "/ai-automation-booking",
-  });
-});

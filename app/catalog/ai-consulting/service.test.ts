@@ -128,17 +128,3 @@ describe("the price of consulting", () => {
     );
   });
 });
-
-test("the checkout request names product, page type, plan and brief", () => {
-  expect(toCheckoutMetadata(aiConsulting, valid)).toEqual({
-    productName: "AI Consulting",
-    pageType: "ai-consulting",
-    company: "Acme Ltd",
-    businessName: "Acme Ltd",
-    phone: "555 0142",
-    selectedPlan: "1-Month Analysis",
-    brief: "Help us answer support mail faster.",
-    successUrl: "/ai-consulting-success",
-    cancelUrl: "/ai-consulting",
-  });
-});

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { parseCheckoutMetadata, toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { summaryLines } from "~/catalog/summary-lines";
 import { expectDone } from "../../../tests/support/expect-done";
-import { isOffered } from "./packages";
 import blast from "./service";
 
 // Each rule of the form at its boundary, from both sides, and the checkout request.
@@ -91,26 +90,6 @@ test("the price is $650 per month", () => {
   expect(blast.sale.payLabel).toBe("PAY $650 & GET BLAST");
 });
 
-test("the checkout metadata has the specified keys and contains the full brief as text", () => {
-  expect(toCheckoutMetadata(blast, { ...valid, phone: "555" })).toEqual({
-    productName: "BLAST - AI-Powered Content Creation",
-    pageType: "social-posts",
-    packageType: "blast",
-    brief: "0123456789",
-    successUrl: "/social-posts-success",
-    cancelUrl: "/build-social-posts",
-    contactName: "Al",
-    company: "Co",
-    phone: "555",
-    industry: "IT",
-    targetAudience: "us",
-    contentBrief: "0123456789",
-    contentTone: "OK",
-    brandAssets: JSON.stringify(files(3)),
-    agreeTOS: "true",
-  });
-});
-
 test("for any valid form, the server parses the same brief from the metadata and gets the same price", () => {
   // Control characters are not counted, so some must be visible.
   const text = fc.string({ unit: "binary", maxLength: 50 }).map((value) => `${value}0123456789`);
@@ -155,9 +134,4 @@ test("the summary shows package and consent, without the files", () => {
     ["Content Tone", "OK"],
     ["Agreed to Terms", "Yes"],
   ]);
-});
-
-test("only the BLAST package can be bought", () => {
-  const ever = ["blast", "basic", "standard", "premium", "", undefined];
-  expect(ever.filter(isOffered)).toEqual(["blast"]);
 });

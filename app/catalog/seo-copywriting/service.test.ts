@@ -106,19 +106,3 @@ describe("the price of SEO copywriting", () => {
     );
   });
 });
-
-test("the checkout request names SEO copywriting, not the web page", () => {
-  expect(toCheckoutMetadata(seoCopywriting, valid)).toEqual({
-    productName: "SEO Copywriting",
-    pageType: "seo-copywriting",
-    contactName: "Jo",
-    company: "Acme Ltd",
-    website: "acme.com",
-    niche: "Rockets",
-    goals: "Sell more rockets.",
-    keywords: "rockets, model rockets",
-    agreeTOS: "true",
-    successUrl: "/payment-success",
-    cancelUrl: "/seo-copywriting",
-  });
-});

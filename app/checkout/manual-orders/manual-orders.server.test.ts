@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { revokeMagicLinks } from "~/auth/magic-links.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
@@ -11,16 +11,11 @@ import { sendPaymentLinkEmail } from "~/email/templates/link-emails.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { orders } from "~/lib/db/schema/index";
 import { adminActivity, orderById, timelineKinds } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { cancelManualOrder, createManualOrder, type ManualOrder, manualServices } from "./manual-orders.server";
 import { findPayableOrder, paymentPageUrl, startManualPayment } from "./payment-page.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const ANN = "ann@team.example";
 const input = (changes: Partial<ManualOrder> = {}): ManualOrder => ({

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCoupon } from "~/billing/coupons.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { orderReference } from "~/lib/reference";
 import { allOrders, onlyOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { blastCheckout, campaignCheckout } from "../../../tests/support/fuzz/examples";
 import { submitCheckout } from "./submit-checkout.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 type Body = { amount: number; name: string; email: string; metadata: Record<string, unknown> };
 const landingPage: Body = {
