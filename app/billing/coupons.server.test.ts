@@ -4,8 +4,17 @@ import { applyCoupon, parseCheckoutRequest, previewCoupon } from "~/checkout/pla
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { CouponRejected, placeOrder } from "~/checkout/place-order/place-order.server";
 import { cancelOrder } from "~/orders/order-status.server";
-import { adminActivity, allOrders, onlyOrder } from "../../tests/support/app/paid-orders";
+import { tenPercent } from "../../tests/support/app/offers";
+import {
+  adminActivity,
+  allOrders,
+  type CheckoutBody,
+  onlyOrder,
+  paySession,
+  webPageBody,
+} from "../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../tests/support/app/test-app";
+import { expectDone } from "../../tests/support/expect-done";
 import { blastCheckout, campaignCheckout } from "../../tests/support/fuzz/examples";
 import { couponDiscount } from "./coupon-discount";
 import {
@@ -23,42 +32,19 @@ import { buildReceiptDetails } from "./receipts.server";
 const app = setUpTestApp();
 
 const ANN = "ann@team.example";
-const ten: NewCoupon = {
-  code: "SPRING10",
-  percentOff: "10",
-  amountOff: "",
-  services: [],
-  endsOn: "",
-  uses: "",
-  oncePerAddress: false,
-};
-const make = (changes: Partial<NewCoupon> = {}) => createCoupon(app, ANN, { ...ten, ...changes });
+const make = (changes: Partial<NewCoupon> = {}) => createCoupon(app, ANN, tenPercent(changes));
 
-const webPage = (company: string, email = "jo@acme.example") => ({
-  amount: 29_900,
-  name: company,
-  email,
-  metadata: {
-    productName: "Custom Web Page",
-    company,
-    pageType: "Landing page",
-    requirements: "A page for our product.",
-  },
-});
-type Body = { amount: number; name: string; email: string; metadata: Record<string, unknown> };
-const read = (body: Body, coupon?: string) => {
-  const found = parseCheckoutRequest({ ...body, metadata: { ...body.metadata, ...(coupon && { coupon }) } });
-  if (!found.ok) throw new Error(found.error);
-  return found;
-};
+const webPage = (company: string, email = "jo@acme.example") => webPageBody(company, { email });
+const read = (body: CheckoutBody, coupon?: string) =>
+  expectDone(parseCheckoutRequest({ ...body, metadata: { ...body.metadata, ...(coupon && { coupon }) } }));
 /** Discount and new amount in cents, or the error of the preview. */
-const preview = async (body: Body, coupon = "spring10") => {
+const preview = async (body: CheckoutBody, coupon = "spring10") => {
   const { checkout } = read(body, coupon);
   const priced = await previewCoupon(app, checkout, coupon);
   return priced.ok ? [priced.checkout.coupon?.discount, priced.checkout.amount] : priced.error;
 };
 /** Submits the checkout with the code, for `amount` cents, in a browser that opened `lastSession` before. */
-async function pay(body: Body, amount: number, lastSession?: string) {
+async function pay(body: CheckoutBody, amount: number, lastSession?: string) {
   const priced = await applyCoupon(app, read({ ...body, amount }, "SPRING10"));
   if (!priced.ok) return priced.error;
   try {
@@ -78,11 +64,7 @@ const onlySession = (): string => {
 
 /** Pays the order whose session is open. */
 async function payOpenSession() {
-  for (const { id, status } of app.paymentProvider.sessions.values()) {
-    if (status !== "open") continue;
-    app.paymentProvider.pay(id);
-    await fulfillOrder(app, id, "buyer");
-  }
+  for (const { id, status } of app.paymentProvider.sessions.values()) if (status === "open") await paySession(app, id);
 }
 
 describe("what a coupon takes off", () => {
@@ -195,7 +177,7 @@ describe("a checkout with a code", () => {
 });
 
 describe("the buyer's own unpaid checkout with the code", () => {
-  test.each<[string, Partial<NewCoupon>, Body]>([
+  test.each<[string, Partial<NewCoupon>, CheckoutBody]>([
     ["another word, once per address", { oncePerAddress: true }, webPage("Bb Ltd")],
     ["another word, the last use", { uses: "1" }, webPage("Bb Ltd")],
     ["the address in capitals, both limits", { uses: "1", oncePerAddress: true }, webPage("Bb Ltd", "JO@Acme.example")],

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
-import { createCoupon } from "~/billing/coupons.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { findInvoiceOrder, renderInvoicePdf } from "~/billing/invoices/invoices.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
@@ -14,7 +13,6 @@ import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout, type Price, type Service } from "~/catalog/define-service";
 import { offers, type Slug } from "~/catalog/offers";
 import { checkoutServices, services } from "~/catalog/services";
-import { createManualOrder } from "~/checkout/manual-orders/manual-orders.server";
 import { startManualPayment, toPayableOrder } from "~/checkout/manual-orders/payment-page.server";
 import {
   type CheckoutRequest,
@@ -28,11 +26,12 @@ import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
 import { acceptQuote } from "~/checkout/quotes/quote-page.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
-import { emails, invoiceSeries, invoices, type OrderRow, orders, quotes } from "~/lib/db/schema/index";
+import { emails, invoiceSeries, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
-import { allOrders, onlyOrder, orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
-import { providerSubscription } from "../../tests/support/app/subscriptions";
+import { createOrderByAdmin, createTenPercent, quoteById } from "../../tests/support/app/offers";
+import { allOrders, BLAST_MONTH, onlyOrder, orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { addInvoice, providerSubscription } from "../../tests/support/app/subscriptions";
 import type { TestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
 import { pdfText } from "../../tests/support/parsers/pdf-text";
@@ -88,24 +87,17 @@ async function placeRequest(slug: Slug) {
 }
 
 async function placeWithCoupon(slug: Slug) {
-  const coupon = { code: "TENTH", percentOff: "10", amountOff: "", services: [], endsOn: "", uses: "" };
-  expectDone(await createCoupon(app, "ann@team.example", { ...coupon, oncePerAddress: false }));
-  await placeOrder(app, expectDone(await previewCoupon(app, checkoutOf(slug), "TENTH")).checkout);
+  await createTenPercent(app);
+  await placeOrder(app, expectDone(await previewCoupon(app, checkoutOf(slug), "SPRING10")).checkout);
 }
 
 async function placeQuote(slug: Slug) {
   const id = await saveQuoteFromCheckout(app, checkoutOf(slug));
-  const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
-  if (!quote) throw new Error("No quote was saved");
-  expectDone(await acceptQuote(app, quote, true));
+  expectDone(await acceptQuote(app, await quoteById(app, id), true));
 }
 
 async function placeManualOrder(slug: Slug) {
-  const customer = { name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd", phone: "", description: "" };
-  const entered = { id: crypto.randomUUID(), service: slug, amount: "", reason: "", sendLink: false, ...customer };
-  const { id } = expectDone(await createManualOrder(app, "ann@team.example", entered));
-  const order = await orderById(app, id);
-  if (order) expectDone(await startManualPayment(app, order));
+  expectDone(await startManualPayment(app, await createOrderByAdmin(app, { service: slug })));
 }
 
 const ways: [name: string, slug: Slug, place: (slug: Slug) => Promise<void>][] = [
@@ -176,9 +168,7 @@ async function everyPlace(id: string) {
 }
 
 async function renew(amount: number): Promise<OrderRow> {
-  const month = { id: "in_2", subscriptionId: "sub_1", orderId: null, renewal: true, paid: true, currency: "usd" };
-  app.paymentProvider.invoices.set("in_2", { ...month, amount, live: false, paymentIntentId: "pi_2" });
-  await createRenewalOrder(app, "in_2");
+  await createRenewalOrder(app, addInvoice(app, "in_2", { amount }));
   const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
   if (!renewal) throw new Error("The month was not renewed");
   return renewal;
@@ -234,8 +224,12 @@ describe.each(BOTH_DATABASES)("after the catalog's price has changed, on %s", (d
   });
 
   test("a subscription of before, stored without a price, passes that of the code on to its later months", async () => {
-    const blast = { service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: "sub_1" };
-    const id = await writePaidOrder(app, { ...blast, subscriptionStatus: "active", paidAt: app.now(), agreed: null });
+    const id = await writePaidOrder(app, {
+      ...BLAST_MONTH,
+      subscriptionStatus: "active",
+      paidAt: app.now(),
+      agreed: null,
+    });
     const price = { cents: 65_000, every: "month", parts: [] };
     const first = await orderById(app, id);
     expect(first && orderPrice(first)).toEqual(price);

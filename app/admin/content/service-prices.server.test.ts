@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
-import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { createManualOrder, manualServices } from "~/checkout/manual-orders/manual-orders.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
@@ -10,7 +8,8 @@ import { createQuote } from "~/checkout/quotes/create-quote.server";
 import { openLiveContent } from "~/content/desk/live-content.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
-import { orderById } from "../../../tests/support/app/paid-orders";
+import { manualOrder } from "../../../tests/support/app/offers";
+import { orderById, paySession, webPageBody } from "../../../tests/support/app/paid-orders";
 import { createSubscribed } from "../../../tests/support/app/subscriptions";
 import type { TestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
@@ -23,18 +22,7 @@ const OLGA = "olga@pixelpilots.example";
 
 const appOn = appsOnBoth();
 
-const landingPage = (amount: number, metadata: Record<string, unknown> = {}) => ({
-  amount,
-  name: "Acme Ltd",
-  email: "jo@acme.example",
-  metadata: {
-    productName: "Custom Web Page",
-    company: "Acme Ltd",
-    pageType: "Landing page",
-    requirements: "A page for our new product.",
-    ...metadata,
-  },
-});
+const landingPage = (amount: number) => webPageBody("Acme Ltd", { amount });
 
 describe.each(BOTH_DATABASES)("on %s", (database) => {
   let app: TestApp;
@@ -76,8 +64,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
 
   test("an order keeps its price, also the next payment of a subscription without a stored one", async () => {
     const { sessionId } = expectDone(await submitCheckout(app, landingPage(29_900))).answer as { sessionId: string };
-    app.paymentProvider.pay(sessionId);
-    await fulfillOrder(app, sessionId, "buyer");
+    await paySession(app, sessionId);
     const { orderId, look } = await createSubscribed(app);
     const before = await seen(orderId, look);
     expect(JSON.stringify(before.portal)).toContain("65000");
@@ -121,9 +108,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     expect(await submitCheckout(app, landingPage(29_900))).toEqual(refused);
     const quote = { service: "web-page", source: {}, fields: new Map(), price: "", reason: "" };
     expect(await createQuote(app, OLGA, quote)).toEqual(refused);
-    const typed = { name: "Jo Miller", email: "jo@acme.example", company: "", phone: "", amount: "", reason: "" };
-    const manual = { ...typed, id: randomUUID(), service: "web-page", description: "", sendLink: false };
-    expect(await createManualOrder(app, OLGA, manual)).toEqual(refused);
+    expect(await createManualOrder(app, OLGA, manualOrder())).toEqual(refused);
     expect(manualServices(app.settings.site).map(({ slug }) => slug)).not.toContain("web-page");
     expect(await createServiceRequest(app, { service: "retro-game" })).toEqual({
       ok: false,

@@ -4,7 +4,7 @@ import { findOrderDetails } from "~/admin/orders/order-details.server";
 import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { orderEvents, paymentEvents } from "~/lib/db/schema/index";
 import { orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { handlePaymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
+import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { processPaymentEvent } from "./provider-events.server";
 import { syncPaymentEvents } from "./reconcile.server";
 
@@ -19,15 +19,9 @@ const declined = (
   id = "ch_1",
   sessionBegins: string | null = null,
 ) => app.paymentProvider.failedCharges.set(id, { orderId, sessionBegins, code });
-const event = (id = "evt_1", objectId = "ch_1") => ({
-  id,
-  type: "charge.failed",
-  objectId,
-  sessionId: null,
-  paymentIntentId: "pi_9",
-  live: false,
-  createdAt: new Date("2026-11-22T10:00:00Z"),
-});
+const FAILED_AT = new Date("2026-11-22T10:00:00Z");
+const event = (id = "evt_1", objectId = "ch_1") =>
+  paymentEvent("charge.failed", objectId, { id, paymentIntentId: "pi_9", createdAt: FAILED_AT });
 const notes = async () =>
   (await app.db.select({ detail: orderEvents.detail }).from(orderEvents).orderBy(asc(orderEvents.id))).map(
     ({ detail }) => detail?.reason,
@@ -39,7 +33,7 @@ describe("a declined card", () => {
     declined(id);
     await handlePaymentEvent(app, event());
     expect((await findOrderDetails(app.db, id))?.timeline).toMatchObject([
-      { kind: "card-declined", actor: "provider", note: "Not enough money on the card", at: event().createdAt },
+      { kind: "card-declined", actor: "provider", note: "Not enough money on the card", at: FAILED_AT },
     ]);
     expect(await listUnfinishedCheckouts(app)).toMatchObject([{ id, declined: "Not enough money on the card" }]);
     expect((await app.jobs()).map(({ name }) => name)).toEqual(["process-payment-event"]);

@@ -4,7 +4,7 @@ import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { orders, paymentEvents } from "~/lib/db/schema/index";
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { webPageCheckout } from "../../../tests/support/app/paid-orders";
-import type { TestApp } from "../../../tests/support/app/test-app";
+import { paymentEvent, type TestApp } from "../../../tests/support/app/test-app";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { fulfillOrder } from "./fulfill-order.server";
 import { processPaymentEvent, storePaymentEvents } from "./provider-events.server";
@@ -28,14 +28,7 @@ describe("on PostgreSQL", () => {
       const { sessionId } = await placeOrder(app, webPageCheckout(`Race ${race}`));
       app.paymentProvider.pay(sessionId);
       app.pass(61_000);
-      const event = {
-        id: `evt_${race}`,
-        type: "checkout.session.completed",
-        createdAt: new Date(),
-        live: false,
-        objectId: sessionId,
-        sessionId,
-      };
+      const event = paymentEvent("checkout.session.completed", sessionId, { id: `evt_${race}`, sessionId });
       await Promise.all([storePaymentEvents(app, [event], "webhook"), storePaymentEvents(app, [event], "list")]);
       // A job runs twice if its worker was considered dead.
       await Promise.all([

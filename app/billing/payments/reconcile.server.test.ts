@@ -1,9 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { type PaymentEvent, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { orderEvents, orders, paymentEvents, paymentSync } from "~/lib/db/schema/index";
-import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/paid-orders";
-import { setUpTestApp } from "../../../tests/support/app/test-app";
+import {
+  allOrders,
+  BLAST_MONTH,
+  onlyOrder,
+  openSessionOf,
+  placeWebPageOrder,
+  writePaidOrder,
+} from "../../../tests/support/app/paid-orders";
+import { addInvoice, providerSubscription } from "../../../tests/support/app/subscriptions";
+import { paymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { processPaymentEvent } from "./provider-events.server";
 import { auditPayments, reconcilePendingOrders, syncPaymentEvents } from "./reconcile.server";
@@ -14,46 +22,10 @@ describe("an audit of payments", () => {
   const DAY = 24 * 60 * 60_000;
 
   const place = async (company: string, changes: Partial<typeof orders.$inferInsert> = {}) => {
-    const [order] = await app.db
-      .insert(orders)
-      .values({
-        service: "blast",
-        name: company,
-        email: "jo@acme.example",
-        pageType: "social-posts",
-        amount: 65_000,
-        brief: {},
-        live: false,
-        fingerprint: company,
-        createdAt: app.now(),
-        ...changes,
-      })
-      .returning();
-    if (!order) throw new Error("No order was written");
-    const session = await app.paymentProvider.openSession({
-      orderId: order.id,
-      service: { slug: "blast", name: "BLAST" },
-      productName: "BLAST",
-      amount: 65_000,
-      email: "jo@acme.example",
-      metadata: {},
-      successUrl: "http://localhost/",
-      cancelUrl: "http://localhost/",
-    });
-    return { order, session };
+    const unpaid = { name: company, status: "pending", paymentIntentId: null, createdAt: app.now() } as const;
+    const orderId = await writePaidOrder(app, { ...BLAST_MONTH, subscriptionId: null, ...unpaid, ...changes });
+    return { session: await openSessionOf(app, orderId, { amount: 65_000 }) };
   };
-  const bill = (id: string, subscriptionId: string) =>
-    app.paymentProvider.invoices.set(id, {
-      id,
-      subscriptionId,
-      orderId: null,
-      renewal: true,
-      paid: true,
-      amount: 65_000,
-      currency: "usd",
-      live: false,
-      paymentIntentId: `pi_${id}`,
-    });
   const rows = () => app.db.select().from(orders).orderBy(orders.name, orders.invoiceId);
   const audited = async () => (await app.db.select().from(paymentSync))[0]?.auditedAt ?? null;
 
@@ -61,19 +33,13 @@ describe("an audit of payments", () => {
     const { session } = await place("Acme Ltd");
     app.paymentProvider.pay(session.id);
     app.paymentProvider.change(session.id, { subscriptionId: "sub_1" });
-    bill("in_2", "sub_1");
-    bill("in_3", "sub_1");
+    for (const id of ["in_2", "in_3"]) addInvoice(app, id);
     app.paymentProvider.taken.set("pi_in_2", 65_000);
-    await app.paymentProvider.refund({
-      paymentIntentId: "pi_in_2",
-      amount: 61_750,
-      refundId: "x",
-      idempotencyKey: "x",
-    });
+    const refund = { paymentIntentId: "pi_in_2", amount: 61_750 };
+    await app.paymentProvider.refund({ ...refund, refundId: "x", idempotencyKey: "x" });
     const held = { paymentIntentId: "pi_in_3", amount: 65_000, withdrawn: 65_000, status: "needs_response" };
     app.paymentProvider.disputes.set("dp_1", { id: "dp_1", ...held });
-    const ended = { orderId: null, status: "ended" as const, endsAtPeriodEnd: false, periodEnd: null, live: false };
-    app.paymentProvider.subscriptions.set("sub_1", { id: "sub_1", ...ended });
+    app.paymentProvider.subscriptions.set("sub_1", providerSubscription({ status: "ended" }));
     await auditPayments(app);
     const found = await rows();
     expect(found).toHaveLength(3);
@@ -169,7 +135,7 @@ describe("catching up with missed events", () => {
   const place = async (company: string) => (await placeWebPageOrder(app, company)).sessionId;
   /** Creates an event at the provider without a webhook. `at`: the provider's clock. */
   const happens = (id: string, objectId: string, at = app.now(), type = "checkout.session.completed"): PaymentEvent => {
-    const event = { id, type, createdAt: at, live: false, objectId, sessionId: objectId };
+    const event = paymentEvent(type, objectId, { id, createdAt: at, sessionId: objectId });
     app.paymentProvider.events.push(event);
     return event;
   };
@@ -361,11 +327,7 @@ describe("the check of pending orders", () => {
     await reconcilePendingOrders(app);
     const order = await onlyOrder(app);
     expect(order.status).toBe("cancelled");
-    const noted = await app.db
-      .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, order.id))
-      .orderBy(orderEvents.id);
+    const noted = await app.db.select().from(orderEvents).orderBy(orderEvents.id);
     expect(noted.at(-1)).toMatchObject({
       kind: "cancelled",
       actor: "sweep",

@@ -9,7 +9,7 @@ import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import { refunds } from "~/lib/db/schema/index";
 import { updateWork } from "~/orders/work.server";
 import { createDelivered } from "../../../tests/support/app/deliveries";
-import { orderById, PAYMENT } from "../../../tests/support/app/paid-orders";
+import { BLAST_MONTH, orderById, PAYMENT } from "../../../tests/support/app/paid-orders";
 import { POLICY, STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
 import { createSubscribed, providerSubscription } from "../../../tests/support/app/subscriptions";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
@@ -108,10 +108,8 @@ test.each(["the refund", "the end"])(
   "a subscription whose last month was refunded ends its work, if %s comes last",
   async (last) => {
     const { orderId, look } = await createSubscribed(app);
-    const id = await paidOrder({
-      ...{ service: "blast", amount: 65_000, subscriptionId: "sub_1", invoiceId: "in_2" },
-      ...{ paymentIntentId: "pi_2", paidAt: new Date("2026-12-21T18:00:00Z") },
-    });
+    const paidAt = new Date("2026-12-21T18:00:00Z");
+    const id = await paidOrder({ ...BLAST_MONTH, invoiceId: "in_2", paymentIntentId: "pi_2", paidAt });
     app.paymentProvider.taken.set("pi_2", 65_000);
     await updateWork(app, STAFF, orderId, { workStatus: "in_progress" });
     const end = () => saveProviderSubscription(app, providerSubscription({ status: "ended" }));

@@ -6,7 +6,7 @@ import { adoptCustomerOf, findSharedCustomer, hasSharedCustomer } from "~/billin
 import { adoptNewCard } from "~/billing/subscriptions/subscriptions.server";
 import { orders, providerCustomers } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
-import { allOrders } from "../../../tests/support/app/paid-orders";
+import { allOrders, webPageBody } from "../../../tests/support/app/paid-orders";
 import { BLAST, openSandboxShop } from "../../../tests/support/app/sandbox-shop";
 import { expectDone } from "../../../tests/support/expect-done";
 import { payForm } from "../../../tests/support/sandbox/sandbox";
@@ -26,16 +26,8 @@ const confirmed = (email = VICTIM, scope: PortalCustomer["scope"] = "address"): 
   scope,
 });
 
-const page = (changes: { email?: string; requirements?: string } = {}) => ({
-  ...BLAST,
-  amount: 29_900,
-  email: changes.email ?? VICTIM,
-  metadata: {
-    productName: "Custom Web Page",
-    pageType: "Landing page",
-    requirements: changes.requirements ?? "A page for our new product.",
-  },
-});
+const page = ({ email = VICTIM, ...metadata }: { email?: string; requirements?: string } = {}) =>
+  webPageBody("Acme Ltd", { email, metadata });
 
 describe.each(BOTH_DATABASES)("on %s", (database) => {
   async function open() {
