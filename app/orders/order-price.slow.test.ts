@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
@@ -28,11 +28,10 @@ import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { emails, invoiceSeries, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
-import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
+import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { createOrderByAdmin, createTenPercent, quoteById } from "../../tests/support/app/offers";
 import { allOrders, BLAST_MONTH, onlyOrder, orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { addInvoice, providerSubscription } from "../../tests/support/app/subscriptions";
-import type { TestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
 import { pdfText } from "../../tests/support/parsers/pdf-text";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
@@ -48,8 +47,7 @@ vi.mock("~/catalog/campaign/fee", async (original) => {
   return { ...shipped, managementFee, totalWithFee: (budgetCents: number) => budgetCents + managementFee(budgetCents) };
 });
 
-const appOn = appsOnBoth();
-let app: TestApp;
+const app = openOnPostgres();
 afterEach(() => {
   fee.factor = 1;
   vi.restoreAllMocks();
@@ -174,104 +172,101 @@ async function renew(amount: number): Promise<OrderRow> {
   return renewal;
 }
 
-describe.each(BOTH_DATABASES)("after the catalog's price has changed, on %s", (database) => {
-  beforeEach(async () => {
-    app = appOn(database);
-    await app.reset();
-  });
+beforeEach(async () => {
+  await app.reset();
+});
 
-  test.each(ways)(
-    "%s keeps the price that it was placed with, and a new order gets the new one",
-    async (_, slug, place) => {
-      const old = priceNow(services[slug]);
-      await place(slug);
-      const order = await pay();
-      expect(order.agreed).toEqual({ parts: [], ...old });
-      const before = await everyPlace(order.id);
-      expect(before.invoice).toContain(formatUsd(order.amount));
-      expect(before.receiptDetails?.next?.cents).toBe(old.every && old.cents);
-      doublePrices();
-      expect(priceNow(services[slug]).cents).toBeGreaterThan(old.cents);
-      expect(await everyPlace(order.id)).toEqual(before);
-      if (old.every) {
-        const renewal = await renew(old.cents);
-        expect(renewal).toMatchObject({ amount: old.cents, agreed: order.agreed });
-        const { next, lines } = await buildReceiptDetails(app, renewal);
-        expect({ next: next?.cents, lines }).toEqual({ next: old.cents, lines: [] });
-        expect((await everyPlace(renewal.id)).invoice).toContain(formatUsd(old.cents));
-      }
-      app.pass(1_000);
-      await (isCheckout(services[slug]) ? placeCheckout : placeRequest)(slug);
-      expect((await allOrders(app)).at(-1)).toMatchObject({
-        amount: priceNow(services[slug]).cents,
-        agreed: { cents: priceNow(services[slug]).cents },
-      });
-    },
-  );
-
-  test.each<[string, Slug]>([
-    ["a monthly service", "blast"],
-    ["a campaign", "campaign"],
-  ])("an unpaid checkout of %s opens again at its own price, lines and rhythm", async (_, slug) => {
-    await placeCheckout(slug);
-    const [first] = app.paymentProvider.opened;
-    const { id, paymentSessionId } = await onlyOrder(app);
+test.each(ways)(
+  "%s keeps the price that it was placed with, and a new order gets the new one",
+  async (_, slug, place) => {
+    const old = priceNow(services[slug]);
+    await place(slug);
+    const order = await pay();
+    expect(order.agreed).toEqual({ parts: [], ...old });
+    const before = await everyPlace(order.id);
+    expect(before.invoice).toContain(formatUsd(order.amount));
+    expect(before.receiptDetails?.next?.cents).toBe(old.every && old.cents);
     doublePrices();
-    app.paymentProvider.change(paymentSessionId ?? "", { status: "expired", url: null });
-    expectDone(await reopenCheckout(app, id, "ann@team.example"));
-    const { amount, items, every, successUrl } = first ?? {};
-    expect(app.paymentProvider.opened.at(-1)).toMatchObject({ amount, items, every, successUrl });
-  });
-
-  test("a subscription of before, stored without a price, passes that of the code on to its later months", async () => {
-    const id = await writePaidOrder(app, {
-      ...BLAST_MONTH,
-      subscriptionStatus: "active",
-      paidAt: app.now(),
-      agreed: null,
+    expect(priceNow(services[slug]).cents).toBeGreaterThan(old.cents);
+    expect(await everyPlace(order.id)).toEqual(before);
+    if (old.every) {
+      const renewal = await renew(old.cents);
+      expect(renewal).toMatchObject({ amount: old.cents, agreed: order.agreed });
+      const { next, lines } = await buildReceiptDetails(app, renewal);
+      expect({ next: next?.cents, lines }).toEqual({ next: old.cents, lines: [] });
+      expect((await everyPlace(renewal.id)).invoice).toContain(formatUsd(old.cents));
+    }
+    app.pass(1_000);
+    await (isCheckout(services[slug]) ? placeCheckout : placeRequest)(slug);
+    expect((await allOrders(app)).at(-1)).toMatchObject({
+      amount: priceNow(services[slug]).cents,
+      agreed: { cents: priceNow(services[slug]).cents },
     });
-    const price = { cents: 65_000, every: "month", parts: [] };
-    const first = await orderById(app, id);
-    expect(first && orderPrice(first)).toEqual(price);
-    expect((await renew(65_000)).agreed).toEqual(price);
-  });
+  },
+);
 
-  test("for any brief and any two prices, an order shows the price that it was placed with", async () => {
-    const cents = fc.integer({ min: 50, max: 99_999_999 });
-    const part = fc.record({ label: fc.string({ unit: "grapheme-ascii" }), item: fc.constant("Part"), cents });
-    const price = fc.oneof(
-      fc.record({ cents, every: fc.constant("month" as const) }),
-      fc.record({ cents }),
-      fc
-        .array(part, { minLength: 1, maxLength: 3 })
-        .map((parts) => ({ cents: parts.reduce((sum, each) => sum + each.cents, 0), parts }))
-        .filter((each) => each.cents <= 99_999_999),
-    );
-    const words = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 40 });
-    const brief = fc.dictionary(fc.constantFrom("company", "requirements", "budget", "selectedPlan", "price"), words);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...checkoutServices),
-        brief,
-        price,
-        price,
-        async (service, given, placed, later) => {
-          await app.db.delete(orders);
-          const costs = vi.spyOn(service, "price").mockReturnValue({ ok: true, price: placed });
-          const { agreed, ...checkout } = checkoutOf(service.offer.slug);
-          await placeOrder(app, { ...checkout, agreed, brief: { ...checkout.brief, ...given } });
-          const shown = async () => {
-            const order = await onlyOrder(app);
-            return { price: orderPrice(order), receipt: (await buildReceiptDetails(app, order)).lines };
-          };
-          const before = await shown();
-          costs.mockReturnValue({ ok: true, price: later });
-          expect(await shown()).toEqual(before);
-          expect(before.price).toEqual({ parts: [], ...placed });
-          costs.mockRestore();
-        },
-      ),
-      { numRuns: recordCaseCount(scaleCaseCount(40)) },
-    );
+test.each<[string, Slug]>([
+  ["a monthly service", "blast"],
+  ["a campaign", "campaign"],
+])("an unpaid checkout of %s opens again at its own price, lines and rhythm", async (_, slug) => {
+  await placeCheckout(slug);
+  const [first] = app.paymentProvider.opened;
+  const { id, paymentSessionId } = await onlyOrder(app);
+  doublePrices();
+  app.paymentProvider.change(paymentSessionId ?? "", { status: "expired", url: null });
+  expectDone(await reopenCheckout(app, id, "ann@team.example"));
+  const { amount, items, every, successUrl } = first ?? {};
+  expect(app.paymentProvider.opened.at(-1)).toMatchObject({ amount, items, every, successUrl });
+});
+
+test("a subscription of before, stored without a price, passes that of the code on to its later months", async () => {
+  const id = await writePaidOrder(app, {
+    ...BLAST_MONTH,
+    subscriptionStatus: "active",
+    paidAt: app.now(),
+    agreed: null,
   });
+  const price = { cents: 65_000, every: "month", parts: [] };
+  const first = await orderById(app, id);
+  expect(first && orderPrice(first)).toEqual(price);
+  expect((await renew(65_000)).agreed).toEqual(price);
+});
+
+test("for any brief and any two prices, an order shows the price that it was placed with", async () => {
+  const cents = fc.integer({ min: 50, max: 99_999_999 });
+  const part = fc.record({ label: fc.string({ unit: "grapheme-ascii" }), item: fc.constant("Part"), cents });
+  const price = fc.oneof(
+    fc.record({ cents, every: fc.constant("month" as const) }),
+    fc.record({ cents }),
+    fc
+      .array(part, { minLength: 1, maxLength: 3 })
+      .map((parts) => ({ cents: parts.reduce((sum, each) => sum + each.cents, 0), parts }))
+      .filter((each) => each.cents <= 99_999_999),
+  );
+  const words = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 40 });
+  const brief = fc.dictionary(fc.constantFrom("company", "requirements", "budget", "selectedPlan", "price"), words);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...checkoutServices),
+      brief,
+      price,
+      price,
+      async (service, given, placed, later) => {
+        await app.db.delete(orders);
+        const costs = vi.spyOn(service, "price").mockReturnValue({ ok: true, price: placed });
+        const { agreed, ...checkout } = checkoutOf(service.offer.slug);
+        await placeOrder(app, { ...checkout, agreed, brief: { ...checkout.brief, ...given } });
+        const shown = async () => {
+          const order = await onlyOrder(app);
+          return { price: orderPrice(order), receipt: (await buildReceiptDetails(app, order)).lines };
+        };
+        const before = await shown();
+        costs.mockReturnValue({ ok: true, price: later });
+        expect(await shown()).toEqual(before);
+        expect(before.price).toEqual({ parts: [], ...placed });
+        costs.mockRestore();
+      },
+    ),
+    { numRuns: recordCaseCount(scaleCaseCount(40)) },
+  );
 });

@@ -4,16 +4,13 @@ import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { orders, paymentEvents } from "~/lib/db/schema/index";
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { webPageCheckout } from "../../../tests/support/app/paid-orders";
-import { paymentEvent, type TestApp } from "../../../tests/support/app/test-app";
+import { paymentEvent } from "../../../tests/support/app/test-app";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { fulfillOrder } from "./fulfill-order.server";
 import { processPaymentEvent, storePaymentEvents } from "./provider-events.server";
 import { reconcilePendingOrders } from "./reconcile.server";
 
-let app: TestApp;
-openOnPostgres((opened) => {
-  app = opened;
-});
+const app = openOnPostgres();
 
 const RACES = scaleCaseCount(10);
 
