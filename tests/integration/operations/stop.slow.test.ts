@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { post } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
@@ -14,35 +14,6 @@ const CONTACT = {
   message: "Please call me back.",
   agreeToTerms: true,
 };
-
-/** An SMTP server that only greets. `reached` resolves when a client waits for it. */
-async function stuckMailServer() {
-  const { promise: reached, resolve } = Promise.withResolvers<void>();
-  const server = createServer((socket) => {
-    socket.on("error", () => {});
-    socket.on("data", () => resolve());
-    socket.write("220 mail.example\r\n");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, reached };
-}
-
-test("SIGTERM stops it within ten seconds with exit code 0, while a request and a job hang", async () => {
-  const mail = await stuckMailServer();
-  await using shop = await startShop({ env: { SMTP_URL: mail.url } });
-  expect(await post(`${shop.url}/api/contact-form`, CONTACT)).toMatchObject({ status: 200 });
-  await mail.reached;
-  const { hostname, port } = new URL(shop.url);
-  const client = connect(Number(port), hostname);
-  onTestFinished(() => void client.destroy());
-  client.on("error", () => {});
-  client.write("POST /api/contact-form HTTP/1.1\r\nHost: shop\r\nContent-Length: 100\r\n\r\nhalf a");
-  await once(client, "ready");
-  const asked = performance.now();
-  expect(await shop.stop("SIGTERM")).toBe(0);
-  expect(performance.now() - asked).toBeLessThan(AT_MOST);
-});
 
 test("a running request is completed when it stops", async () => {
   await using shop = await startShop();
