@@ -11,7 +11,6 @@ import {
   goToProvider,
   INSUFFICIENT_FUNDS_CARD,
   newBrief,
-  notifications,
   orderUpToSummary,
   payButton,
   payWith,
@@ -91,50 +90,19 @@ test.describe("at the provider", () => {
   });
 });
 
-test.describe("on the summary", () => {
-  test("a double click opens one session, and a second tab finds the same one", { tag: "@promise-8" }, async ({
-    page,
-    context,
-    shop,
-  }) => {
-    await orderUpToSummary(page, newBrief());
-    const second = await context.newPage();
-    await second.goto("/pre-checkout");
-    const asked = countCheckouts(context);
-    await payButton(page).dblclick();
-    await page.waitForURL(`${shop.sandboxUrl}/**`);
-    expect(asked).toHaveLength(1);
-    await payButton(second).click();
-    await second.waitForURL(`${shop.sandboxUrl}/**`);
-    expect(second.url()).toBe(page.url());
-  });
-});
-
-test("unreadable or incomplete saved values count as missing", { tag: ["@whole", "@promise-17"] }, async ({ page }) => {
-  const complete = { ...newBrief(), agreeTOS: true };
-  const values = [
-    // Missing.
-    null,
-    "",
-    "{",
-    "null",
-    "[]",
-    "42",
-    '"text"',
-    '{"__proto__":{"name":"Jo"}}',
-    JSON.stringify({ ...complete, agreeTOS: false }),
-    JSON.stringify({ ...complete, name: 7 }),
-    JSON.stringify({ ...complete, requirements: "too short".slice(0, 9) }),
-  ];
-  await page.goto("/");
-  for (const value of values) {
-    await page.evaluate((text) => {
-      for (const key of ["build-my-page", "build-my-page:draft", "payment-session-id"])
-        if (text !== null) localStorage.setItem(key, text);
-    }, value);
-    await page.goto("/pre-checkout");
-    await expect(page, `with ${value} stored`).toHaveURL("/build-my-page");
-    await expect(notifications(page)).toContainText("No form data found. Please fill out the form.");
-    await expect(submitButton(page)).toBeEnabled();
-  }
+test("a double click opens one session, and a second tab finds the same one", { tag: "@promise-8" }, async ({
+  page,
+  context,
+  shop,
+}) => {
+  await orderUpToSummary(page, newBrief());
+  const second = await context.newPage();
+  await second.goto("/pre-checkout");
+  const asked = countCheckouts(context);
+  await payButton(page).dblclick();
+  await page.waitForURL(`${shop.sandboxUrl}/**`);
+  expect(asked).toHaveLength(1);
+  await payButton(second).click();
+  await second.waitForURL(`${shop.sandboxUrl}/**`);
+  expect(second.url()).toBe(page.url());
 });
