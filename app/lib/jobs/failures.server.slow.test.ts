@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "~/lib/db/client.server";
-import type { Database } from "~/lib/db/database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contactMessages, deadJobs } from "~/lib/db/schema/index";
+import { queueInEachTest } from "../../../tests/support/app/job-queue";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
-import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
-import { captureLog, ERROR, WARN } from "../../../tests/support/shop/log-lines";
+import { ERROR, WARN } from "../../../tests/support/shop/log-lines";
 import { waitFor } from "../../../tests/support/wait-for";
 import { findFailedJob, hasFailedJobs, listJobs } from "./job-monitoring.server";
-import { JOBS, type JobHandlers, type Queue } from "./jobs";
-import { openQueue } from "./pg-boss-queue.server";
+import { JOBS, type JobHandlers } from "./jobs";
 import { listScheduledRuns } from "./scheduled-runs.server";
 
 let cluster: PostgresCluster;
@@ -25,45 +19,8 @@ const UNREACHABLE = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525
 const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => {}])) as unknown as JobHandlers;
 const orders = ["a", "b", "c", "d"];
 
-/** Opens an empty queue for each test of a `describe`, on one database of this kind. */
-function queueInEachTest(kind: string) {
-  let database: Database;
-  let dataDir: string;
-  let queue: Queue;
-  let kept: ReturnType<typeof captureLog>;
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), "shop-failures-"));
-    const databaseUrl = kind === "postgres" ? await cluster.newDatabase() : undefined;
-    if (!databaseUrl) await copyReadyDatabase(dataDir);
-    database = await openDatabase({ databaseUrl, dataDir, migrationsFolder: "app/lib/db/migrations" });
-  });
-  beforeEach(async () => {
-    kept = captureLog();
-    queue = await openQueue(database, { log: kept.log });
-  });
-  afterEach(async () => {
-    await queue.stop();
-    await database.db.execute(sql`truncate pgboss.job, dead_jobs, scheduled_runs`);
-  });
-  afterAll(async () => {
-    await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  return {
-    get database() {
-      return database;
-    },
-    get queue() {
-      return queue;
-    },
-    get kept() {
-      return kept;
-    },
-  };
-}
-
 describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
-  const open = queueInEachTest(kind);
+  const open = queueInEachTest(kind, () => cluster);
 
   const enqueue = (orderId: string) =>
     open.database.db.transaction((tx) => open.queue.enqueue(tx, "order-confirmation-email", { orderId }));
