@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { buyPage, checkoutBody, payAt, post } from "../../support/shop/purchase.ts";
+import { buyPage, checkoutBody, payAt, post, sendMessage } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
 import { findEmailTo, listEmailsTo, signedInAdmin } from "../../support/shop/visitor.ts";
@@ -149,13 +149,7 @@ describe("payment links", () => {
 
 describe("messages", () => {
   test("are read, answered and searched", async () => {
-    const words = {
-      name: "Mo Reed",
-      email: "mo@reed.example",
-      message: "We need a very blue rocket.",
-      agreeToTerms: true,
-    };
-    await post(`${shop.url}/api/contact-form`, words);
+    await sendMessage(shop, { email: "mo@reed.example", message: "We need a very blue rocket." });
     const list = await shown("/admin/inbox?tab=contact&q=BLUE+rocket");
     expect(list).toContain(">Unread<");
     const id = /message=([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
