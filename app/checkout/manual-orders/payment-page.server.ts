@@ -9,7 +9,7 @@ import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { withConsent } from "~/catalog/terms-consent";
 import { openPayment } from "~/checkout/open-payment.server";
 import { shareOrderWithCustomer } from "~/checkout/place-order/payment-link.server";
-import { termsDate } from "~/content/legal/legal-pages";
+import { termsDate } from "~/content/legal/legal-pages.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";

@@ -1,17 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity-log.server";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
 import { serviceBySlug } from "~/catalog/services";
 import { openPayment } from "~/checkout/open-payment.server";
 import type { Tx } from "~/lib/db/database";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { canBecome } from "~/orders/order-states";
 import { orderState } from "~/orders/order-states.server";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { taxPlaceOf } from "~/orders/tax-place";
-import { recordOrderEvent } from "~/orders/timeline.server";
 
 const TAX_PLACE_UNKNOWN =
   "We don’t know this customer’s country, which the tax depends on. Create an order instead: its payment page asks for it.";
@@ -34,23 +33,15 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
   }
   if (await findTaxPlaceFault(app, taxPlaceOf(order))) return failure(TAX_PLACE_UNKNOWN);
   const opened = await openPayment(app, order, {
-    reopen: (tx, sessionId) => emailPaymentLink(app, tx, orderId, actor, { sessionId }),
+    reopen: (tx, sessionId) => emailPaymentLink(app, tx, orderId, actor, sessionId),
   });
   return opened.ok ? { ok: true } : failure(opened.error);
 }
 
 /** Enqueues the email with the payment link; records it in the timeline and the activity log. `actor`: the admin's email. */
-export async function emailPaymentLink(
-  app: App,
-  tx: Tx,
-  orderId: string,
-  actor: string,
-  detail?: { sessionId: string },
-) {
+export async function emailPaymentLink(app: App, tx: Tx, orderId: string, actor: string, sessionId?: string) {
   await shareOrderWithCustomer(app, tx, orderId);
-  await recordOrderEvent(tx, orderId, "payment-link-sent", actor, detail);
-  await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail });
-  await app.queue.enqueue(tx, "payment-link-email", { orderId });
+  await recordOrderEvent(app, tx, { kind: "payment-link-sent", orderId, actor, detail: { sessionId } });
 }
 
 /** Makes the order visible to its customer in the portal. */
@@ -74,10 +65,8 @@ export async function reopenCheckout(app: App, orderId: string, actor: string): 
   if (mismatch) return failure(`${mismatch} Ask the customer to order again.`);
   if (await findTaxPlaceFault(app, taxPlaceOf(order))) return failure(TAX_PLACE_UNKNOWN);
   const opened = await openPayment(app, order, {
-    reopen: async (tx, sessionId) => {
-      await recordOrderEvent(tx, orderId, "resume-link-made", actor, { sessionId });
-      await recordActivity(tx, { actor, kind: "resume-link", subject: orderId });
-    },
+    reopen: (tx, sessionId) =>
+      recordOrderEvent(app, tx, { kind: "resume-link-made", orderId, actor, detail: { sessionId } }),
   });
   return opened.ok ? { ok: true, url: opened.url } : failure(opened.error);
 }

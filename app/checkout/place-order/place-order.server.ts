@@ -4,16 +4,16 @@ import type { App } from "~/app-context.server";
 import { withConsent } from "~/catalog/terms-consent";
 import { firstCheckAt, openPayment, planOrderTax, type UnpaidOrder } from "~/checkout/open-payment.server";
 import { lockCoupon, lockQuoteForSale } from "~/checkout/sale-locks.server";
-import { termsDate } from "~/content/legal/legal-pages";
+import { termsDate } from "~/content/legal/legal-pages.server";
 import type { Db, Tx } from "~/lib/db/database";
-import { orderEvents, orders } from "~/lib/db/schema/index";
+import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { emitPlaced, placedEventSql } from "~/orders/order-events.server";
 import { ORDER_STATES } from "~/orders/order-states";
 import { isOpenDraftSql, isPendingSql } from "~/orders/order-states.server";
 import { cancelOrder } from "~/orders/order-status.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
-import { emitRecordedEvent } from "~/orders/timeline.server";
 import { type CheckoutRequest, draftFingerprint } from "./checkout-request.server";
 import { releaseCoupon } from "./replaced-checkouts.server";
 
@@ -127,12 +127,12 @@ async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<Create
   const asyncCommit = sql.raw(
     app.database.kind === "postgres" ? ", set_config('synchronous_commit', 'off', true)" : "",
   );
-  const { rows } = await db.execute(sql`with placed as ${order}, noted as (
-    insert into ${orderEvents} (order_id, kind, actor) select id, 'placed', 'buyer' from placed
-  ) select id${asyncCommit} from placed`);
+  const { rows } = await db.execute(
+    sql`with placed as ${order}, noted as (${placedEventSql}) select id${asyncCommit} from placed`,
+  );
   if (rows.length === 0) return undefined;
   const { id } = insertedSchema.parse(rows[0]);
-  emitRecordedEvent(db, id, "placed", "buyer");
+  emitPlaced(db, id);
   return { ok: true, order: { ...row, id, status: ORDER_STATES.in_checkout.status, paymentSessionId: null } };
 }
 
