@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { toProviderDiscount } from "~/billing/coupon-discount";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
@@ -12,7 +12,7 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { orderPrice, priceLineItems } from "~/orders/order-price";
 import { isCancelled, ORDER_STATES } from "~/orders/order-states";
-import { isPendingSql } from "~/orders/order-states.server";
+import { findOpenDraft } from "~/orders/order-states.server";
 import { successPath } from "~/orders/success-path";
 import { type TaxPlace, taxPlaceOf } from "~/orders/tax-place";
 import { lockSale } from "./sale-locks.server";
@@ -113,11 +113,11 @@ async function openSession(
   { successPath: path, cancelPath, confirmed, reopen, taxPlace }: PaymentOptions,
 ): Promise<Result<{ session: CheckoutSession; tax: Partial<TaxPlan> }>> {
   // The first session has the taxes with which the order was placed, so that a retry repeats the same request.
-  const planned = reopen
-    ? await planOrderTax(app, order, taxPlace ?? taxPlaceOf(order))
-    : { ok: true as const, tax: {} };
-  if (!planned.ok) return planned;
   const purchase = describePurchase(order);
+  const planned = reopen
+    ? await planTax(app, purchase, taxPlace ?? taxPlaceOf(order))
+    : { ok: true as const, plan: {} };
+  if (!planned.ok) return planned;
   const service = serviceBySlug(order.service);
   const customer = confirmed ? await findSharedCustomer(app, order.email) : undefined;
   const { appUrl } = app.settings;
@@ -127,28 +127,18 @@ async function openSession(
     customer,
     ...purchase,
     discount: toProviderDiscount(order),
-    tax: toCheckoutTax(app, { ...order, ...planned.tax }),
+    tax: toCheckoutTax(app, { ...order, ...planned.plan }),
     email: order.email,
     metadata: sessionMetadata(order),
     successUrl: appUrl + successPath(order.service, "{CHECKOUT_SESSION_ID}", path ?? findSuccessPath(order)),
     cancelUrl: appUrl + (cancelPath ?? service?.offer.paths.form ?? "/"),
   });
   if (customer && session.customerId) await saveSharedCustomer(app, customer, session.customerId);
-  return { ok: true, session, tax: planned.tax };
-}
-
-/** Fails if our table needs to know the customer's country or state. */
-export async function planOrderTax(
-  app: App,
-  order: SoldOrder,
-  place: TaxPlace | null,
-): Promise<Result<{ tax: TaxPlan }>> {
-  const planned = await planTax(app, { ...describePurchase(order), discount: order.discount }, place);
-  return planned.ok ? { ok: true, tax: planned.plan } : planned;
+  return { ok: true, session, tax: planned.plan };
 }
 
 /** One item if the price has no parts, or parts that do not add up. A quote's own price is explained by its parts, for readers only. */
-function describePurchase(order: SoldOrder) {
+export function describePurchase(order: SoldOrder) {
   const agreed = orderPrice(order);
   const price = agreed && agreed.cents - order.discount === order.amount ? agreed : null;
   const productName = serviceBySlug(order.service)?.sale.productName ?? order.pageType;
@@ -158,6 +148,7 @@ function describePurchase(order: SoldOrder) {
     amount: order.amount,
     items: price?.reason && !order.madeBy ? [] : priceLineItems(price),
     every: price?.every,
+    discount: order.discount,
   };
 }
 
@@ -223,9 +214,9 @@ export const firstCheckAt = (app: App): Date => new Date(app.now().getTime() + F
 
 /** A sentence for admins if the customer placed the same order again. */
 async function findSameDraft(tx: Tx, order: UnpaidOrder): Promise<string | null> {
-  const isSame = and(eq(orders.fingerprint, order.fingerprint), ne(orders.id, order.id));
-  const [pending] = await tx.select({ id: orders.id }).from(orders).where(and(isSame, isPendingSql));
-  if (pending) return "The customer sent this request again. Please send the link for the newer order.";
+  const pending = await findOpenDraft(tx, order.fingerprint);
+  if (pending && pending.id !== order.id)
+    return "The customer sent this request again. Please send the link for the newer order.";
   const [paid] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -233,7 +224,7 @@ async function findSameDraft(tx: Tx, order: UnpaidOrder): Promise<string | null>
       and(
         // Finds the customer's orders by an index.
         sql`lower(${orders.email}) = ${order.email.toLowerCase()}`,
-        isSame,
+        eq(orders.fingerprint, order.fingerprint),
         gt(orders.createdAt, order.createdAt),
         isNotNull(orders.paidAt),
       ),

@@ -1,7 +1,8 @@
-import { eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { isRequest } from "~/catalog/define-service";
 import { requestServices, serviceBySlug } from "~/catalog/services";
 import type { OrderStatus } from "~/lib/db/column-types";
+import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { isCancelled, isPending, ORDER_STATES, type OrderState, PAYABLE_STATUSES } from "./order-states";
 
@@ -41,6 +42,15 @@ export const listSql = (statuses: readonly OrderStatus[]): SQL =>
 
 /** The condition of the index by which a draft has one pending order. */
 export const isOpenDraftSql = sql.raw(`status = '${ORDER_STATES.in_checkout.status}'`);
+/** The pending order of a draft. */
+export async function findOpenDraft(db: Db | Tx, fingerprint: string): Promise<OrderRow | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.fingerprint, fingerprint), isPendingSql));
+  return order;
+}
+
 export const isPendingSql = eq(orders.status, ORDER_STATES.requested.status);
 export const isPayableSql = inArray(orders.status, PAYABLE_STATUSES);
 export const isNotCancelledSql = ne(orders.status, ORDER_STATES.cancelled.status);

@@ -6,7 +6,7 @@ import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "./order-events.server";
 import { canBecome, isSpam, ORDER_STATES } from "./order-states";
-import { isPendingSql, orderState } from "./order-states.server";
+import { findOpenDraft, isPendingSql, orderState } from "./order-states.server";
 
 /** Idempotent: keeps the first time. The caller has checked that the admin may work on orders. */
 export async function markOrderOpened(db: Db, id: string, now: Date): Promise<void> {
@@ -69,10 +69,7 @@ export async function unmarkSpam(app: App, id: string, actor: string): Promise<R
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
     if (!order) return failure("This order doesn’t exist.");
     if (!isSpam(order.status)) return { ok: true };
-    const [newer] = await tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.fingerprint, order.fingerprint), isPendingSql));
+    const newer = await findOpenDraft(tx, order.fingerprint);
     if (newer) return failure("The customer sent this request again. Please look at the newer order.");
     await tx.update(orders).set({ status: ORDER_STATES.requested.status, spamSince: null }).where(eq(orders.id, id));
     await recordOrderEvent(app, tx, { kind: "not-spam", orderId: id, actor, detail: {} });

@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
+import { planTax } from "~/billing/taxes/tax-plan.server";
 import { withConsent } from "~/catalog/terms-consent";
-import { firstCheckAt, openPayment, planOrderTax, type UnpaidOrder } from "~/checkout/open-payment.server";
+import { describePurchase, firstCheckAt, openPayment, type UnpaidOrder } from "~/checkout/open-payment.server";
 import { lockCoupon, lockQuoteForSale } from "~/checkout/sale-locks.server";
 import { termsDate } from "~/content/legal/legal-pages.server";
 import type { Db, Tx } from "~/lib/db/database";
@@ -10,7 +11,7 @@ import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { emitPlaced, placedEventSql } from "~/orders/order-events.server";
 import { ORDER_STATES } from "~/orders/order-states";
-import { isOpenDraftSql, isPendingSql } from "~/orders/order-states.server";
+import { findOpenDraft, isOpenDraftSql } from "~/orders/order-states.server";
 import { cancelOrder } from "~/orders/order-status.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { successPath } from "~/orders/success-path";
@@ -64,10 +65,7 @@ async function findOrCreateOrder(
       if (!created.usedUp || !(await releaseCoupon(app, checkout, { fingerprint, lastSession }))) return created;
       continue;
     }
-    const [order] = await app.db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.fingerprint, fingerprint), isPendingSql));
+    const order = await findOpenDraft(app.db, fingerprint);
     if (order) return { ok: true, order };
     // The order was paid or cancelled between the two statements: create a new one.
   }
@@ -100,9 +98,9 @@ async function createOrder(
     fingerprint,
     nextCheckAt: firstCheckAt(app),
   };
-  const planned = await planOrderTax(app, sold, checkout.taxPlace ?? null);
+  const planned = await planTax(app, describePurchase(sold), checkout.taxPlace ?? null);
   if (!planned.ok) return planned;
-  const row = { ...sold, ...planned.tax };
+  const row = { ...sold, ...planned.plan };
   // Most orders need no transaction, only one statement.
   if (!coupon && !quote) return insertOrder(app, app.db, row);
   return app.db.transaction(async (tx) => {

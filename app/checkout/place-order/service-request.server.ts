@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import { notSoldSentence } from "~/catalog/current-catalog";
@@ -9,7 +8,7 @@ import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { toAgreedPrice } from "~/orders/order-price";
-import { isOpenDraftSql, isPendingSql } from "~/orders/order-states.server";
+import { findOpenDraft, isOpenDraftSql } from "~/orders/order-states.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { promisedDueDate } from "~/orders/work.server";
 
@@ -50,7 +49,7 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
         fingerprint,
         nextCheckAt: null,
         dueOn: promisedDueDate(app, service, app.now()),
-      })) ?? (await findPendingRequest(app, fingerprint));
+      })) ?? (await findOpenDraft(app.db, fingerprint))?.id;
     if (id) return { ok: true, id };
     // The order was paid or cancelled between the two statements: insert a new one.
   }
@@ -69,12 +68,4 @@ async function insertRequest(app: App, values: typeof orders.$inferInsert): Prom
     await app.queue.enqueue(tx, "order-team-email", { orderId: order.id });
     return order.id;
   });
-}
-
-async function findPendingRequest(app: App, fingerprint: string): Promise<string | undefined> {
-  const [order] = await app.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.fingerprint, fingerprint), isPendingSql));
-  return order?.id;
 }
