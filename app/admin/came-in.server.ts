@@ -3,7 +3,7 @@ import { serviceBySlug } from "~/catalog/services";
 import type { Db } from "~/lib/db/database";
 import { isUnopenedSql, orders } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
-import { ORDER_STATES } from "~/orders/order-states";
+import { ORDER_STATES } from "~/orders/order-states.server";
 
 const MAX_COUNTED = 1_000;
 

@@ -3,8 +3,7 @@ import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
 import type { Db } from "~/lib/db/database";
 import { hasWorkSql, isOpenWorkSql, monthlyPrice, orders, orderTallies } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
-import { PAID_STATUSES } from "~/orders/order-states";
-import { isNotSpamSql, listSql } from "~/orders/order-states.server";
+import { isNotSpamSql, listSql, PAID_STATUSES } from "~/orders/order-states.server";
 import type { CustomerCursor, CustomerFilter } from "./customer-filter";
 import { findMatchingIds, isOneOfSql } from "./orders/order-search.server";
 

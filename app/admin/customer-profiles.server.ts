@@ -3,8 +3,7 @@ import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { Db } from "~/lib/db/database";
 import { contactMessages, hasWorkSql, orderMessages, orderNotes, orders, users } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
-import { PAID_STATUSES } from "~/orders/order-states";
-import { isNotSpamSql } from "~/orders/order-states.server";
+import { isNotSpamSql, PAID_STATUSES } from "~/orders/order-states.server";
 
 const MAX_LISTED = 100;
 const MAX_MESSAGES = 8;

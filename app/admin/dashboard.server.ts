@@ -18,8 +18,7 @@ import {
   quotes,
 } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
-import { ORDER_STATES } from "~/orders/order-states";
-import { listSql } from "~/orders/order-states.server";
+import { listSql, ORDER_STATES } from "~/orders/order-states.server";
 
 const MAX_BOARD_CARDS = 50;
 const MAX_COUNT = 1_000;

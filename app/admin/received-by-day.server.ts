@@ -1,7 +1,7 @@
 import { and, between, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/database";
 import { orderTallies } from "~/lib/db/schema/index";
-import { PAID_STATUSES } from "~/orders/order-states";
+import { PAID_STATUSES } from "~/orders/order-states.server";
 
 /** Cents: payments of the orders placed on each day, minus refunds and disputes. `days` starts with the 1st. */
 type ReceivedMonth = { month: string; days: number[]; total: number };

@@ -4,8 +4,8 @@ import type { App } from "~/app-context.server";
 import { checkoutServices } from "~/catalog/services";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
-import { isPending, ORDER_STATES } from "~/orders/order-states";
-import { isPayableSql, orderStateSql } from "~/orders/order-states.server";
+import { isPending } from "~/orders/order-states";
+import { isPayableSql, ORDER_STATES, orderStateSql } from "~/orders/order-states.server";
 
 const MAX_AGE_DAYS = 30;
 const MAX_LISTED = 100;

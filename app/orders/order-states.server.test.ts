@@ -5,8 +5,7 @@ import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import { orders } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { canBecome, ORDER_STATES, type OrderState } from "./order-states";
-import { orderState, orderStateSql } from "./order-states.server";
+import { canBecome, ORDER_STATES, type OrderState, orderState, orderStateSql } from "./order-states.server";
 
 let app: TestApp;
 beforeAll(async () => {

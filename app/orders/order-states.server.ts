@@ -1,10 +1,45 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { isRequest } from "~/catalog/define-service";
 import { requestServices, serviceBySlug } from "~/catalog/services";
-import type { OrderStatus } from "~/lib/db/column-types";
+import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
-import { isCancelled, isPending, ORDER_STATES, type OrderState, PAYABLE_STATUSES } from "./order-states";
+import { isCancelled, isMonthPaid, isPayable, isPending, wasPaid } from "./order-states";
+
+type StateRow = { status: OrderStatus; next: readonly string[] };
+
+/** An order's life. Several states are stored as one status: `orderState` tells them apart by other columns. */
+export const ORDER_STATES = {
+  /** The customer was sent to the card provider's page. */
+  in_checkout: { status: "pending", next: ["in_checkout", "paid", "abandoned"] },
+  /** Came by a public form; an admin answers it with a payment link. */
+  requested: { status: "pending", next: ["awaiting_payment", "lapsed", "spam"] },
+  /** Came by a checkout that opened no payment page; its payment link is the approval. */
+  awaiting_approval: { status: "pending", next: ["awaiting_payment", "abandoned"] },
+  /** The customer has a payment link. */
+  awaiting_payment: { status: "pending", next: ["awaiting_payment", "paid", "lapsed", "cancelled"] },
+  /** A checkout that was not paid in a day, was replaced, or whose quote was revoked. */
+  abandoned: { status: "cancelled", next: ["in_checkout", "paid"] },
+  /** A request whose payment link has ended. */
+  lapsed: { status: "cancelled", next: ["awaiting_payment", "paid"] },
+  /** By the admin who had created it. A payment that was on its way counts. */
+  cancelled: { status: "cancelled", next: ["paid"] },
+  paid: { status: "paid", next: ["partially_refunded", "refunded"] },
+  partially_refunded: { status: "partially_refunded", next: ["paid", "refunded"] },
+  refunded: { status: "refunded", next: ["paid", "partially_refunded"] },
+  /** A request that an admin discarded; the customer does not see it. */
+  spam: { status: "spam", next: ["requested"] },
+} as const satisfies Record<string, StateRow>;
+
+export type OrderState = keyof typeof ORDER_STATES;
+
+export const canBecome = (from: OrderState, to: OrderState): boolean =>
+  ORDER_STATES[from].next.some((state) => state === to);
+
+export const PAYABLE_STATUSES = ORDER_STATUSES.filter(isPayable);
+export const COVERED_STATUSES = ORDER_STATUSES.filter(isMonthPaid);
+/** Money was received, whatever was refunded. */
+export const PAID_STATUSES = ORDER_STATUSES.filter(wasPaid);
 
 type StoredOrder = Pick<
   OrderRow,

@@ -5,8 +5,8 @@ import type { Db, Tx } from "~/lib/db/database";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "./order-events.server";
-import { canBecome, isSpam, ORDER_STATES } from "./order-states";
-import { findOpenDraft, isPendingSql, orderState } from "./order-states.server";
+import { isSpam } from "./order-states";
+import { canBecome, findOpenDraft, isPendingSql, ORDER_STATES, orderState } from "./order-states.server";
 
 /** Idempotent: keeps the first time. The caller has checked that the admin may work on orders. */
 export async function markOrderOpened(db: Db, id: string, now: Date): Promise<void> {

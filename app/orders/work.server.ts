@@ -10,7 +10,8 @@ import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { isEndedByRefund } from "./deliveries/delivery-rules";
 import { recordOrderEvent } from "./order-events.server";
-import { isCancelled, isSpam, ORDER_STATES } from "./order-states";
+import { isCancelled, isSpam } from "./order-states";
+import { ORDER_STATES } from "./order-states.server";
 import { WORK_STATUS_LABELS } from "./work-status";
 
 /** Absent fields stay unchanged, null clears. `assignee`: an admin's email address. `dueOn`: "2026-11-26". */

@@ -8,7 +8,8 @@ import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { hasWorkSql, orders, orderTallies } from "~/lib/db/schema/index";
-import { isPending, ORDER_STATES, PAID_STATUSES, wasPaid } from "~/orders/order-states";
+import { isPending, wasPaid } from "~/orders/order-states";
+import { ORDER_STATES, PAID_STATUSES } from "~/orders/order-states.server";
 import type { OrderFilter } from "./order-filter";
 import {
   contactNameSql,

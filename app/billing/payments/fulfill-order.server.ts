@@ -7,8 +7,7 @@ import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
-import { ORDER_STATES } from "~/orders/order-states";
-import { isPayableSql } from "~/orders/order-states.server";
+import { isPayableSql, ORDER_STATES } from "~/orders/order-states.server";
 import { cancelOrder } from "~/orders/order-status.server";
 import { workColumnsOnPayment } from "~/orders/work.server";
 

@@ -5,7 +5,7 @@ import type { RefundStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
 import { recordOrderEvent } from "~/orders/order-events.server";
-import { ORDER_STATES, PAID_STATUSES } from "~/orders/order-states";
+import { ORDER_STATES, PAID_STATUSES } from "~/orders/order-states.server";
 import { endRefundedWork } from "~/orders/work.server";
 import { policyRefundAmount } from "./refund-policy";
 import { reopenRefundRequest, settleRefundRequest } from "./refund-request-state.server";

@@ -8,7 +8,7 @@ import { toStorableText } from "~/lib/db/storable-text";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { orderPrice } from "~/orders/order-price";
-import { ORDER_STATES } from "~/orders/order-states";
+import { ORDER_STATES } from "~/orders/order-states.server";
 import { restartWork } from "~/orders/work.server";
 
 /** At most one order per paid invoice after the first month. Throws PaymentProviderUnavailable. */

@@ -7,8 +7,7 @@ import type { Tx } from "~/lib/db/database";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "~/orders/order-events.server";
-import { canBecome } from "~/orders/order-states";
-import { orderState } from "~/orders/order-states.server";
+import { canBecome, orderState } from "~/orders/order-states.server";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { taxPlaceOf } from "~/orders/tax-place";
 

@@ -5,8 +5,7 @@ import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db
 import { quotes } from "~/lib/db/schema/index";
 import { splitWords } from "~/lib/db/search-text";
 import { containsWordsSql } from "~/lib/db/search-text-sql";
-import { ORDER_STATES, PAYABLE_STATUSES } from "~/orders/order-states";
-import { listSql } from "~/orders/order-states.server";
+import { listSql, ORDER_STATES, PAYABLE_STATUSES } from "~/orders/order-states.server";
 import { QUOTE_STATES, type QuoteFilter, type QuoteStatus } from "./quote-filter";
 import { agencyToday, listMatchingQuotes, type QuoteListItem } from "./quotes.server";
 

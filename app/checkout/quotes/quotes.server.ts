@@ -12,8 +12,8 @@ import { type OrderRow, orders, type QuoteRow, quotes } from "~/lib/db/schema/in
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
-import { isPayable, isPending, ORDER_STATES } from "~/orders/order-states";
-import { isPendingSql } from "~/orders/order-states.server";
+import { isPayable, isPending } from "~/orders/order-states";
+import { isPendingSql, ORDER_STATES } from "~/orders/order-states.server";
 import type { QuoteStatus } from "./quote-filter";
 
 /** Days on the agency's calendar; a quote is valid until the end of the last one. */

@@ -5,8 +5,7 @@ import { adminUsers, disputes, orders, pendingAdmins, refundRequests, refunds } 
 import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { EMAIL_JOBS } from "~/lib/jobs/jobs";
 import { orderReference } from "~/lib/reference";
-import { COVERED_STATUSES } from "~/orders/order-states";
-import { isPendingSql } from "~/orders/order-states.server";
+import { COVERED_STATUSES, isPendingSql } from "~/orders/order-states.server";
 import { inListSql, mentionsPersonSql, type PersonData } from "./find-person.server";
 
 /** An older job was interrupted; its retry finds nothing to send. */

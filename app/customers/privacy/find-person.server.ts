@@ -13,8 +13,7 @@ import {
   refunds,
   users,
 } from "~/lib/db/schema/index";
-import { PAID_STATUSES } from "~/orders/order-states";
-import { listSql } from "~/orders/order-states.server";
+import { listSql, PAID_STATUSES } from "~/orders/order-states.server";
 import { erasedEmail } from "./erased-address";
 
 /** The rows about the person with an email address. */
