@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { canary, expectNoCanary } from "../../tests/support/canary";
+import { serveInTest } from "../../tests/support/serve-in-test";
 import { startOtlpTraces } from "./otlp-traces";
 import type { Traces } from "./traces";
 
@@ -24,31 +23,21 @@ const body = z.object({
 });
 type Span = z.output<typeof span>;
 
-/** Requests to the collector, and whether it rejects them. */
+/** Bodies of requests to the collector, and whether it rejects them. */
 let received: unknown[];
-let requests: Pick<IncomingMessage, "url" | "method">[];
 let rejects: boolean;
-let close: () => void;
 let traces: Traces;
 let lostErrors: Error[];
 
 beforeEach(async () => {
-  [received, requests, lostErrors, rejects] = [[], [], [], false];
-  const collector = createServer(async (request, response) => {
-    requests.push({ url: request.url, method: request.method });
+  [received, lostErrors, rejects] = [[], [], false];
+  const url = await serveInTest(async (request, response) => {
     received.push(await json(request));
     response.writeHead(rejects ? 400 : 200, { "Content-Type": "application/json" }).end("{}");
   });
-  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
-  close = () => {
-    collector.close();
-    collector.closeAllConnections();
-  };
-  const { port } = collector.address() as AddressInfo;
   const onLost = (error: Error) => void lostErrors.push(error);
-  traces = startOtlpTraces({ url: `http://127.0.0.1:${port}/v1/traces`, share: 1, onLost });
+  traces = startOtlpTraces({ url: `${url}/v1/traces`, share: 1, onLost });
 });
-afterEach(() => close());
 
 const spans = (): Span[] =>
   received.flatMap((one) => body.parse(one).resourceSpans.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)));
