@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import type { RequestListener, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { log } from "~/lib/logging/logger.server";
-import { urlInTest } from "../../tests/support/serve-in-test";
+import { urlInTest } from "../../tests/support/serve";
 import { listen } from "../lifecycle/listen";
 import { runServer } from "../lifecycle/run";
 import { createMetrics } from "../observability/metrics";

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { serveInTest } from "../../tests/support/serve-in-test";
+import { serve } from "../../tests/support/serve";
 import { createCachedResponse, sendCachedResponse, sendRendered } from "./send-response";
 
 // Of the weights in Accept-Encoding only 0 counts.
@@ -38,7 +38,7 @@ test.each<[string | null, string | null]>([
 const PAGE = `<!doctype html>${"<p>Dear Jo Miller</p>".repeat(200)}`;
 
 async function served(listener: RequestListener) {
-  const url = await serveInTest(listener);
+  const url = await serve(listener);
   return (headers: Record<string, string>) => fetch(url, { headers });
 }
 

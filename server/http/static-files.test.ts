@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { serveInTest } from "../../tests/support/serve-in-test";
+import { serve } from "../../tests/support/serve";
 import { sendCachedResponse } from "./send-response";
 import { serveStaticFiles } from "./static-files";
 
@@ -20,7 +20,7 @@ async function served() {
   writeFileSync(join(folder, "icon.png"), "picture");
   writeFileSync(join(folder, ".hidden"), "hidden");
   const files = serveStaticFiles(folder, { "X-Content-Type-Options": "nosniff" });
-  const url = await serveInTest((request, response) => {
+  const url = await serve((request, response) => {
     const file = files(request);
     if (file) sendCachedResponse(request, response, file, ["X-Request-Id", "0123"]);
     else response.writeHead(404).end();

@@ -2,7 +2,7 @@ import { json } from "node:stream/consumers";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { canary, expectNoCanary } from "../../tests/support/canary";
-import { serveInTest } from "../../tests/support/serve-in-test";
+import { serve } from "../../tests/support/serve";
 import { startOtlpTraces } from "./otlp-traces";
 import type { Traces } from "./traces";
 
@@ -31,7 +31,7 @@ let lostErrors: Error[];
 
 beforeEach(async () => {
   [received, lostErrors, rejects] = [[], [], false];
-  const url = await serveInTest(async (request, response) => {
+  const url = await serve(async (request, response) => {
     received.push(await json(request));
     response.writeHead(rejects ? 400 : 200, { "Content-Type": "application/json" }).end("{}");
   });

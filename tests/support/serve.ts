@@ -1,19 +1,20 @@
+import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** The URL of a server that listens, without a path. Closes the server and its connections after the test. */
 export function urlInTest(server: Server): string {
-  onTestFinished(() => {
-    server.close();
+  onTestFinished(async () => {
     server.closeAllConnections();
+    await server[Symbol.asyncDispose]();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Serves requests until the test is over. Resolves to the URL, without a path. */
-export async function serveInTest(listener: RequestListener): Promise<string> {
+/** Serves until the test ends. Returns the URL, without a path. */
+export async function serve(listener: RequestListener, port = 0): Promise<string> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await once(server.listen(port, "127.0.0.1"), "listening");
   return urlInTest(server);
 }
