@@ -26,6 +26,17 @@ export async function handlePaymentEvent(app: App, event: PaymentEvent): Promise
   await processPaymentEvent(app, event.id);
 }
 
+/** An event of the fake provider about a session, or about `changes`. */
+export const paymentEvent = (type: string, objectId: string, changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
+  id: "evt_1",
+  type,
+  createdAt: new Date(),
+  live: false,
+  objectId,
+  sessionId: null,
+  ...changes,
+});
+
 /** The only process shows what it publishes without asking. */
 const NEVER_MS = 2 ** 31 - 1;
 
@@ -62,7 +73,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   let now = Date.now();
   const paymentProvider = new FakePayments();
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
-  const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker.ts" });
+  const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker-from-source.mjs" });
   const given = readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" });
   const content = await openLiveContent(database.db, given.site, documentKindsWith, NEVER_MS);
   return {
