@@ -1,10 +1,10 @@
 /** @module-tag promise-38 */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { serve } from "../../tests/support/serve";
+import { tempFolder } from "../../tests/support/temp-folder";
 import { sendCachedResponse } from "./send-response";
 import { serveStaticFiles } from "./static-files";
 
@@ -12,7 +12,7 @@ const SCRIPT = "export const words = 'many words';\n".repeat(40);
 
 /** Serves a small build, and requests its files. */
 async function served() {
-  const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
+  const folder = tempFolder();
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "assets", "a1.js"), SCRIPT);
   writeFileSync(join(folder, "assets", "a1.js.br"), brotliCompressSync(SCRIPT));
@@ -25,7 +25,6 @@ async function served() {
     if (file) sendCachedResponse(request, response, file, ["X-Request-Id", "0123"]);
     else response.writeHead(404).end();
   });
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     fetch(url + path, { method, headers });
   return Object.assign(ask, { folder });

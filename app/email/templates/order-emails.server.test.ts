@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
@@ -7,6 +6,7 @@ import { type EmailContent, renderEmail } from "~/email/email-layout.server";
 import { createMailer } from "~/email/mailer.server";
 import { buildSite } from "~/lib/config/site";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
+import { tempFolder } from "../../../tests/support/temp-folder";
 import { customerEmailContent, teamEmailContent } from "./order-email-parts.server";
 import {
   type OrderConfirmationEmailProps,
@@ -55,7 +55,7 @@ const toTeam = { id: "order-1", to: "team@pixelpilots.example", replyTo: "jo@acm
 /** Sends the email to a file and parses that. */
 async function deliver(content: EmailContent) {
   const mail = await renderEmail(content, "pixelpilots.example");
-  const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
+  const folder = tempFolder();
   await createMailer({ from: "Pixel Pilots <hello@pixelpilots.example>", folder }).send(mail);
   const [file = ""] = readdirSync(folder);
   const email = await PostalMime.parse(readFileSync(join(folder, file)));
