@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
@@ -19,6 +18,7 @@ import {
   type HealthTestEnvironment,
   healthyEnvironment,
 } from "../../tests/support/health/test-environment";
+import { tempFolder } from "../../tests/support/temp-folder";
 import { diagnose, formatDiagnosis } from "./doctor";
 import { doctorEnvironment as realEnvironment } from "./doctor-probes";
 
@@ -27,7 +27,7 @@ let queue: Queue;
 let folder: string;
 let world: ReturnType<typeof healthyEnvironment>;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "shop-doctor-database-"));
+  folder = tempFolder();
   await copyReadyDatabase(folder);
   const real = await testApp(() => openDatabase({ dataDir: folder, migrationsFolder: "app/lib/db/migrations" }));
   queue = await openQueue(real.database, { log: log.child({}, { level: "silent" }) });
@@ -44,7 +44,6 @@ afterEach(async () => {
 afterAll(async () => {
   await queue.stop();
   await app.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Which have no setting. */
