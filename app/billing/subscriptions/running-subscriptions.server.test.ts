@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import type { PortalCustomer } from "~/auth/magic-links.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
@@ -10,15 +10,10 @@ import { orderReference } from "~/lib/reference";
 import { loadOrderPage } from "~/routes/admin/orders/order-page/order-page.server";
 import { allOrders } from "../../../tests/support/app/paid-orders";
 import { BLAST } from "../../../tests/support/app/sandbox-shop";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const JO = "jo@acme.example";
 const proved = (email = JO, scope: PortalCustomer["scope"] = "address"): PortalCustomer => ({
@@ -68,7 +63,9 @@ test("the confirmation of a second subscription says that there are two, and so 
     return { to, subject, text };
   };
   const shown = async (id: string) => {
-    const page = await loadOrderPage(app, { id, filter: readOrderFilter(new URLSearchParams()), isSeen: false }, null);
+    const viewer = { email: "reader@acme.example", role: "reader" as const };
+    const filter = readOrderFilter(new URLSearchParams());
+    const page = await loadOrderPage(app, { id, filter, isSeen: false }, viewer);
     return page?.otherSubscriptions.map((other) => other.id);
   };
   expect(await mailed(sendOrderConfirmationEmail, second)).toMatchObject({
