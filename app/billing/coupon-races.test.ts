@@ -6,7 +6,7 @@ import { CouponRejected, placeOrder } from "~/checkout/place-order/place-order.s
 import { orders } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
 import { createTenPercent } from "../../tests/support/app/offers";
-import { allOrders, webPageBody } from "../../tests/support/app/paid-orders";
+import { allOrders, paySession, webPageBody } from "../../tests/support/app/paid-orders";
 import type { TestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
 import { blastCheckout } from "../../tests/support/fuzz/examples";
@@ -37,8 +37,7 @@ async function press(app: TestApp, body: object): Promise<{ sessionId: string } 
 
 async function payFor(app: TestApp, pressed: { sessionId: string } | { error: string }): Promise<void> {
   if ("error" in pressed) throw new Error(pressed.error);
-  app.paymentProvider.pay(pressed.sessionId);
-  await fulfillOrder(app, pressed.sessionId, "buyer");
+  await paySession(app, pressed.sessionId);
 }
 
 describe.each(BOTH_DATABASES)("on %s", (database) => {

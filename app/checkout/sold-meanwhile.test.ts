@@ -7,7 +7,7 @@ import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databas
 import { createOrderByAdmin, saveQuote } from "../../tests/support/app/offers";
 import { allOrders, onlyOrder, paySession, placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import type { TestApp } from "../../tests/support/app/test-app";
-import { expectDone } from "../../tests/support/expect-done";
+import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
 import { cancelManualOrder } from "./manual-orders/manual-orders.server";
 import { startManualPayment } from "./manual-orders/payment-page.server";
@@ -30,11 +30,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   /** Sessions that can be paid and sessions that were paid. */
   const payable = () => [...app.paymentProvider.sessions.values()].filter(({ status }) => status !== "expired");
 
-  const pendingOrder = async (): Promise<OrderRow> => {
-    const [order] = await app.db.select().from(orders).where(eq(orders.status, "pending"));
-    if (!order) throw new Error("No order is pending");
-    return order;
-  };
+  const pendingOrder = async () => expectFound((await allOrders(app)).find(({ status }) => status === "pending"));
 
   async function expire({ id, paymentSessionId }: OrderRow): Promise<string> {
     app.paymentProvider.change(paymentSessionId ?? "", { status: "expired", url: null });

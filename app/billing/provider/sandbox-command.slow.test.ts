@@ -12,13 +12,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { blast, endpoint, payForm, serve, webPage } from "../../../tests/support/sandbox/sandbox";
 import { createStripeProvider } from "./stripe.server";
 
-describe("sandbox advance", () => {
-  function dataFolder(): string {
-    const path = mkdtempSync(join(tmpdir(), "sandbox-advance-"));
-    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-    return path;
-  }
+function dataFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), "sandbox-command-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
 
+describe("sandbox advance", () => {
   /** A sandbox with its data folder and one open session. */
   async function openSandbox(dataDir: string, webhookUrl: string) {
     const secrets = sandboxSecrets(dataDir);
@@ -104,12 +104,6 @@ describe("sandbox command", () => {
   function connect(dataDir: string, line: string) {
     const apiBase = new URL(/http:\S+?(?=,)/.exec(line)?.[0] ?? "");
     return createStripeProvider({ ...sandboxSecrets(dataDir), mode: "sandbox", apiBase });
-  }
-
-  function dataFolder(): string {
-    const path = mkdtempSync(join(tmpdir(), "sandbox-process-"));
-    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-    return path;
   }
 
   test("after a kill right after a payment, the restarted process has the payment and sends its event", async () => {
