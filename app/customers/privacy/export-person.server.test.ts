@@ -5,6 +5,7 @@ import { z } from "zod";
 import { activityLog } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { singleUpload } from "../../../tests/support/files/uploads";
 import { createFullHistory } from "../../../tests/support/privacy/person-in-every-table";
 import { tableName } from "./data-inventory/column-rules";
 import { dataInventory } from "./data-inventory/index";
@@ -27,13 +28,7 @@ const jsonIn = (entries: Map<string, Buffer>, name: string) => tables.parse(JSON
 test("an export has the rows of every table about a person, their exported columns only, and the files", async () => {
   const files = await app.db.transaction((tx) => createFullHistory(tx, JO, 1));
   await app.db.transaction((tx) => createFullHistory(tx, { ...JO, email: "ann@other.example", canary: "foreign" }, 2));
-  for (const id of files.slice(1))
-    await app.storage.put(
-      `${id}/content`,
-      (async function* () {
-        yield Buffer.from("hello");
-      })(),
-    );
+  for (const id of files.slice(1)) await app.storage.put(`${id}/content`, singleUpload(Buffer.from("hello")));
   const entries = await exportEntries(JO.email);
   const data = jsonIn(entries, "data.json");
   const personal = dataInventory.filter(({ erased }) => erased !== "untouched");
