@@ -75,7 +75,7 @@ function checkoutOf(slug: Slug): CheckoutRequest {
   return expectDone(parseCheckoutRequest({ amount, ...service.customer(form), metadata })).checkout;
 }
 
-const placeCheckout = async (slug: Slug) => void (await placeOrder(app, checkoutOf(slug)));
+const placeCheckout = async (slug: Slug) => void expectDone(await placeOrder(app, checkoutOf(slug)));
 
 async function placeRequest(slug: Slug) {
   const { id } = expectDone(await createServiceRequest(app, { ...filledForms[slug], service: slug }));
@@ -84,7 +84,7 @@ async function placeRequest(slug: Slug) {
 
 async function placeWithCoupon(slug: Slug) {
   await createTenPercent(app);
-  await placeOrder(app, expectDone(await previewCoupon(app, checkoutOf(slug), "SPRING10")).checkout);
+  expectDone(await placeOrder(app, expectDone(await previewCoupon(app, checkoutOf(slug), "SPRING10")).checkout));
 }
 
 async function placeQuote(slug: Slug) {

@@ -8,7 +8,7 @@ import { homeKind } from "~/content/desk/home-kind";
 import { openLiveContent } from "~/content/desk/live-content.server";
 import { pictureFolder } from "~/content/desk/pictures.server";
 import { siteKind } from "~/content/desk/site-kind";
-import { termsDate } from "~/content/legal/legal-pages";
+import { termsDate } from "~/content/legal/legal-pages.server";
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { activityLog, contentMedia } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";

@@ -73,7 +73,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   let now = Date.now();
   const paymentProvider = new FakePayments();
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
-  const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker.ts" });
+  const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker-from-source.mjs" });
   const given = readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" });
   const content = await openLiveContent(database.db, given.site, documentKindsWith, NEVER_MS);
   return {
