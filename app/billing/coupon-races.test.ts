@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { applyCoupon, parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { orders } from "~/lib/db/schema/index";
-import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
+import { appsOnBoth } from "../../tests/support/app/both-databases";
 import { createTenPercent } from "../../tests/support/app/offers";
 import { allOrders, paySession, webPageBody } from "../../tests/support/app/paid-orders";
 import type { TestApp } from "../../tests/support/app/test-app";
@@ -13,8 +13,6 @@ import { blastCheckout } from "../../tests/support/fuzz/examples";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
 import type { NewCoupon } from "./coupons.server";
 import { fulfillOrder } from "./payments/fulfill-order.server";
-
-const appOn = appsOnBoth();
 
 const USED_UP = "This code has been used up.";
 const RACES = scaleCaseCount(10);
@@ -36,12 +34,8 @@ async function payFor(app: TestApp, pressed: { sessionId: string } | { error: st
   await paySession(app, pressed.sessionId);
 }
 
-describe.each(BOTH_DATABASES)("on %s", (database) => {
-  let app: TestApp;
-  beforeEach(async () => {
-    app = appOn(database);
-    await app.reset();
-  });
+describe.each(appsOnBoth())("on %s", (_, app) => {
+  beforeEach(() => app.reset());
 
   test.each<[string, Partial<NewCoupon>, object]>([
     ["one use", { uses: "1" }, landingPage("Acme Ltd")],

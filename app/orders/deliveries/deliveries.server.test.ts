@@ -103,8 +103,11 @@ describe("creating a delivery", () => {
     expect(refused).toMatchObject({ ok: false, error: expect.stringContaining(words) });
   });
 
-  test("is possible for a running subscription whose first month was refunded", async () => {
-    const orderId = await sharedOrder(app, { status: "refunded", subscriptionStatus: "active" });
+  test.each([
+    ["a running subscription whose first month was refunded", { status: "refunded", subscriptionStatus: "active" }],
+    ["an order that was refunded in part", { status: "partially_refunded" }],
+  ] as const)("is possible for %s", async (_what, changes) => {
+    const orderId = await sharedOrder(app, changes);
     await createDelivered(app, orderId);
     expect((await seen(app, orderId)).list).toMatchObject([{ answerable: true }]);
   });
