@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { openDocument, picturesFor } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
 import { findPriceMentions } from "~/admin/content/price-mentions.server";
@@ -16,7 +16,7 @@ import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
-import { DOCUMENT_PATTERN, DocumentForm } from "./document-form";
+import { DocumentForm } from "./document-form";
 import { intentFor, requireDocumentKind } from "./document-param.server";
 import { ScheduledCard } from "./schedule";
 import { TextComparison } from "./text-comparison";
@@ -86,7 +86,7 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
         {title}
       </Crumbs>
       <PageHead title={title} sub={about}>
-        <Link className="text-link" to={`/admin/content/${params.kind}/history`}>
+        <Link className="text-link" to={href("/admin/content/:kind/history", params)}>
           History
         </Link>
       </PageHead>
@@ -108,7 +108,7 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
             </p>
           </Card>
         )}
-        {scheduled.length > 0 && <ScheduledCard {...{ scheduled, schedule, unschedule }} to={DOCUMENT_PATTERN} />}
+        {scheduled.length > 0 && <ScheduledCard {...{ scheduled, schedule, unschedule }} />}
         <DocumentForm
           key={`${params.kind} ${shownBase}`}
           {...loaderData}

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { AdminSettings } from "~/auth/admins/admins.server";
 import { ROLE_LABELS } from "~/auth/permissions/roles";
 import type { Role } from "~/lib/db/column-types";
@@ -29,7 +29,7 @@ export type UserTableRow = {
 /** `now`: the server's. Owners open an admin's page by the row, and remove admins. */
 export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; now: Date }) {
   const isOwner = useCanSubmit("/admin/users/:id", "role");
-  const pathOf = ({ id, isCurrent }: UserTableRow) => (isCurrent ? "/admin/account" : `/admin/users/${id}`);
+  const pathOf = ({ id, isCurrent }: UserTableRow) => (isCurrent ? "/admin/account" : href("/admin/users/:id", { id }));
   if (admins.length === 0) return <EmptyState>No Admin Users Found</EmptyState>;
   return (
     <DataTable

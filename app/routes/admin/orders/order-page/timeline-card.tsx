@@ -4,6 +4,7 @@ import { formatUsd } from "~/lib/money";
 import { emailStatusLabel, emailStatusTone } from "~/routes/admin/emails/email-status";
 import { formatActor, orderEventLabel } from "~/routes/admin/orders/order-labels";
 import { Card } from "~/routes/admin/shared/page-parts";
+import { emailPath } from "~/routes/admin/shared/paths";
 import { Moment } from "./moment";
 
 /** Newest first, with the emails about the order folded above. */
@@ -78,7 +79,7 @@ const OrderEmails = ({ emails }: Pick<OrderDetails, "emails">) => (
     <ul className="tight mb-3 border-rule border-b pt-2 pb-4">
       {emails.map(({ id, createdAt, subject, recipient, status }) => (
         <li key={id} className="wrap-anywhere">
-          <Link to={`/admin/emails/${id}`}>{subject}</Link>
+          <Link to={emailPath(id)}>{subject}</Link>
           <small className="block text-faint">
             <Moment at={createdAt} />
             <span>{`, to ${recipient}, `}</span>
