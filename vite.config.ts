@@ -1,11 +1,12 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { SITE_SCRIPT, siteScript } from "./tools/build/site-script.ts";
 
 /** Packages that are not bundled on the server: they have WASM or optional parts, or only some shops or backups load them. */
 const external = [
   "@electric-sql/pglite",
+  "@react-pdf/renderer",
   "pg",
   "sharp",
   "@aws-sdk/client-s3",
@@ -46,8 +47,17 @@ const chunks = [
   },
 ].map((group, place) => ({ ...group, priority: 10 - place }));
 
+/** The shop, and the process that renders PDFs. React Router would give both the same name. */
+const serverEntries: Plugin = {
+  name: "server-entries",
+  enforce: "post",
+  config: () => ({
+    environments: { ssr: { build: { rollupOptions: { output: { entryFileNames: "[name].js" } } } } },
+  }),
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), siteScript()],
+  plugins: [tailwindcss(), reactRouter(), siteScript(), serverEntries],
   resolve: { tsconfigPaths: true },
   build: {
     assetsInlineLimit: 0,
@@ -61,7 +71,9 @@ export default defineConfig(({ command }) => ({
     // @react-router/node is in `dependencies`, and here it is bundled.
     ssr: {
       resolve: { conditions: ["node"], externalConditions: ["node"] },
-      build: { rollupOptions: { input: "./server/production.ts" } },
+      build: {
+        rollupOptions: { input: { index: "./server/production.ts", "pdf-worker": "./server/jobs/pdf-worker.ts" } },
+      },
     },
   },
   // Everything else is bundled in production: importing drizzle, better-auth and Stripe's 200 files takes 1 s.

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
-import { listUnreadContactMessages } from "~/customers/contact/contact-messages.server";
 import { contactMessages, orderMessages, type orders } from "~/lib/db/schema/index";
-import { recordOrderEvent } from "~/orders/timeline.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { updateWork } from "~/orders/work.server";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { getAdminUpdates, getMyDay, getWorkBoard } from "./dashboard.server";
-import { listWaitingForUs } from "./waiting-for-us.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -117,25 +115,6 @@ describe("my day", () => {
     expect(names((await getMyDay(app, null)).overdue)).toContain("Today");
     expect(names((await getMyDay(app, ANN)).overdue)).toEqual(["Today"]);
   });
-
-  test("lists unread messages, longest waiting first, and past-due subscriptions", async () => {
-    const late = await order("Late");
-    const early = await order("Early");
-    await writeMessage(late);
-    await writeMessage(early, null, new Date("2026-11-20T18:00:00Z"));
-    await order("Read").then((id) => writeMessage(id, app.now()));
-    await order("Past due", { subscriptionId: "sub_1", subscriptionStatus: "past_due" });
-    await order("Fine", { subscriptionId: "sub_2", subscriptionStatus: "active" });
-    const { rows } = await listWaitingForUs(app, null);
-    const waiting = (kind: string) => rows.filter((row) => row.kind === kind).map(({ customer }) => customer);
-    expect([waiting("message"), waiting("failed-renewal")]).toEqual([["Early", "Late"], ["Past due"]]);
-  });
-
-  test("lists unread contact messages", async () => {
-    const message = { name: "Mo", email: "mo@reed.example", message: "Hello" };
-    await app.db.insert(contactMessages).values([message, { ...message, name: "Read", readAt: app.now() }]);
-    expect((await listUnreadContactMessages(app.db, 5)).map(({ name }) => name)).toEqual(["Mo"]);
-  });
 });
 
 describe("updates for open pages", () => {
@@ -144,9 +123,13 @@ describe("updates for open pages", () => {
     const counts = { orders: 0, inbox: 0, subscriptions: 0, quotes: 0 };
     expect(nothing).toEqual({ newOrders: 0, conversations: 0, messages: 0, ...counts });
     const paid = await order("Paid");
-    await app.db.transaction((tx) => recordOrderEvent(tx, paid, "placed", "buyer"));
+    await app.db.transaction((tx) =>
+      recordOrderEvent(app, tx, { kind: "placed", orderId: paid, actor: "buyer", detail: {} }),
+    );
     expect(await getAdminUpdates(app.db, latest)).toMatchObject({ newOrders: 0 });
-    await app.db.transaction((tx) => recordOrderEvent(tx, paid, "paid", "provider"));
+    await app.db.transaction((tx) =>
+      recordOrderEvent(app, tx, { kind: "paid", orderId: paid, actor: "provider", detail: {} }),
+    );
     const request = {
       companyName: "Game Co",
       email: "jo@co.example",

@@ -12,8 +12,6 @@ export type Deliverable = {
   /** Title and note, if each paid month of a subscription has one. */
   monthly?: { title: string; note: string };
   fileName: (reference: string) => string;
-  /** Version of the template: stored PDFs of another version are rendered again. */
-  drawing: () => string;
   /** Returns the PDF's data: plain values and dates. */
   content: (order: DeliverableOrder, site: Site) => Record<string, unknown>;
   /** Error messages: no paid order for the session, render queue full, rendering failed. */

@@ -1,13 +1,10 @@
-import type { ReactNode } from "react";
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
-import { type Catalog, useCatalog } from "~/catalog/current-catalog";
-import type { LegalDocument, LegalFacts, LegalPage } from "~/content/legal/legal-document";
-import { readLegalDocument } from "~/content/legal/legal-kinds.server";
-import { LEGAL_KEYS, legalPages } from "~/content/legal/legal-pages";
-import { legalElements } from "~/content/legal/legal-text";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { type LegalDocument, readLegalDocument } from "~/content/legal/legal-kinds.server";
+import { LEGAL_KEYS, legalPages } from "~/content/legal/legal-pages.server";
+import type { LegalFacts } from "~/content/legal/legal-parts";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
-import { useSite } from "~/lib/config/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { Panel } from "~/ui/section";
 import { legalLinks } from "./layout/site-links";
@@ -17,25 +14,18 @@ export const handle = { prerender: true };
 
 /** The route's pattern, because an address may be written in other ways: "/TERMS", "/%74erms". */
 export function loader({ pattern, context }: LoaderFunctionArgs) {
-  const key = legalKey(pattern);
-  return { key, document: readLegalDocument(key, context.get(siteContext)) };
+  return readLegalDocument(legalKey(pattern), factsOf(context.get(siteContext)));
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   if (!loaderData) return [];
-  const { title, description } = loaderData.document;
-  return pageMeta({ title, description, path: legalPages[loaderData.key].path, matches });
+  const { title, description, path } = loaderData;
+  return pageMeta({ title, description, path, matches });
 };
 
-export default function Legal() {
-  const { key, document } = useLoaderData<typeof loader>();
-  const { path, page } = legalPages[key];
-  return <LegalArticle document={document} parts={page.parts} path={path} />;
-}
-
-const factsOf = (site: Site, { all }: Catalog): LegalFacts => ({
+const factsOf = (site: Site): LegalFacts => ({
   site,
-  services: all.map(({ title, price, draftKey, paths, keeps = [] }) => ({
+  services: publishedCatalog(site).catalog.all.map(({ title, price, draftKey, paths, keeps = [] }) => ({
     title,
     keeps,
     price: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
@@ -47,15 +37,12 @@ const factsOf = (site: Site, { all }: Catalog): LegalFacts => ({
 /** Throws if a route has no legal document. */
 function legalKey(pattern: string) {
   const key = LEGAL_KEYS.find((each) => legalPages[each].path === `/${pattern.replace(/^\//, "")}`);
-  if (!key) throw new Error(`No legal document for ${pattern}: see app/content/legal/legal-pages.ts`);
+  if (!key) throw new Error(`No legal document for ${pattern}: see app/content/legal/legal-pages.server.ts`);
   return key;
 }
 
-type LegalArticleProps = { document: LegalDocument; parts: LegalPage["parts"]; path: string };
-
-function LegalArticle({ document, parts, path }: LegalArticleProps) {
-  const { title, summary, date, sections } = document;
-  const facts = factsOf(useSite(), useCatalog());
+export default function Legal() {
+  const { path, title, summary, date, sections } = useLoaderData<typeof loader>();
   return (
     <article aria-labelledby="legal-title" className="relative">
       {/* Only the dark part of the sky, for contrast with the text. */}
@@ -74,11 +61,9 @@ function LegalArticle({ document, parts, path }: LegalArticleProps) {
         <div className="page-column grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start">
           <Contents sections={sections} />
           <div className="prose legal-text max-w-3xl">
-            {sections.map(({ id, title: heading, blocks }, index) => (
-              <section key={id} aria-labelledby={id}>
-                <h2 id={id}>{`${index + 1}. ${heading}`}</h2>
-                <Body>{legalElements(blocks, parts, facts)}</Body>
-              </section>
+            {sections.map(({ id, html }) => (
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown without HTML
+              <section key={id} aria-labelledby={id} dangerouslySetInnerHTML={{ __html: html }} />
             ))}
           </div>
         </div>
@@ -88,9 +73,6 @@ function LegalArticle({ document, parts, path }: LegalArticleProps) {
   );
 }
 
-/** Elements of `app/content/legal`. */
-const Body = ({ children }: { children: ReactNode }) => children;
-
 function Contents({ sections }: Pick<LegalDocument, "sections">) {
   return (
     <nav aria-labelledby="contents-title" className="no-print lg:sticky lg:top-28">
@@ -99,13 +81,13 @@ function Contents({ sections }: Pick<LegalDocument, "sections">) {
           On this page
         </h2>
         <ol className="sm:max-lg:columns-2">
-          {sections.map(({ id, title }, index) => (
+          {sections.map(({ id, title }) => (
             <li key={id} className="break-inside-avoid">
               <a
                 href={`#${id}`}
                 className="inline-flex pointer-coarse:min-h-11 items-center py-1 text-mute leading-snug hover:text-ink hover:underline"
               >
-                {`${index + 1}. ${title}`}
+                {title}
               </a>
             </li>
           ))}

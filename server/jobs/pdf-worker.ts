@@ -1,14 +1,14 @@
-/** Node runs this file from source: it and its imports must use relative paths with file endings. */
-import "./tsx-loader.ts";
 import { z } from "zod";
-import { PDF_KINDS, type PdfKind } from "../../app/lib/pdf/pdf.ts";
-import type { RenderResponse } from "../../app/lib/pdf/pdf-renderer.server.ts";
+import { invoicePdf } from "~/billing/invoices/invoice-pdf.server";
+import { calendarPdf } from "~/catalog/blast/calendar/pdf/calendar-pdf.server";
+import { quotePdf } from "~/checkout/quotes/quote-pdf.server";
+import { PDF_KINDS, type PdfKind } from "~/lib/pdf/pdf";
+import type { RenderResponse } from "~/lib/pdf/pdf-renderer.server";
 
-const pdfs: Record<PdfKind, () => Promise<{ render(content: unknown): Promise<Uint8Array> }>> = {
-  "social-posts": async () =>
-    (await import("../../app/catalog/blast/calendar/pdf/calendar-pdf.server.tsx")).calendarPdf,
-  invoice: async () => (await import("../../app/billing/invoices/invoice-pdf.server.tsx")).invoicePdf,
-  quote: async () => (await import("../../app/checkout/quotes/quote-pdf.server.tsx")).quotePdf,
+const pdfs: Record<PdfKind, { render(content: unknown): Promise<Uint8Array> }> = {
+  "social-posts": calendarPdf,
+  invoice: invoicePdf,
+  quote: quotePdf,
 };
 
 const requestSchema = z.object({ kind: z.enum(PDF_KINDS), content: z.unknown() });
@@ -16,8 +16,7 @@ const requestSchema = z.object({ kind: z.enum(PDF_KINDS), content: z.unknown() }
 process.on("message", async (message) => {
   try {
     const { kind, content } = requestSchema.parse(message);
-    const pdf = await pdfs[kind]();
-    respond({ bytes: new Uint8Array(await pdf.render(content)) });
+    respond({ bytes: new Uint8Array(await pdfs[kind].render(content)) });
   } catch (error) {
     // Without the error message, which may contain parts of the content.
     const stack = error instanceof Error ? error.stack?.split("\n").slice(1).join("\n") : "";

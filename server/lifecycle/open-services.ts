@@ -30,8 +30,7 @@ import { authSecret, MIGRATIONS } from "./preflight";
 
 export type AppServices = Awaited<ReturnType<typeof openServices>>;
 
-/** Runs from source: it is not part of the bundle. */
-const PDF_WORKER = "server/jobs/pdf-worker.ts";
+const PDF_WORKER = import.meta.env.PROD ? "build/server/pdf-worker.js" : "server/jobs/pdf-worker-from-source.mjs";
 
 const OPEN_FOLDER =
   "Every user of this machine can read the data folder. Give it to the shop's user (chown), and restart the shop";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { z } from "zod";
-import { importsOf, readSources, resolveImport, type Sources } from "./imports.ts";
+import { importsOf, readSources, type Sources } from "./imports.ts";
 import { reportFaults } from "./report.ts";
 
 /** One sentence for each difference: the image installs what deploy/package.json lists, which must be what is not bundled. */
@@ -16,13 +16,9 @@ export function findDependencyMismatches(loaded: ReadonlySet<string>, dependenci
 
 /** Packages that these files import. */
 export function listRuntimePackages(sources: Sources): Set<string> {
-  const specifiers = [...sources].flatMap(([file, source]) => [
-    ...importsOf(file, source)
-      .filter(({ typeOnly }) => !typeOnly)
-      .map(({ specifier }) => specifier),
-    // tsx-loader.ts compiles JSX to this import.
-    ...(file.endsWith(".tsx") ? ["react/jsx-runtime"] : []),
-  ]);
+  const specifiers = [...sources].flatMap(([file, source]) =>
+    importsOf(file, source).map(({ specifier }) => specifier),
+  );
   return new Set(specifiers.filter((specifier) => !isBuiltin(specifier)).map(nameOf));
 }
 
@@ -35,29 +31,12 @@ const nameOf = (specifier: string): string =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** A file and its direct and indirect imports, without packages. */
-export function reachableFrom(start: string, sources: Sources): Sources {
-  const reached = new Map<string, string>();
-  const follow = (file: string) => {
-    const source = sources.get(file);
-    if (source === undefined || reached.has(file)) return;
-    reached.set(file, source);
-    for (const found of importsOf(file, source)) {
-      const target = found.typeOnly ? null : resolveImport(found, sources);
-      if (target) follow(target);
-    }
-  };
-  follow(start);
-  return reached;
-}
-
 if (import.meta.main) {
   const built = readSources("build/server/**/*.js");
-  const worker = reachableFrom("server/jobs/pdf-worker.ts", readSources("{app,server}/**/*.{ts,tsx}"));
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync("deploy/package.json", "utf8")));
-  const loaded = new Set([...listRuntimePackages(new Map([...built, ...worker]))].filter(isInstalled));
+  const loaded = new Set([...listRuntimePackages(built)].filter(isInstalled));
   const faults = findDependencyMismatches(loaded, Object.keys(dependencies));
   reportFaults(faults, `A built shop loads the ${loaded.size} packages of deploy/package.json.`);
 }

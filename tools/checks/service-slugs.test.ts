@@ -35,7 +35,3 @@ test.each([
     `app/orders/order.tsx names the service ${slug}: move that code to app/catalog/${slug}`,
   );
 });
-
-test("another service's slug in a service's folder is reported", () => {
-  expect(check({ "app/catalog/blast/view.tsx": 'const other = "web-page";' })).toHaveLength(1);
-});

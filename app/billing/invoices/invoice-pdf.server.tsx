@@ -1,8 +1,8 @@
 import { Document, View } from "@react-pdf/renderer";
 import { z } from "zod";
-import { definePdf } from "../../lib/pdf/define-pdf.server.ts";
-import { BillingDocumentHeader, PAGE_SIZE, PdfPage, TEXT_WIDTH, typeScale } from "../../lib/pdf/page.server.tsx";
-import { PdfText } from "../../lib/pdf/text.server.tsx";
+import { definePdf } from "~/lib/pdf/define-pdf.server";
+import { BillingDocumentHeader, PAGE_SIZE, PdfPage, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
+import { PdfText } from "~/lib/pdf/text.server";
 
 const line = z.tuple([z.string(), z.string()]);
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { FormValues } from "~/catalog/define-service";
 import type { Deliverable } from "~/catalog/deliverables.server";
 import type { CalendarPdfData } from "./calendar/pdf/calendar-pdf.server";
-import { calendarTemplateVersion } from "./calendar/pdf/template-version.server";
 import { blast as offer } from "./offer";
 import type blast from "./service";
 
@@ -25,7 +24,6 @@ export default {
     note: "30 post drafts, each with a sentence of yours beside it. Once you’ve reviewed them, our team produces the images, the audio and the final posts.",
   },
   fileName: (reference) => `social-posts-${reference}.pdf`,
-  drawing: calendarTemplateVersion,
   content: ({ id, reference, createdAt, name, company, brief }, { brand, email }): CalendarPdfData => ({
     ...briefSchema.parse(brief),
     orderId: id,

@@ -1,6 +1,6 @@
 import { Document, Link, View } from "@react-pdf/renderer";
 import { z } from "zod";
-import { definePdf } from "../../lib/pdf/define-pdf.server.ts";
+import { definePdf } from "~/lib/pdf/define-pdf.server";
 import {
   BillingDocumentHeader,
   FACT_LABEL,
@@ -10,8 +10,8 @@ import {
   pdfColors,
   TEXT_WIDTH,
   typeScale,
-} from "../../lib/pdf/page.server.tsx";
-import { estimateLineCount, PdfText } from "../../lib/pdf/text.server.tsx";
+} from "~/lib/pdf/page.server";
+import { estimateLineCount, PdfText } from "~/lib/pdf/text.server";
 
 /** Lines of text on the second page. */
 const PAGE_LINES = 34;

@@ -1,15 +1,26 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import type { DocumentKind, Field, Texts } from "~/content/desk/document-kind";
 import { findCostlyPart } from "~/content/desk/markdown-limits";
 import { defineWordsKind, publishedWords } from "~/content/desk/site-words";
 import { findLongWord } from "~/content/desk/word-length";
 import type { Site } from "~/lib/config/site";
-import { LEGAL_TOKENS, type LegalDocument, type LegalPage, SHIPPED_LEGAL_DATE } from "./legal-document";
-import { LEGAL_KEYS, type LegalKey, legalName, legalPages } from "./legal-pages";
-import { parseLegalText } from "./parse-legal-text.server";
+import { unbrokenAddress } from "~/lib/postal-address";
+import { escapeXml } from "~/lib/xml";
+import {
+  LEGAL_KEYS,
+  type LegalKey,
+  type LegalPage,
+  legalName,
+  legalPages,
+  SHIPPED_LEGAL_DATE,
+} from "./legal-pages.server";
+import type { LegalFacts } from "./legal-parts";
+import { LEGAL_TOKENS, renderLegalText, type TokenHtml } from "./legal-text.server";
 
 function defineLegalKind(key: LegalKey): DocumentKind {
-  const { page, path } = legalPages[key];
-  const { title } = page;
+  const page = legalPages[key];
+  const { path, title } = page;
   return defineWordsKind(
     {
       name: legalName(key),
@@ -40,7 +51,7 @@ const textsOfPage = ({ title, description, summary, sections }: LegalPage): Text
   ...Object.fromEntries(
     sections.flatMap(({ id, title, body }) => [
       [titleName(id), title],
-      [bodyName(id), body.trim()],
+      [bodyName(id), body],
     ]),
   ),
 });
@@ -89,14 +100,14 @@ function sectionFields(page: LegalPage, id: string, number: number): Field[] {
 }
 
 /** Parts whose token the shipped section has. */
-const partsOf = ({ parts = {}, sections }: LegalPage, id: string): string[] =>
+const partsOf = ({ parts, sections }: LegalPage, id: string): string[] =>
   Object.keys(parts).filter((part) => sections.find((section) => section.id === id)?.body.includes(`{${part}}`));
 
 function findTextFault(text: string, parts: readonly string[]): string | undefined {
   const costly = findCostlyPart(text);
   if (costly) return costly;
   try {
-    parseLegalText(text, parts);
+    renderLegalText(text, NO_TOKENS, Object.fromEntries(parts.map((part) => [part, ""])));
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -106,20 +117,37 @@ function findTextFault(text: string, parts: readonly string[]): string | undefin
 /** The four legal pages, which owners publish. */
 export const legalKinds: readonly DocumentKind[] = LEGAL_KEYS.map(defineLegalKind);
 
-/** The page as published, or else as shipped. */
-export function readLegalDocument(key: LegalKey, site: Site): LegalDocument {
-  const { page } = legalPages[key];
-  const texts = publishedWords(site, legalName(key)) ?? textsOfPage(page);
+const NO_TOKENS: TokenHtml = { brand: "", address: "", email: "", phone: "" };
+
+export type LegalDocument = ReturnType<typeof readLegalDocument>;
+
+/** The page as published, or else as shipped. `date`: ISO. `html` of a section contains its heading. */
+export function readLegalDocument(key: LegalKey, facts: LegalFacts) {
+  const page = legalPages[key];
+  const texts = publishedWords(facts.site, legalName(key)) ?? textsOfPage(page);
   const text = (name: string) => texts[name] ?? "";
+  const partHtml = (name: string) => {
+    const part = page.parts[name];
+    return part ? renderToStaticMarkup(createElement(part, facts)) : "";
+  };
   return {
+    path: page.path,
     title: text("title"),
     description: text("description"),
     summary: text("summary"),
     date: text("date"),
-    sections: page.sections.map(({ id }) => ({
-      id,
-      title: text(titleName(id)),
-      blocks: parseLegalText(text(bodyName(id)), partsOf(page, id)),
-    })),
+    sections: page.sections.map(({ id }, index) => {
+      const title = `${index + 1}. ${text(titleName(id))}`;
+      const parts = Object.fromEntries(partsOf(page, id).map((name) => [name, partHtml(name)]));
+      const body = renderLegalText(text(bodyName(id)), tokenHtml(facts.site), parts);
+      return { id, title, html: `<h2 id="${id}">${escapeXml(title)}</h2>${body}` };
+    }),
   };
 }
+
+const tokenHtml = ({ brand, address, email, phone }: Site): TokenHtml => ({
+  brand: escapeXml(brand),
+  address: `<span>${escapeXml(unbrokenAddress(address))}</span>`,
+  email: `<a href="mailto:${escapeXml(email)}">${escapeXml(email)}</a>`,
+  phone: `<a href="${escapeXml(phone.href)}">${escapeXml(phone.display)}</a>`,
+});

@@ -1,7 +1,7 @@
 import { type DocumentProps, renderToBuffer } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
 import type { z } from "zod";
-import { loadFonts } from "./fonts.server.ts";
+import { loadFonts } from "./fonts.server";
 
 export type PdfTemplate<Content> = {
   /** Throws ZodError for invalid content. */

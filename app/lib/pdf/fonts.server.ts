@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { Font } from "@react-pdf/renderer";
 
 export type FontStyle = "text" | "bold" | "pixel";
@@ -63,8 +63,8 @@ for (const { name, file, isUnmodified, bold } of allFamilies) {
   if (Font.getRegisteredFontFamilies().includes(name)) continue;
   const weights: number[] = bold ? [400, 700] : [400];
   for (const fontWeight of weights) {
-    const path = `./fonts/${file}-${fontWeight}.${isUnmodified ? "ttf" : "woff"}`;
-    Font.register({ family: name, src: fileURLToPath(new URL(path, import.meta.url)), fontWeight });
+    const path = `app/lib/pdf/fonts/${file}-${fontWeight}.${isUnmodified ? "ttf" : "woff"}`;
+    Font.register({ family: name, src: resolve(path), fontWeight });
   }
 }
 

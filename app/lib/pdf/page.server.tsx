@@ -1,9 +1,9 @@
 import { Page, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { colors } from "../colors.ts";
-import { type FontStyle, measureText, typeset } from "./fonts.server.ts";
-import { PdfRobot } from "./pixel-art.server.tsx";
-import { estimateLineCount, PdfText, type TextStyle } from "./text.server.tsx";
+import { colors } from "../colors";
+import { type FontStyle, measureText, typeset } from "./fonts.server";
+import { PdfRobot } from "./pixel-art.server";
+import { estimateLineCount, PdfText, type TextStyle } from "./text.server";
 
 // Lengths are in points.
 

@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { resolve as absolute } from "node:path";
 import { z } from "zod";
 import { type PdfKind, PdfQueueFull, type PdfRenderer, PdfRenderFailed } from "./pdf";
@@ -7,7 +9,7 @@ import { type PdfKind, PdfQueueFull, type PdfRenderer, PdfRenderFailed } from ".
 const RENDER_TIMEOUT_MS = 60_000;
 
 export type PdfRendererOptions = {
-  /** Run by plain Node; answers each `{kind, content}` with a `RenderResponse`. */
+  /** Answers each `{kind, content}` with a `RenderResponse`. It names its parts by their hashes, so that its own is its version. */
   script: string;
   /** Of all clients; one client has half of the places. */
   maxWaiting?: number;
@@ -96,6 +98,7 @@ export function startPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   };
 
   return {
+    version: createHash("sha256").update(readFileSync(script)).digest("base64url"),
     render: (kind, content, client) =>
       new Promise((resolve, reject) => {
         const own = waiting.filter(({ key }) => key === client).length;

@@ -4,6 +4,8 @@ export type PdfKind = (typeof PDF_KINDS)[number];
 
 /** One PDF at a time in a separate process, so that the server stays responsive. */
 export interface PdfRenderer {
+  /** Changes with any part of a template, or of what draws it. */
+  version: string;
   /**
    * `content`: only plain values and dates. `client`: who asks; clients take turns, and one that asks for many at once is refused before
    * others are. Throws PdfQueueFull, PdfRenderFailed.

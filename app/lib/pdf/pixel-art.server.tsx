@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Path, Svg } from "@react-pdf/renderer";
+import robotSvg from "~/lib/rendering/robot.svg?raw";
 
 /** In points. */
 export type Rect = readonly [x: number, y: number, width: number, height: number];
@@ -20,8 +20,6 @@ export const PixelMark = ({ fill }: { fill: string }) => (
   </Svg>
 );
 
-// No bundler can import the file, because plain Node runs this module.
-const robotSvg = readFileSync(new URL("../../ui/images/robot.svg", import.meta.url), "utf8");
 const [, width = "0", height = "0"] = /viewBox="0 0 (\d+) (\d+)"/.exec(robotSvg) ?? [];
 // Slight overlap: otherwise PDF viewers show seams between the pixels.
 const colors = [...robotSvg.matchAll(/<path fill="(#[0-9a-f]{6})" d="([^"]+)"/g)].map(([, fill = "", path = ""]) => ({

@@ -1,5 +1,5 @@
 import { Text } from "@react-pdf/renderer";
-import { type FontStyle, type Fonts, measureText, typeset } from "./fonts.server.ts";
+import { type FontStyle, type Fonts, measureText, typeset } from "./fonts.server";
 
 /** Prevents a hyphen where two fonts meet within a word. */
 const NO_HYPHENATION = 10_000;

@@ -21,8 +21,7 @@ export type DeliverableFile = {
 
 export type MonthlyFile = { file: DeliverableFile; email: string; words: Deliverable["words"] };
 
-/** A changed `drawing`, the version of the layout, renders the file again. */
-type DocumentRequest = { orderId: string; kind: PdfKind; drawing: string; content: Record<string, unknown> };
+type DocumentRequest = { orderId: string; kind: PdfKind; content: Record<string, unknown> };
 
 /** Null unless the order is paid and its service has this file, and if its links have ended, unless `viewer` may see it. */
 export async function findDeliverable(
@@ -53,14 +52,14 @@ export async function findMonthlyFile(app: App, deliveryId: string): Promise<Mon
 }
 
 function toDeliverableFile(app: App, order: OrderRow, deliverable: Deliverable): DeliverableFile {
-  const { kind, fileName, drawing, content } = deliverable;
+  const { kind, fileName, content } = deliverable;
   const { id: orderId } = order;
   const reference = orderReference(orderId);
   const render = () => content({ ...order, reference }, app.settings.site);
   return {
     orderId,
     fileName: fileName(reference),
-    bytes: (client) => getOrCreateDocument(app, { orderId, kind, drawing: drawing(), content: render() }, client),
+    bytes: (client) => getOrCreateDocument(app, { orderId, kind, content: render() }, client),
   };
 }
 
@@ -87,7 +86,8 @@ export async function monthlyFileResponse(app: App, { file, words }: MonthlyFile
 const documentsInProgress = new Map<string, Promise<Uint8Array>>();
 
 function getOrCreateDocument(app: App, request: DocumentRequest, client: string): Promise<Uint8Array> {
-  const fingerprint = stableHash(request);
+  // Another version of the templates renders the file again.
+  const fingerprint = stableHash({ ...request, version: app.pdf.version });
   const inProgress = documentsInProgress.get(fingerprint);
   if (inProgress) return inProgress;
   const document = loadOrRender(app, request, fingerprint, client).finally(() =>

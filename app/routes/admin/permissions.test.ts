@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { canSubmit, PERMISSIONS, roleToSubmit } from "~/auth/permissions/permissions";
 import { ROLES } from "~/lib/db/column-types";
 import routes from "~/routes";
-import { readSources } from "../../../tools/checks/imports";
-import { reachableFrom } from "../../../tools/checks/runtime-packages";
+import { importsOf, readSources, resolveImport, type Sources } from "../../../tools/checks/imports";
 
 // Compares PERMISSIONS with the routes and the sources, so that a new path, action or intent cannot be missed.
 
@@ -25,6 +24,22 @@ const formSources = new Map(
 const hasAction = (file: string) =>
   /^export (const|(async )?function) action\b/m.test(sources.get(file) ?? "") &&
   !/^export const action = \(\) => methodNotAllowedResponse/m.test(sources.get(file) ?? "");
+
+/** A file and its direct and indirect imports, without packages. */
+function reachableFrom(start: string, all: Sources): Sources {
+  const reached = new Map<string, string>();
+  const follow = (file: string) => {
+    const source = all.get(file);
+    if (source === undefined || reached.has(file)) return;
+    reached.set(file, source);
+    for (const found of importsOf(file, source)) {
+      const target = found.typeOnly ? null : resolveImport(found, all);
+      if (target) follow(target);
+    }
+  };
+  follow(start);
+  return reached;
+}
 
 /** Intents that a module and its imports handle on the server: in a schema, or as keys of the object `intents`. */
 function intentsOf(file: string): Set<string> {

@@ -1,7 +1,7 @@
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { OfferAccent } from "~/catalog/types";
 import { articlePath, blogOf } from "~/content/blog/posts.server";
-import { LEGAL_KEYS, legalDate, legalPages } from "~/content/legal/legal-pages";
+import { LEGAL_KEYS, legalDate, legalPages } from "~/content/legal/legal-pages.server";
 import type { Site, SitePicture } from "~/lib/config/site";
 import { companyLinks } from "~/routes/layout/site-links";
 
@@ -49,7 +49,7 @@ export const indexedPages = (site: Site): IndexedPage[] => [
   })),
   ...LEGAL_KEYS.map((key) => ({
     path: legalPages[key].path,
-    title: legalPages[key].page.title,
+    title: legalPages[key].title,
     line: "The small print, in plain words",
     accent: "lime" as const,
     modified: legalDate(site, key),

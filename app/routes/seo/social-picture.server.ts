@@ -1,8 +1,8 @@
 import { colors } from "~/lib/colors";
 import { blank, draw, fill, lines, type Picture, parsePicture, toPng } from "~/lib/rendering/pixel-canvas";
 import { letters } from "~/lib/rendering/pixel-letters";
+import robotSvg from "~/lib/rendering/robot.svg?raw";
 import moonSvg from "~/ui/images/moon.svg?raw";
-import robotSvg from "~/ui/images/robot.svg?raw";
 import skySvg from "~/ui/images/sky.svg?raw";
 import skylineSvg from "~/ui/images/skyline.svg?raw";
 import type { IndexedPage } from "./indexed-pages.server";

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { documentKindsWith } from "~/admin/content/document-kinds";
 import type { App } from "~/app-context.server";
 import { createAuth, type PasswordHasher } from "~/auth/better-auth.server";
@@ -25,6 +26,17 @@ export async function handlePaymentEvent(app: App, event: PaymentEvent): Promise
   await processPaymentEvent(app, event.id);
 }
 
+/** An event of the fake provider about a session, or about `changes`. */
+export const paymentEvent = (type: string, objectId: string, changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
+  id: "evt_1",
+  type,
+  createdAt: new Date(),
+  live: false,
+  objectId,
+  sessionId: null,
+  ...changes,
+});
+
 /** The only process shows what it publishes without asking. */
 const NEVER_MS = 2 ** 31 - 1;
 
@@ -42,6 +54,17 @@ export type TestApp = App & {
   close(): Promise<void>;
 };
 
+/** Opens an app for the tests of a file, and empties it before each. Call it once, outside the tests. */
+export function setUpTestApp(): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(app, await testApp());
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
+  return app;
+}
+
 /** An app on an empty database, with a fake payment provider, mailer and queue. */
 export async function testApp(open?: () => Promise<Database>): Promise<TestApp> {
   const { database, giveBack } = open ? await openDatabaseForTests(open) : await acquireSharedDatabase();
@@ -50,7 +73,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   let now = Date.now();
   const paymentProvider = new FakePayments();
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
-  const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker.ts" });
+  const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker-from-source.mjs" });
   const given = readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" });
   const content = await openLiveContent(database.db, given.site, documentKindsWith, NEVER_MS);
   return {

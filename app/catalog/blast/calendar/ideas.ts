@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Network } from "./networks.ts";
-import { POST_LIMITS } from "./post-limits.ts";
-import { oneLine } from "./text.ts";
+import type { Network } from "./networks";
+import { POST_LIMITS } from "./post-limits";
+import { oneLine } from "./text";
 
 const text = (max: number) => z.string().transform(oneLine).pipe(z.string().min(1).max(max));
 

@@ -1,7 +1,7 @@
-import { type Idea, ideas, type PostTexts } from "./ideas.ts";
-import { formats, NETWORKS, type Network } from "./networks.ts";
-import { shuffler } from "./shuffle.ts";
-import { clip, hashtag, oneLine } from "./text.ts";
+import { type Idea, ideas, type PostTexts } from "./ideas";
+import { formats, NETWORKS, type Network } from "./networks";
+import { shuffler } from "./shuffle";
+import { clip, hashtag, oneLine } from "./text";
 
 export const POSTS = 30;
 /** Days between the order and the first post: time for review and production. */

@@ -1,12 +1,12 @@
 import { Document } from "@react-pdf/renderer";
 import { z } from "zod";
-import { definePdf } from "../../../../lib/pdf/define-pdf.server.ts";
-import { postTextsSchema } from "../ideas.ts";
-import { clip, oneLine } from "../text.ts";
-import { POSTS, writeCalendar } from "../write-calendar.ts";
-import { CoverPage } from "./cover-page.server.tsx";
-import { BriefPage, MonthPage } from "./plan-pages.server.tsx";
-import { PostsPage } from "./post-pages.server.tsx";
+import { definePdf } from "~/lib/pdf/define-pdf.server";
+import { postTextsSchema } from "../ideas";
+import { clip, oneLine } from "../text";
+import { POSTS, writeCalendar } from "../write-calendar";
+import { CoverPage } from "./cover-page.server";
+import { BriefPage, MonthPage } from "./plan-pages.server";
+import { PostsPage } from "./post-pages.server";
 
 /**
  * Data of the PDF: the brief, `reference` as customers see it, `email` for questions, and `drafts` that a model wrote and an

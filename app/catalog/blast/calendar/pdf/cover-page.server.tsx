@@ -1,9 +1,9 @@
 import { Page, Svg, View } from "@react-pdf/renderer";
-import { PAGE_SIZE, pdfColors, SINGLE_PAGE_STYLE, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/page.server.tsx";
-import { PdfRobot, PixelRects, type Rect } from "../../../../lib/pdf/pixel-art.server.tsx";
-import { PdfText } from "../../../../lib/pdf/text.server.tsx";
-import { shuffler } from "../shuffle.ts";
-import { clip, oneLine } from "../text.ts";
+import { PAGE_SIZE, pdfColors, SINGLE_PAGE_STYLE, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
+import { PdfRobot, PixelRects, type Rect } from "~/lib/pdf/pixel-art.server";
+import { PdfText } from "~/lib/pdf/text.server";
+import { shuffler } from "../shuffle";
+import { clip, oneLine } from "../text";
 
 /** The cover's picture: stars, dusk and houses with lit windows. Deterministic by its seed. */
 function NightSky({ seed }: { seed: string }) {

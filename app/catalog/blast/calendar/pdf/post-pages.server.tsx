@@ -1,10 +1,10 @@
 import { View } from "@react-pdf/renderer";
-import { colors } from "../../../../lib/colors.ts";
-import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "../../../../lib/pdf/page.server.tsx";
-import { estimateLineCount, PdfText } from "../../../../lib/pdf/text.server.tsx";
-import type { Network } from "../networks.ts";
-import type { CalendarPost } from "../write-calendar.ts";
-import type { PageFooter } from "./plan-pages.server.tsx";
+import { colors } from "~/lib/colors";
+import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
+import { estimateLineCount, PdfText } from "~/lib/pdf/text.server";
+import type { Network } from "../networks";
+import type { CalendarPost } from "../write-calendar";
+import type { PageFooter } from "./plan-pages.server";
 
 /** Each network's color; white text on it passes WCAG AA. */
 export const networkColor: Record<Network, string> = {

@@ -1,5 +1,54 @@
-import type { LegalFacts, LegalPage } from "./legal-document";
-import { LegalTable } from "./legal-elements";
+import type { ReactNode } from "react";
+import type { Site } from "~/lib/config/site";
+
+/** Settings and services that the legal pages mention. `price`: formatted. */
+export type LegalFacts = {
+  site: Site;
+  services: readonly {
+    title: string;
+    price: string;
+    draftKey: string;
+    path: string;
+    /** What its pages store in the browser besides drafts. */
+    keeps: readonly { name: string; purpose: string; end: string }[];
+  }[];
+};
+
+export const ServicePrices = ({ services }: LegalFacts) => (
+  <ul>
+    {services.map(({ title, price, path }) => (
+      <li key={path}>
+        <p>
+          <a href={path}>{title}</a>: <span>{price}</span>
+        </p>
+      </li>
+    ))}
+  </ul>
+);
+
+export const RetentionPeriods = ({ site }: LegalFacts) => (
+  <LegalTable
+    label="How long we keep data"
+    columns={["What", "How long"]}
+    rows={retentionPeriods(site.paidYears).map(([what = "", time = ""]) => ({ key: what, cells: [what, time] }))}
+  />
+);
+
+const retentionPeriods = (paidYears: number) => [
+  [
+    "Paid and refunded orders",
+    `${paidYears === 7 ? "Seven" : paidYears} years after the last payment or refund, for taxes and bookkeeping`,
+  ],
+  ["Requests and unpaid orders", "Up to two years"],
+  ["Contact messages", "Up to two years after the last one"],
+  ["Emails we sent you", "What they said for 90 days; to whom and when for two years"],
+  ["Accounts", "Until the account is closed; for 30 days if you never confirm your email address"],
+  ["Sign-ins", "Seven days at most"],
+  ["What our team did with an order", "As long as paid orders"],
+  ["Backups", "Until they are replaced by newer ones"],
+  ["Visitors’ IP addresses", "Up to ten minutes, as a fingerprint"],
+  ["Drafts in your browser", "Until you pay or clear them; we have no copy"],
+];
 
 const COLUMNS = ["Name", "What it is for", "When it is deleted"];
 
@@ -100,67 +149,48 @@ const cookies = [
   item("notice", "Carries one message, such as “Logged in”, to the next page", "After a minute"),
 ];
 
-export const cookiePolicy: LegalPage = {
-  title: "Cookie Policy",
-  description:
-    "Visitors get no cookies from Pixel Pilots. Here is the full list of what your browser keeps, what it is for and when it is deleted.",
-  summary:
-    "Visitors get no cookies from us. Your browser saves your order forms for you, and nothing on this site follows you around.",
-  sections: [
-    {
-      id: "no-banner",
-      title: "Why there is no cookie banner",
-      body: "A cookie banner asks for consent to storage that a site does not need: tracking, statistics, advertising. We have none of that, so there is nothing to ask. Everything listed below is needed for something you do on the site yourself.",
-    },
-    {
-      id: "cookies",
-      title: "Cookies",
-      body: `
-Visitors get no cookies from this site. Opening your orders by the link in our email sets the first of these, and going on to payment sets the second. The others are for people who register or sign in, mainly our own staff. In your browser their names begin with \`__Host-\`, so that no other site can set them:
+export const Cookies = () => <LegalTable label="Cookies" columns={COLUMNS} rows={cookies} />;
 
-{cookies}
-`,
-    },
-    {
-      id: "storage",
-      title: "What your browser keeps",
-      body: `
-Order forms use your browser’s own storage. Unlike a cookie, it is not sent along with requests: we get what is in it only when you continue to payment or save your order as a quote.
+export const BrowserStorage = ({ services }: LegalFacts) => (
+  <LegalTable
+    label="What your browser keeps"
+    columns={COLUMNS}
+    rows={[
+      ...services.map(formRow),
+      paymentItem,
+      ...services.flatMap(({ keeps }) => keeps.map(({ name, purpose, end }) => item(name, purpose, end))),
+      ...otherItems,
+    ]}
+  />
+);
 
-{storage}
+type Row = { key: string; cells: readonly [ReactNode, ...string[]] };
 
-If your browser blocks this storage or has no room left, the same entries are kept in the tab’s name (\`window.name\`) instead, so that you can still order. They are deleted when you close the tab.
-`,
-    },
-    {
-      id: "others",
-      title: "Other companies",
-      body: "No other company sets cookies on this site. When you continue to payment, you are on a page run by Stripe, which sets its own cookies to process payments and prevent fraud. The same goes for social networks and our scheduling page once you follow a link to them. Their own policies explain what they do.",
-    },
-    {
-      id: "control",
-      title: "How to remove it",
-      body: "“Start over” in a form clears that form. To remove everything, delete this site’s data in your browser’s settings. You can also block storage altogether. The site will still work, and what is in an order form lasts until you close the tab.",
-    },
-    {
-      id: "contact",
-      title: "Questions",
-      body: "Write to {email}. The [Privacy Policy](/privacy) covers what we store on our side.",
-    },
-  ],
-  parts: {
-    cookies: () => <LegalTable label="Cookies" columns={COLUMNS} rows={cookies} />,
-    storage: ({ services }) => (
-      <LegalTable
-        label="What your browser keeps"
-        columns={COLUMNS}
-        rows={[
-          ...services.map(formRow),
-          paymentItem,
-          ...services.flatMap(({ keeps }) => keeps.map(({ name, purpose, end }) => item(name, purpose, end))),
-          ...otherItems,
-        ]}
-      />
-    ),
-  },
-};
+/** The first column contains row headers. On phones each row is a block with column labels. */
+function LegalTable({ label, columns, rows }: { label: string; columns: readonly string[]; rows: readonly Row[] }) {
+  return (
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...facts] }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {facts.map((fact, index) => (
+              <td key={columns[index + 1]} data-column={columns[index + 1]}>
+                {fact}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
