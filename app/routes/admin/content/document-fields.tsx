@@ -1,7 +1,8 @@
 import { type ComponentProps, Fragment, useEffect, useState } from "react";
-import { href, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { SitePicture } from "~/lib/config/site";
 import { FormField } from "~/routes/admin/shared/form-field";
+import type { AdminUrl } from "~/routes/admin/shared/paths";
 import type { DocumentFormProps, ShownField } from "./document-form";
 import { pasteMarkdown } from "./insert-text";
 import { PictureSelect } from "./picture-select";
@@ -83,7 +84,7 @@ type MarkdownEditorProps = ComponentProps<"textarea"> & {
 /** The space of its tools is reserved. Without scripts, there is the text field alone. */
 function MarkdownEditor({ label, ...control }: MarkdownEditorProps) {
   const [text, setText] = useState(control.defaultValue);
-  const { kind = "" } = useParams();
+  const { kind } = useParams();
   const tools = useMarkdownTools();
   return (
     <div className="markdown">
@@ -95,7 +96,7 @@ function MarkdownEditor({ label, ...control }: MarkdownEditorProps) {
       <textarea {...control} onChange={(event) => setText(event.target.value)} />
       {tools ? (
         <tools.MarkdownPreview
-          action={href("/admin/content/:kind/markdown", { kind })}
+          action={`/admin/content/${kind}/markdown` satisfies AdminUrl}
           field={control.name}
           label={label}
           text={text}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { openDocument, picturesFor } from "~/admin/content/documents.server";
 import { previewUrl } from "~/admin/content/preview-links.server";
 import { findPriceMentions } from "~/admin/content/price-mentions.server";
@@ -11,6 +11,7 @@ import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
+import type { AdminUrl } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -86,7 +87,7 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
         {title}
       </Crumbs>
       <PageHead title={title} sub={about}>
-        <Link className="text-link" to={href("/admin/content/:kind/history", params)}>
+        <Link className="text-link" to={`/admin/content/${params.kind}/history` satisfies AdminUrl}>
           History
         </Link>
       </PageHead>

@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from "react";
-import { href } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatFileSize } from "~/lib/file-size";
 import { type Delivery, deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/orders/deliveries/delivery";
@@ -17,7 +16,7 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { Card } from "~/routes/admin/shared/page-parts";
-import { orderPath } from "~/routes/admin/shared/paths";
+import { type AdminUrl, orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { DeliveryForm } from "./delivery-form";
 
@@ -202,7 +201,7 @@ function DeliveryDetails({ orderId, delivery }: { orderId: string; delivery: Del
         ))}
         <FileRows files={files} />
         {monthFile && (
-          <a href={href("/admin/deliveries/:id", { id })} download>
+          <a href={`/admin/deliveries/${id}` satisfies AdminUrl} download>
             Download (PDF)
           </a>
         )}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Form, href, Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import * as z from "zod/mini";
 import { type EmailDetails, findEmail, resendEmail } from "~/email/log/email-details.server";
 import { idParam } from "~/lib/db/pagination";
@@ -11,7 +11,7 @@ import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page"
 import { adminActions, adminLoader, UNREADABLE, withFields } from "~/routes/admin/shared/admin-page.server";
 import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
-import { customerPath, emailPath, orderPath } from "~/routes/admin/shared/paths";
+import { type AdminUrl, customerPath, emailPath, orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
@@ -176,7 +176,7 @@ function Content({ email }: { email: EmailDetails }) {
         {email.hasPreview && (
           <iframe
             title="Preview of the email"
-            src={href("/admin/emails/:id/preview", { id: email.id })}
+            src={`/admin/emails/${email.id}/preview` satisfies AdminUrl}
             sandbox=""
             className="h-208 w-full border border-line bg-ink"
           />

@@ -1,10 +1,18 @@
-import { href } from "react-router";
+import type { AdminPath } from "~/auth/permissions/permissions";
 
-export const orderPath = (id: string): string => href("/admin/orders/:id", { id });
+type Filled<Path extends string> = Path extends `${infer Start}/:${infer Rest}`
+  ? Rest extends `${string}/${infer End}`
+    ? `${Start}/${string}/${Filled<End>}`
+    : `${Start}/${string}`
+  : Path;
 
-export const emailPath = (id: string): string => href("/admin/emails/:id", { id });
+/** A path of the back office with its parameters. React Router's `href` checks the same, and weighs 0.4 KiB on each page. */
+export type AdminUrl = Filled<AdminPath>;
 
-export const textPath = (kind: string): string => href("/admin/content/:kind", { kind });
+export const orderPath = (id: string): AdminUrl => `/admin/orders/${id}`;
 
-/** With "%40": `href` leaves an "@" as it is. */
-export const customerPath = (email: string): string => `${href("/admin/customers")}/${encodeURIComponent(email)}`;
+export const emailPath = (id: string): AdminUrl => `/admin/emails/${id}`;
+
+export const textPath = (kind: string): AdminUrl => `/admin/content/${kind}`;
+
+export const customerPath = (email: string): AdminUrl => `/admin/customers/${encodeURIComponent(email)}`;

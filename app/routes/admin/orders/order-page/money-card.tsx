@@ -1,11 +1,11 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
-import { orderPath } from "~/routes/admin/shared/paths";
+import { type AdminUrl, orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { ORDER_PATH } from "./form-controls";
 import { Moment } from "./moment";
@@ -117,7 +117,7 @@ function Documents({ order, invoices, receiptUrl }: Pick<LoadedOrderPage, "order
           </a>
         )}
         {invoices.map((invoice) => (
-          <a key={invoice.id} href={href("/admin/invoices/:id", { id: invoice.id })} download>
+          <a key={invoice.id} href={`/admin/invoices/${invoice.id}` satisfies AdminUrl} download>
             {`${invoice.kind === "invoice" ? "Invoice" : "Credit note"} ${invoice.number} (PDF)`}
           </a>
         ))}
