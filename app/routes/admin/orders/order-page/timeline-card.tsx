@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatUsd } from "~/lib/money";
-import { orderEventEntry } from "~/orders/order-events";
 import { emailStatusLabel, emailStatusTone } from "~/routes/admin/emails/email-status";
-import { formatActor, orderEventLabel } from "~/routes/admin/orders/order-labels";
+import { formatActor } from "~/routes/admin/orders/order-labels";
+import { humanizeCode } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
 import { emailPath } from "~/routes/admin/shared/paths";
 import { Moment } from "./moment";
@@ -22,9 +22,8 @@ export function TimelineCard({ order: { timeline, emails } }: { order: OrderDeta
   );
 }
 
-function TimelineLine({ event: { at, kind, actor, amount, note } }: { event: OrderDetails["timeline"][number] }) {
-  const { tone, hasShortNote } = orderEventEntry(kind) ?? {};
-  const label = orderEventLabel(kind);
+function TimelineLine({ event }: { event: OrderDetails["timeline"][number] }) {
+  const { at, kind, label = humanizeCode(kind), tone, hasShortNote, actor, amount, note } = event;
   const by = `, by ${formatActor(actor)}`;
   return (
     <li className={tone && TONES[tone]}>
