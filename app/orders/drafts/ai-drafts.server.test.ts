@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { activityLog, aiDrafts, aiUsage, deliveries, deliveryFiles } from "~/lib/db/schema/index";
-import { aiDraftForms } from "~/routes/admin/deliveries/ai-draft-actions.server";
+import { aiDraftForms } from "~/routes/admin/deliveries/delivery-actions.server";
 import { formRequest } from "../../../tests/support/app/form-request";
 import { BLAST_MONTH, getOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
