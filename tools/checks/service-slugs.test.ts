@@ -6,18 +6,6 @@ const check = (files: Record<string, string>) =>
     new Map(Object.entries({ "app/catalog/blast/offer.ts": "", "app/catalog/web-page/offer.ts": "", ...files })),
   );
 
-test("a service may name itself, the list may import it, and a page may link to it", () => {
-  expect(
-    check({
-      "app/catalog/blast/offer.ts": 'export const blast = { slug: "blast" };',
-      "app/catalog/blast/packages.ts": 'export const isOffered = (type: string) => type === "blast";',
-      "app/catalog/offers.ts": 'import { blast } from "./blast/offer"; export const offers = [blast];',
-      "app/routes/home/hero.tsx":
-        'import { blast } from "~/catalog/blast/offer"; export const Hero = () => <a href={blast.paths.form}>{services[slug]}</a>;',
-    }),
-  ).toEqual([]);
-});
-
 test.each([
   ["a slug", 'export const isBlast = (order: Order) => order.service === "blast";', "blast"],
   ["a slug in a switch", 'switch (slug) { case "web-page": break; }', "web-page"],

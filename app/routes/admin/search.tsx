@@ -6,8 +6,9 @@ import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { customerNames } from "~/orders/customer-name";
-import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
+import { customerPath, orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/search";
 import { AmountAndStatus } from "./orders/amount-and-status";
@@ -38,7 +39,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="Search" sub={q && <p className="wrap-anywhere">{`“${q}”`}</p>} />
       <SearchForm key={q} q={q} />
-      {loadError}
+      <LoadError of={loadError} />
       {shown && <Results found={shown.found} q={q} />}
     </>
   );
@@ -136,7 +137,7 @@ const Orders = ({ found: { orders, moreOrders }, q }: { found: SearchResults; q:
     }
     lines={orders.map((order) => ({
       key: order.id,
-      to: `/admin/orders/${order.id}`,
+      to: orderPath(order.id),
       at: order.createdAt,
       names: customerNames(order),
       about: `${order.pageType} · ${formatEmailAddress(order.email)}`,
@@ -150,7 +151,7 @@ const Customers = ({ found: { customers } }: { found: SearchResults }) => (
     title="Customers"
     lines={customers.map(({ email, names }) => ({
       key: email,
-      to: `/admin/customers/${encodeURIComponent(email)}`,
+      to: customerPath(email),
       names,
       about: formatEmailAddress(email),
       end: null,
@@ -181,7 +182,7 @@ const Invoices = ({ found: { invoices } }: { found: SearchResults }) => (
     title="Invoices"
     lines={invoices.map(({ id, number, kind, issuedAt, orderId, customer }) => ({
       key: id,
-      to: `/admin/orders/${orderId}`,
+      to: orderPath(orderId),
       at: issuedAt,
       names: { first: number, second: customer },
       about: kind === "invoice" ? "Invoice" : "Credit note",

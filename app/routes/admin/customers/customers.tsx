@@ -4,7 +4,7 @@ import { type CustomerListItem, listCustomers } from "~/admin/customer-list.serv
 import { offerBySlug } from "~/catalog/offers";
 import { formatUsd } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { Avatar } from "~/routes/admin/shared/badges";
 import type { Column } from "~/routes/admin/shared/data-table";
@@ -12,6 +12,7 @@ import { DataTable, RefreshButton } from "~/routes/admin/shared/data-table";
 import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { ListCard } from "~/routes/admin/shared/list-card";
 import { PageHead } from "~/routes/admin/shared/page-parts";
+import { customerPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import type { Route } from "./+types/customers";
@@ -40,7 +41,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       <PageHead title="Customers">
         <RefreshButton />
       </PageHead>
-      {loadError}
+      <LoadError of={loadError} />
       {page && (
         <div className="stack">
           <ListCard
@@ -87,8 +88,6 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-const customerPath = (email: string): string => `/admin/customers/${encodeURIComponent(email)}`;
 
 const COLUMNS: readonly Column<CustomerListItem>[] = [
   {

@@ -1,6 +1,5 @@
 import type { SubscriptionStatus } from "~/lib/db/column-types";
-import { orderEventEntry } from "~/orders/order-events";
-import { formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
+import { formatDay } from "~/routes/admin/shared/date-time";
 
 /** Null for an active subscription and for orders without one. */
 export function subscriptionStatusLabel(
@@ -17,8 +16,6 @@ export function subscriptionStatusLabel(
 /** "Test payment" or "Live payment" if the order's mode differs from the shop's, else null. */
 export const paymentModeLabel = (order: { live: boolean }, shopIsLive: boolean): string | null =>
   order.live === shopIsLive ? null : order.live ? "Live payment" : "Test payment";
-
-export const orderEventLabel = (kind: string): string => orderEventEntry(kind)?.label ?? humanizeCode(kind);
 
 const ACTOR_LABELS: Record<string, string> = {
   buyer: "the customer",

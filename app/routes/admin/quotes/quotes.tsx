@@ -14,7 +14,7 @@ import { findListedQuote, type QuoteListItem, revokeQuote } from "~/checkout/quo
 import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { formatUsd } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import {
   adminActions,
   adminLoader,
@@ -30,6 +30,7 @@ import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { ListCard, serviceChoice } from "~/routes/admin/shared/list-card";
 import { Menu } from "~/routes/admin/shared/menu";
 import { Note, PageHead } from "~/routes/admin/shared/page-parts";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
@@ -90,7 +91,7 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      {loadError}
+      <LoadError of={loadError} />
       {shown && (
         <div className="stack">
           {shown.created?.url && <CreatedNote quote={shown.created} url={shown.created.url} />}
@@ -215,7 +216,7 @@ function QuoteState({ quote: { state, orderId, goodUntil } }: { quote: QuoteList
       <Badge tone={tone}>{label}</Badge>
       {orderId && (
         <small>
-          <Link className="text-link" to={`/admin/orders/${orderId}`}>
+          <Link className="text-link" to={orderPath(orderId)}>
             Its order
           </Link>
         </small>
