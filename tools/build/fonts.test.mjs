@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { create } from "fontkit";
 import { expect, test } from "vitest";
-import { fallbackFace, meanWidth } from "./fallbacks.mjs";
 import { SIGNS } from "./signs.mjs";
 
 const fonts = ["press-start-2p", "space-grotesk"].map((file) => [
@@ -18,13 +17,3 @@ test.each(fonts)(
     expect(statSync(`app/ui/fonts/${file}.woff2`).size).toBeLessThanOrEqual(13 * 1024);
   },
 );
-
-test("a fallback font has the width and height of ours", () => {
-  const [, ours] = fonts[0] ?? [];
-  const rule = fallbackFace({ family: "Stand-in", weight: "400", ours, system: { names: ["Some"], width: 0.5 } });
-  // Letters of Press Start 2P are square and on the baseline.
-  expect(meanWidth(ours)).toBe(1);
-  expect(rule).toContain("size-adjust: 200%;");
-  expect(rule).toContain("ascent-override: 50%;");
-  expect(rule).toContain("descent-override: 0%;");
-});

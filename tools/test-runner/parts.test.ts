@@ -3,7 +3,7 @@ import { selectParts, UnknownPart } from "./parts";
 
 const names = (...wanted: string[]) => selectParts(wanted).map((part) => part.name);
 
-const CHECKS = ["types", "lint", "links", "rooms", "service-slugs", "unused", "versions"];
+const CHECKS = ["types", "lint", "links", "rooms", "unused", "versions"];
 const USUAL = ["build", ...CHECKS, "runtime", "integration", "unit", "e2e"];
 const SLOW = ["slow-postgres", "slow-unit", "slow-e2e"];
 
