@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { listUnreadContactMessages } from "~/customers/contact/contact-messages.server";
 import { contactMessages, orderMessages, type orders } from "~/lib/db/schema/index";
-import { recordOrderEvent } from "~/orders/timeline.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { updateWork } from "~/orders/work.server";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
@@ -144,9 +144,13 @@ describe("updates for open pages", () => {
     const counts = { orders: 0, inbox: 0, subscriptions: 0, quotes: 0 };
     expect(nothing).toEqual({ newOrders: 0, conversations: 0, messages: 0, ...counts });
     const paid = await order("Paid");
-    await app.db.transaction((tx) => recordOrderEvent(tx, paid, "placed", "buyer"));
+    await app.db.transaction((tx) =>
+      recordOrderEvent(app, tx, { kind: "placed", orderId: paid, actor: "buyer", detail: {} }),
+    );
     expect(await getAdminUpdates(app.db, latest)).toMatchObject({ newOrders: 0 });
-    await app.db.transaction((tx) => recordOrderEvent(tx, paid, "paid", "provider"));
+    await app.db.transaction((tx) =>
+      recordOrderEvent(app, tx, { kind: "paid", orderId: paid, actor: "provider", detail: {} }),
+    );
     const request = {
       companyName: "Game Co",
       email: "jo@co.example",

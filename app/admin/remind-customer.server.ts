@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity-log.server";
 import { findEmailableAddresses } from "~/customers/emailable-addresses.server";
 import { orderReminders, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { findAwaitedStep } from "~/orders/awaited-step.server";
-import { recordOrderEvent } from "~/orders/timeline.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { agencyToday } from "./dashboard.server";
 
 const AWAITED_LABELS = { approval: "the approval of a delivery", answer: "an answer or files" } as const;
@@ -31,10 +30,8 @@ export async function remindCustomer(app: App, actor: string, orderId: string): 
       .returning({ day: orderReminders.day });
     if (stored.length === 0)
       return failure("This customer was reminded of this order today. You can remind them again tomorrow.");
-    const detail = { awaited: AWAITED_LABELS[awaited] };
-    await recordOrderEvent(tx, orderId, "reminded", actor, detail);
-    await recordActivity(tx, { actor, kind: "customer-reminded", subject: orderId, detail });
-    await app.queue.enqueue(tx, "reminder-email", { orderId, day });
+    const detail = { awaited: AWAITED_LABELS[awaited], day };
+    await recordOrderEvent(app, tx, { kind: "reminded", orderId, actor, detail });
     return { ok: true, message: "Reminder sent. The customer gets one email with a link to the order." };
   });
 }

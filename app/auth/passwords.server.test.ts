@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sendPasswordResetEmail } from "~/email/templates/account-emails.server";
 import { Browser } from "../../tests/support/app/browser";
 import { createConfirmedUser, EMAIL, extractToken, PASSWORD, setUpOwners } from "../../tests/support/app/people";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { changePassword, findPasswordError, resetPassword } from "./passwords.server";
 import { registerAccount } from "./sign-in/registration.server";
 import { TOO_MANY_ATTEMPTS } from "./sign-in/sign-in.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const JO = "jo.miller@acme.example";
 const CHOSEN = "a battery staple";

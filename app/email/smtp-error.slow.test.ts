@@ -40,75 +40,27 @@ const login = {
     done(auth.password === "right" ? null : refuseWith(535), { user: "u" })) satisfies SMTPServerOptions["onAuth"],
 };
 
+const SECURE = { ...OPEN, ...TLS, secure: true };
+const NO_TLS = { ...OPEN, ...PLAIN };
+const refusing = (code: number) => (_address: unknown, _session: unknown, done: (error: Error) => void) =>
+  done(refuseWith(code));
+const refusingText: SMTPServerOptions["onData"] = (data, _, done) =>
+  void data.resume().on("end", () => done(refuseWith(554)));
+
 type Mistake = [what: string, server: SMTPServerOptions, url: string, pattern: string];
 const mistakes: Mistake[] = [
-  [
-    "smtp:// at a port for TLS",
-    { ...OPEN, ...TLS, secure: true },
-    "smtp://u:p@HOST",
-    "does not greet an unencrypted.* Set SMTP_URL to smtps://user:password@HOST\\.",
-  ],
-  [
-    "smtps:// at a port without TLS",
-    { ...OPEN, ...PLAIN },
-    "smtps://HOST",
-    "does not speak TLS from the start.* Set SMTP_URL to smtp://HOST,",
-  ],
-  [
-    "a self-signed certificate",
-    { ...OPEN, ...TLS, secure: true },
-    "smtps://HOST",
-    "certificate of the mail server at HOST is self-signed.*NODE_EXTRA_CA_CERTS",
-  ],
-  [
-    "a self-signed certificate after STARTTLS",
-    { ...OPEN, ...TLS },
-    "smtp://HOST",
-    "certificate of the mail server at HOST is self-signed.*NODE_EXTRA_CA_CERTS",
-  ],
-  [
-    "an expired certificate",
-    { ...OPEN, ...selfSigned(day(-9), day(-1)), secure: true },
-    "smtps://HOST",
-    "certificate of the mail server at HOST has expired",
-  ],
-  [
-    "a server without TLS, though it is required",
-    { ...OPEN, ...PLAIN },
-    "smtp://u:p@HOST?requireTLS=true",
-    "does not offer TLS.* smtps://user:password@localhost:465, or remove requireTLS",
-  ],
+  ["smtp:// at a port for TLS", SECURE, "smtp://u:p@HOST", "does not greet .* to smtps://user:password@HOST\\."],
+  ["smtps:// at a port without TLS", NO_TLS, "smtps://HOST", "does not speak TLS .* Set SMTP_URL to smtp://HOST,"],
+  ["a self-signed certificate", SECURE, "smtps://HOST", "at HOST is self-signed.*NODE_EXTRA_CA_CERTS"],
+  ["one after STARTTLS", { ...OPEN, ...TLS }, "smtp://HOST", "at HOST is self-signed.*NODE_EXTRA_CA_CERTS"],
+  ["an expired one", { ...SECURE, ...selfSigned(day(-9), day(-1)) }, "smtps://HOST", "server at HOST has expired"],
+  ["required TLS that is missing", NO_TLS, "smtp://u:p@HOST?requireTLS=true", "not offer TLS.* or remove requireTLS"],
   ["a wrong password", { ...PLAIN, ...login }, "smtp://u:wrong@HOST", "refuses the user or the password with 535.*%40"],
-  [
-    "no user and password",
-    { ...PLAIN, ...login },
-    "smtp://HOST",
-    "asks for a user and a password with 530.* smtp://user:password@HOST\\.",
-  ],
-  [
-    "a sender that is refused",
-    { ...OPEN, ...PLAIN, onMailFrom: (_from, _, done) => done(refuseWith(553)) },
-    "smtp://HOST",
-    "refuses the sender or the text with 553.*send as MAIL_FROM",
-  ],
-  [
-    "a text that is refused",
-    { ...OPEN, ...PLAIN, onData: (data, _, done) => void data.resume().on("end", () => done(refuseWith(554))) },
-    "smtp://HOST",
-    "refuses the sender or the text with 554.*send as MAIL_FROM",
-  ],
-  [
-    "a recipient that is refused",
-    { ...OPEN, ...PLAIN, onRcptTo: (_to, _, done) => done(refuseWith(550)) },
-    "smtp://HOST",
-    "refuses the recipient with 550.*TEAM_EMAIL",
-  ],
-  [
-    "a recipient that is refused for now",
-    { ...OPEN, ...PLAIN, onRcptTo: (_to, _, done) => done(refuseWith(450)) },
-    "smtp://HOST",
-    "refused RCPT TO with 450.*own log",
-  ],
+  ["no password", { ...PLAIN, ...login }, "smtp://HOST", "a password with 530.* smtp://user:password@HOST\\."],
+  ["a refused sender", { ...NO_TLS, onMailFrom: refusing(553) }, "smtp://HOST", "with 553.*send as MAIL_FROM"],
+  ["a refused text", { ...NO_TLS, onData: refusingText }, "smtp://HOST", "with 554.*send as MAIL_FROM"],
+  ["a refused recipient", { ...NO_TLS, onRcptTo: refusing(550) }, "smtp://HOST", "recipient with 550.*TEAM_EMAIL"],
+  ["one that is refused for now", { ...NO_TLS, onRcptTo: refusing(450) }, "smtp://HOST", "RCPT TO with 450.*own log"],
 ];
 
 test.concurrent.each(mistakes)("%s is named, with what to write in SMTP_URL", async (_what, options, url, pattern) => {

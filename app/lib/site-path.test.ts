@@ -55,23 +55,7 @@ describe("parseSitePath", () => {
   test.each(hostile)("rejects %j", { tags: "promise-3" }, (value) => expect(parseSitePath(value)).toBeNull());
 
   test("every accepted path stays on the site's origin", { tags: "promise-3" }, () => {
-    const part = fc.constantFrom(
-      "/",
-      "\\",
-      "//",
-      "@",
-      ":",
-      "evil.example",
-      "javascript:",
-      "%2f",
-      "%5c",
-      "%0d%0a",
-      "a",
-      "?",
-      "#",
-      "..",
-      "\t",
-    );
+    const part = fc.constantFrom(..."/ \\ // @ : evil.example javascript: %2f %5c %0d%0a a ? # ..".split(" "), "\t");
     const input = fc.oneof(
       fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
       fc.string(),

@@ -80,7 +80,7 @@ function checkoutOf(slug: Slug): CheckoutRequest {
   return expectDone(parseCheckoutRequest({ amount, ...service.customer(form), metadata })).checkout;
 }
 
-const placeCheckout = async (slug: Slug) => void (await placeOrder(app, checkoutOf(slug)));
+const placeCheckout = async (slug: Slug) => void expectDone(await placeOrder(app, checkoutOf(slug)));
 
 async function placeRequest(slug: Slug) {
   const { id } = expectDone(await createServiceRequest(app, { ...filledForms[slug], service: slug }));
@@ -90,7 +90,7 @@ async function placeRequest(slug: Slug) {
 async function placeWithCoupon(slug: Slug) {
   const coupon = { code: "TENTH", percentOff: "10", amountOff: "", services: [], endsOn: "", uses: "" };
   expectDone(await createCoupon(app, "ann@team.example", { ...coupon, oncePerAddress: false }));
-  await placeOrder(app, expectDone(await previewCoupon(app, checkoutOf(slug), "TENTH")).checkout);
+  expectDone(await placeOrder(app, expectDone(await previewCoupon(app, checkoutOf(slug), "TENTH")).checkout));
 }
 
 async function placeQuote(slug: Slug) {
@@ -265,7 +265,7 @@ describe.each(BOTH_DATABASES)("after the catalog's price has changed, on %s", (d
           await app.db.delete(orders);
           const costs = vi.spyOn(service, "price").mockReturnValue({ ok: true, price: placed });
           const { agreed, ...checkout } = checkoutOf(service.offer.slug);
-          await placeOrder(app, { ...checkout, agreed, brief: { ...checkout.brief, ...given } });
+          expectDone(await placeOrder(app, { ...checkout, agreed, brief: { ...checkout.brief, ...given } }));
           const shown = async () => {
             const order = await onlyOrder(app);
             return { price: orderPrice(order), receipt: (await buildReceiptDetails(app, order)).lines };

@@ -6,7 +6,7 @@ import { serviceBySlug } from "~/catalog/services";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { recordOrderEvent } from "./timeline.server";
+import { recordOrderEvent } from "./order-events.server";
 
 /** Idempotent: keeps the first time. The caller has checked that the admin may work on orders. */
 export async function markOrderOpened(db: Db, id: string, now: Date): Promise<void> {
@@ -43,7 +43,7 @@ export async function cancelOrder(app: App, id: string, cancellation: Cancellati
       .where(and(eq(orders.id, id), eq(orders.status, "pending"), isSession))
       .returning({ id: orders.id });
     if (!cancelled) return false;
-    await recordOrderEvent(tx, id, "cancelled", actor, reason ? { reason } : undefined);
+    await recordOrderEvent(app, tx, { kind: "cancelled", orderId: id, actor, detail: { reason } });
     await inTransaction?.(tx);
     return true;
   });
@@ -64,8 +64,7 @@ export async function markAsSpam(app: App, id: string, actor: string): Promise<R
     if (order.status === "spam") return { ok: true };
     if (!canMarkAsSpam(order)) return failure("You can’t move a request to Spam after sending its payment link.");
     await tx.update(orders).set({ status: "spam", spamSince: app.now() }).where(eq(orders.id, id));
-    await recordOrderEvent(tx, id, "spam", actor);
-    await recordActivity(tx, { actor, kind: "order-spam", subject: id });
+    await recordOrderEvent(app, tx, { kind: "spam", orderId: id, actor, detail: {} });
     return { ok: true };
   });
 }
@@ -82,8 +81,7 @@ export async function unmarkSpam(app: App, id: string, actor: string): Promise<R
       .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending")));
     if (newer) return failure("The customer sent this request again. Please look at the newer order.");
     await tx.update(orders).set({ status: "pending", spamSince: null }).where(eq(orders.id, id));
-    await recordOrderEvent(tx, id, "not-spam", actor);
-    await recordActivity(tx, { actor, kind: "order-not-spam", subject: id });
+    await recordOrderEvent(app, tx, { kind: "not-spam", orderId: id, actor, detail: {} });
     return { ok: true };
   });
 }

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity-log.server";
 import { serviceBySlug } from "~/catalog/services";
 import { promisedDate } from "~/lib/dates/service-promise";
 import type { WorkStatus } from "~/lib/db/column-types";
@@ -10,7 +9,7 @@ import { type OrderRow, orderNotes, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { isEndedByRefund } from "./deliveries/delivery-rules";
-import { recordOrderEvent } from "./timeline.server";
+import { recordOrderEvent } from "./order-events.server";
 import { WORK_STATUS_LABELS } from "./work-status";
 
 /** Absent fields stay unchanged, null clears. `assignee`: an admin's email address. `dueOn`: "2026-11-26". */
@@ -101,15 +100,14 @@ async function saveWork(
   const blocker = findWorkBlocker(order);
   if (blocker) return failure(blocker);
   const changes = findChanges(order, update);
-  for (const { kind, columns, to } of changes) {
+  for (const { kind, columns } of changes) {
     // Work on an order opens it.
     const opened = columns.workStatus && !order.openedAt ? { openedAt: app.now() } : {};
     await tx
       .update(orders)
       .set({ ...columns, ...opened })
       .where(eq(orders.id, orderId));
-    await recordOrderEvent(tx, orderId, kind, actor, columns);
-    await recordActivity(tx, { actor, kind, subject: orderId, detail: { to } });
+    await recordOrderEvent(app, tx, { kind, orderId, actor, detail: columns });
   }
   return { ok: true, changes };
 }
@@ -117,24 +115,22 @@ async function saveWork(
 const describeChanges = (changes: readonly WorkChange[]): string =>
   changes.map(({ description }) => description).join(", ");
 
-type WorkEvent = "work-status" | "assigned" | "due-date";
-
-/** `to`: the new value in the activity log. `description`: for the admin who made the change. */
-type WorkChange = { kind: WorkEvent; columns: WorkUpdate; to: string; description: string };
+/** `description`: for the admin who made the change. */
+type WorkChange = { kind: "work-status" | "assigned" | "due-date"; columns: WorkUpdate; description: string };
 
 function findChanges(order: OrderRow, { workStatus, assignee, dueOn }: WorkUpdate): WorkChange[] {
   const changes: WorkChange[] = [];
   if (workStatus !== undefined && workStatus !== order.workStatus) {
-    const to = WORK_STATUS_LABELS[workStatus];
-    changes.push({ kind: "work-status", columns: { workStatus }, to, description: to.toLowerCase() });
+    const description = WORK_STATUS_LABELS[workStatus].toLowerCase();
+    changes.push({ kind: "work-status", columns: { workStatus }, description });
   }
   if (assignee !== undefined && assignee !== order.assignee) {
     const description = assignee ? `assigned to ${assignee}` : "unassigned";
-    changes.push({ kind: "assigned", columns: { assignee }, to: assignee ?? "nobody", description });
+    changes.push({ kind: "assigned", columns: { assignee }, description });
   }
   if (dueOn !== undefined && dueOn !== order.dueOn) {
     const description = dueOn ? `due on ${dueOn}` : "no due date";
-    changes.push({ kind: "due-date", columns: { dueOn }, to: dueOn ?? "none", description });
+    changes.push({ kind: "due-date", columns: { dueOn }, description });
   }
   return changes;
 }
@@ -148,14 +144,15 @@ export function findWorkBlocker(order: Pick<OrderRow, "invoiceId" | "status" | "
 }
 
 export async function setWorkStatus(
+  app: App,
   tx: Tx,
   order: Pick<OrderRow, "id" | "workStatus">,
   workStatus: WorkStatus,
-  by: { actor: string; delivery: number },
+  { actor, delivery }: { actor: string; delivery: number },
 ): Promise<void> {
   if (workStatus === order.workStatus) return;
   await tx.update(orders).set({ workStatus }).where(eq(orders.id, order.id));
-  await recordOrderEvent(tx, order.id, "work-status", by.actor, { workStatus, delivery: by.delivery });
+  await recordOrderEvent(app, tx, { kind: "work-status", orderId: order.id, actor, detail: { workStatus, delivery } });
 }
 
 /** Idempotent for the same id. */
@@ -174,10 +171,7 @@ export async function addOrderNote(
       .values({ id, orderId, author, text: parsed.data, createdAt: app.now() })
       .onConflictDoNothing()
       .returning({ id: orderNotes.id });
-    if (stored.length > 0) {
-      await recordOrderEvent(tx, orderId, "noted", author);
-      await recordActivity(tx, { actor: author, kind: "order-note", subject: orderId });
-    }
+    if (stored.length > 0) await recordOrderEvent(app, tx, { kind: "noted", orderId, actor: author, detail: {} });
     return { ok: true, message: "Note saved." };
   });
 }
@@ -207,7 +201,7 @@ export function workColumnsOnPayment(app: App, { service }: OrderRow): { dueOn: 
 }
 
 /** For a subscription that has ended, and whose last month is refunded. Call it after each of the two. */
-export async function endRefundedWork(tx: Tx, subscriptionId: string): Promise<void> {
+export async function endRefundedWork(app: App, tx: Tx, subscriptionId: string): Promise<void> {
   const workStatus = "done";
   const lastStatus = sql`(select last.status from orders last where last.subscription_id = ${subscriptionId}
     and last.paid_at is not null and last.billing_reason is null order by last.paid_at desc, last.id desc limit 1)`;
@@ -224,7 +218,10 @@ export async function endRefundedWork(tx: Tx, subscriptionId: string): Promise<v
       ),
     )
     .returning({ id: orders.id });
-  for (const { id } of ended) await recordOrderEvent(tx, id, "work-status", "refund", { workStatus, refunded: true });
+  for (const { id: orderId } of ended) {
+    const detail = { workStatus, refunded: true } as const;
+    await recordOrderEvent(app, tx, { kind: "work-status", orderId, actor: "refund", detail });
+  }
 }
 
 /** After a renewal, for delivered or done work of the first order. Open work keeps its due date. */
@@ -235,5 +232,11 @@ export async function restartWork(app: App, tx: Tx, first: OrderRow, paidAt: Dat
     .set({ workStatus, dueOn: promisedDueDate(app, first.service, paidAt) })
     .where(and(eq(orders.id, first.id), inArray(orders.workStatus, ["delivered", "done"])))
     .returning({ id: orders.id });
-  if (restarted.length > 0) await recordOrderEvent(tx, first.id, "work-status", "renewal", { workStatus });
+  if (restarted.length > 0)
+    await recordOrderEvent(app, tx, {
+      kind: "work-status",
+      orderId: first.id,
+      actor: "renewal",
+      detail: { workStatus },
+    });
 }

@@ -1,10 +1,9 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { teamOf } from "~/content/desk/team-kind";
 import { team } from "~/content/team";
 import { buildSite } from "~/lib/config/site";
-import { SiteContext } from "~/lib/config/use-site";
+import { renderOnSite } from "../../tests/support/render-on-site";
 import About from "./about";
 
 const brand = "Night Pilots";
@@ -12,12 +11,7 @@ const site = { ...buildSite({ testBanner: false }), brand };
 
 beforeEach(() => {
   const loaderData = { words: null, team: teamOf(site) };
-  const Page = createRoutesStub([{ path: "/about", Component: () => <About loaderData={loaderData} /> }]);
-  render(
-    <SiteContext value={site}>
-      <Page initialEntries={["/about"]} />
-    </SiteContext>,
-  );
+  renderOnSite(site, () => <About loaderData={loaderData} />);
 });
 afterEach(cleanup);
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { pack } from "tar-stream";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { readSettings, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
@@ -18,7 +18,7 @@ import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { createStorage } from "~/lib/storage/open-storage.server";
 import { getShopId } from "~/lib/storage/shop-storage.server";
 import { newerRelease } from "../../tests/support/database/newer-release";
-import { type PostgresCluster, startPostgresCluster } from "../../tests/support/database/postgres";
+import { openCluster } from "../../tests/support/database/open-cluster";
 import { copyReadyDatabase } from "../../tests/support/database/ready-database";
 import { s3Server } from "../../tests/support/files/s3-server";
 import { writeArchiveFile } from "./archive-file";
@@ -35,11 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-let cluster: PostgresCluster;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-});
-afterAll(() => cluster.stop());
+const cluster = openCluster();
 
 const settingsOf = (name: string, databaseUrl?: string) =>
   readSettings({ DATA_DIR: join(folder, name), DATABASE_URL: databaseUrl });

@@ -9,36 +9,25 @@ import { Readable } from "node:stream";
 import { buffer, json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { extract } from "tar-stream";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contentMedia, orderFiles } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp, type TestApp } from "../../tests/support/app/test-app";
+import { collectUnhandledErrors } from "../../tests/support/unhandled-errors";
 import { parseEntryName } from "./format";
 import { createBackup } from "./write-backup";
 
-let app: TestApp;
+const app = setUpTestApp();
 let dataDir: string;
-const unhandled: unknown[] = [];
-const onUnhandled = (reason: unknown) => void unhandled.push(reason);
-beforeAll(async () => {
-  app = await testApp();
-  // Either would end the shop.
-  process.on("uncaughtException", onUnhandled).on("unhandledRejection", onUnhandled);
-});
-beforeEach(async () => {
-  unhandled.length = 0;
+const unhandled = collectUnhandledErrors();
+beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "shop-backup-"));
 });
-afterEach(async () => {
+afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
   vi.restoreAllMocks();
-  await app.reset();
-});
-afterAll(async () => {
-  process.off("uncaughtException", onUnhandled).off("unhandledRejection", onUnhandled);
-  await app.close();
 });
 
 const source = ({ database, storage: files, settings }: TestApp = app) => {

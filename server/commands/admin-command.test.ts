@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { contentRevisions, contentSchedule } from "~/lib/db/schema/index";
 import { createConfirmedAdmin, createConfirmedUser } from "../../tests/support/app/people";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { runAdminCommand } from "./admin-command";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const run = (...args: string[]) => runAdminCommand(app.db, args);
 const text = async (...args: string[]) => (await run(...args)).text;

@@ -6,34 +6,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { log } from "~/lib/logging/logger.server";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
+import { collectUnhandledErrors } from "../../tests/support/unhandled-errors";
 import { askRunningShop, openAdminSocket } from "./admin-socket";
 
-let app: TestApp;
+const app = setUpTestApp();
 let dataDir: string;
 let socket: { close(): Promise<void> };
-const unhandled: unknown[] = [];
-const onUnhandled = (reason: unknown) => void unhandled.push(reason);
-beforeAll(async () => {
-  app = await testApp();
-  // An unhandled rejection would end the shop.
-  process.on("unhandledRejection", onUnhandled);
-});
+const unhandled = collectUnhandledErrors();
 beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
-  unhandled.length = 0;
   dataDir = mkdtempSync(join(tmpdir(), "shop-admin-"));
   socket = await openAdminSocket(app.db, dataDir);
 });
 afterEach(async () => {
   await socket.close();
   rmSync(dataDir, { recursive: true, force: true });
-});
-afterAll(async () => {
-  process.off("unhandledRejection", onUnhandled);
-  await app.close();
 });
 
 async function expectAlive() {

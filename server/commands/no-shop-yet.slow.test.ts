@@ -2,20 +2,18 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type PostgresCluster, startPostgresCluster, withClient } from "../../tests/support/database/postgres";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openCluster } from "../../tests/support/database/open-cluster";
+import { withClient } from "../../tests/support/database/postgres";
 import { runBackup, runRestore } from "./backup";
 import { runDoctor } from "./doctor";
 import { runExport, runPrivacyCommand } from "./privacy";
 import { runAdmin } from "./run-admin-command";
 import { runPrepareUpgrade } from "./upgrade";
 
-let cluster: PostgresCluster;
+const cluster = openCluster();
 let folder: string;
 let printed: string;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "no-shop-"));
   printed = "";
@@ -30,7 +28,6 @@ afterEach(() => {
   process.exitCode = undefined;
   rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => cluster.stop());
 
 /** In its own process, as it is not part of the bundle. */
 async function runSandbox(...args: string[]): Promise<void> {

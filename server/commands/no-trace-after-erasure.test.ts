@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findCustomerProfile } from "~/admin/customer-profiles.server";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
 import { exportOrders } from "~/admin/orders/order-export.server";
@@ -15,15 +15,10 @@ import { offers } from "~/catalog/offers";
 import { eraseRows } from "~/customers/privacy/erase-person.server";
 import { emails, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { loggedEmailHandlers } from "../jobs/email-handlers";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const JO = "jo@acme.example";
 

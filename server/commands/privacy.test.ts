@@ -1,24 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { contactMessages } from "~/lib/db/schema/index";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { privacyCommands } from "./privacy";
 
-let app: TestApp;
+const app = setUpTestApp();
 let dataDir: string;
 let commands: ReturnType<typeof privacyCommands>;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  await app.reset();
+beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "shop-privacy-"));
   commands = privacyCommands(app.db, { ...app.settings, dataDir, files: { folder: join(dataDir, "files") } });
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-afterAll(() => app.close());
 
 const JO = "jo@acme.example";
 const run = async (verb: "erase" | "retention", ...args: string[]) => {

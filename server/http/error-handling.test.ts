@@ -1,20 +1,16 @@
 /** @module-tag promise-31 */
 import { type ActionFunction, data, type LoaderFunction, RouterContextProvider, type ServerBuild } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { appContext } from "~/app-context.server";
 import { withLogContext } from "~/lib/logging/log-context.server";
 import { failure } from "~/lib/result";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { canary, expectNoCanary } from "../../tests/support/canary";
 import { captureLog } from "../../tests/support/shop/log-lines";
 import { withErrorHandling } from "./error-handling";
 import { SERVER_ERROR_MESSAGE } from "./guard-requests";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const OUTAGE = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
 const ERROR = new Error(`no row of ${canary.email}`);
@@ -72,10 +68,6 @@ test("redirects and responses thrown on purpose pass through and are not logged"
   for (const meant of [new Response(null, { status: 302 }), data(null, { status: 404 })]) {
     expect(await run(throwing(meant))).toMatchObject({ thrown: meant, lines: [] });
   }
-});
-
-test("in development, an error is rethrown unchanged", async () => {
-  expect(await run(throwing(ERROR), { development: true })).toMatchObject({ thrown: ERROR });
 });
 
 test("a returned failure with a 5xx status ends with the request id, others are unchanged", async () => {

@@ -61,12 +61,11 @@ async function expectAlive() {
   expect(log.fatal).not.toHaveBeenCalled();
 }
 
-/** The shop's listener with `broken` instead of its own parts, as long as `isBroken`. */
-function listenerWith(broken: (isBroken: () => boolean) => Partial<Parts>) {
-  let isBroken = true;
+/** The shop's listener with some other parts. */
+function listenerWith(others: object) {
   const settings = { appUrl: "http://localhost", trustedProxies: 0, site: {} };
   const quiet = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
-  const parts = {
+  return createRequestListener({
     app: { settings, log: quiet, shutdownSignal: new AbortController().signal },
     observer: createRequestObserver({
       log: quiet,
@@ -77,19 +76,17 @@ function listenerWith(broken: (isBroken: () => boolean) => Partial<Parts>) {
     }),
     handle: fail,
     withoutPolicy: false,
-    pages: { ready: () => null, find: async () => null, warm: async () => {} },
+    pages: noPages,
     files: () => null,
     pictures: async () => null,
-    payPage: async () => new Response("well"),
+    payPage: answerWell,
     renderLimit: createRenderLimit(),
-  } as unknown as Parts;
-  const listener = createRequestListener({ ...parts, ...broken(() => isBroken) });
-  const mend = () => {
-    isBroken = false;
-  };
-  return { listener, mend };
+    ...others,
+  } as unknown as Parts);
 }
 
+const noPages = { ready: () => null, find: async () => null, warm: async () => {} };
+const answerWell = async () => new Response("well");
 const cachedPage = {
   route: "/about",
   status: 200,
@@ -97,75 +94,51 @@ const cachedPage = {
   headers: ["X", "\n"],
   bodies: { identity: Buffer.from("well") },
 };
+const brokenBody = () => new Response(new ReadableStream({ pull: fail }), { headers: { "Content-Type": "text/html" } });
 
-const STAGES: [stage: string, broken: (isBroken: () => boolean, parts?: Parts) => Partial<Parts>][] = [
-  ["looking for a file", (isBroken) => ({ files: () => (isBroken() ? fail() : null) })],
-  ["looking for a picture", (isBroken) => ({ pictures: async () => (isBroken() ? fail() : null) })],
-  [
-    "looking for a page in memory",
-    (isBroken) => ({
-      pages: { ready: () => (isBroken() ? fail() : null), find: async () => null, warm: async () => {} } as never,
-    }),
-  ],
+/** Functions that fail at their first call. */
+const failOnce = <T>(well: (...input: never[]) => T) => vi.fn(well).mockImplementationOnce(fail);
+const rejectOnce = <T>(well: (...input: never[]) => Promise<T>) =>
+  vi.fn(well).mockImplementationOnce(async () => fail());
+
+const STAGES: [stage: string, parts: () => object][] = [
+  ["looking for a file", () => ({ files: failOnce(() => null) })],
+  ["looking for a picture", () => ({ pictures: rejectOnce(async () => null) })],
+  ["looking for a page in memory", () => ({ pages: { ...noPages, ready: failOnce(() => null) } })],
   [
     "sending a page from memory",
-    (isBroken) => ({ pages: { ready: () => (isBroken() ? cachedPage : null), find: async () => null } as never }),
+    () => ({ pages: { ...noPages, ready: vi.fn(noPages.ready).mockReturnValueOnce(cachedPage as never) } }),
   ],
-  [
-    "rendering a page for the memory",
-    (isBroken) => ({ pages: { ready: () => null, find: async () => (isBroken() ? fail() : null) } as never }),
-  ],
+  ["rendering a page for the memory", () => ({ pages: { ...noPages, find: rejectOnce(async () => null) } })],
   [
     "observing",
-    (isBroken) => ({
+    () => ({
       observer: {
-        start: () => (isBroken() ? fail() : { requestId: "01234567", method: "GET", route: "*" }),
-        run: (_request, _response, _labels, work) => work(),
+        start: failOnce(() => ({ requestId: "01234567", method: "GET", route: "*" })),
+        run: (...[, , , work]: Parameters<Parts["observer"]["run"]>) => work(),
       },
     }),
   ],
   [
     "waiting for its turn",
-    (isBroken) => ({
-      pages: null,
-      renderLimit: {
-        run: async (_: unknown, work: () => Promise<unknown>) => (isBroken() ? fail() : work()),
-      } as never,
-    }),
+    () => ({ pages: null, renderLimit: { run: rejectOnce(async (_: never, work: () => Promise<unknown>) => work()) } }),
   ],
-  [
-    "the sandbox's page",
-    (isBroken) => ({ pages: null, payPage: async () => (isBroken() ? fail() : new Response("well")) }),
-  ],
-  [
-    "routing",
-    (isBroken) => ({
-      pages: null,
-      payPage: () => (isBroken() ? null : Promise.resolve(new Response("well"))),
-    }),
-  ],
+  ["the sandbox's page", () => ({ pages: null, payPage: rejectOnce(answerWell) })],
+  ["routing", () => ({ pages: null, payPage: vi.fn(answerWell).mockReturnValueOnce(null as never) })],
   [
     "sending a body that breaks off",
-    (isBroken) => ({
-      pages: null,
-      payPage: async () =>
-        isBroken()
-          ? new Response(new ReadableStream({ pull: fail }), { headers: { "Content-Type": "text/html" } })
-          : new Response("well"),
-    }),
+    () => ({ pages: null, payPage: vi.fn(answerWell).mockResolvedValueOnce(brokenBody()) }),
   ],
 ];
 
 describe("an exception while", () => {
-  test.each(STAGES)("%s answers 500, is logged, and the shop answers the next request", async (_stage, broken) => {
-    const { listener, mend } = listenerWith(broken);
-    const ask = await serve(listener);
+  test.each(STAGES)("%s answers 500, is logged, and the shop answers the next request", async (_stage, parts) => {
+    const ask = await serve(listenerWith(parts()));
     const answer = await ask(PATH);
     expect(answer.status).toBe(500);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(await answer.json()).toMatchObject({ error: expect.stringContaining("Something went wrong on our side.") });
     expect(log.error).toHaveBeenCalledWith({ err: expect.any(Error) }, "A request failed");
-    mend();
     expect((await ask(PATH)).status).toBe(200);
     await expectAlive();
   });

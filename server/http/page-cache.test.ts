@@ -4,7 +4,6 @@ import type { RouterContextProvider, ServerBuild } from "react-router";
 import { describe, expect, test, vi } from "vitest";
 import { buildSite } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
-import { findCacheablePages, findPublicRoutes } from "./cacheable-pages";
 import { createPageCache } from "./page-cache";
 
 /** Only what the router uses of a build. */
@@ -119,17 +118,6 @@ describe("page cache", () => {
   });
 });
 
-test("a post of staff is kept with its page, and has previews before that", () => {
-  const module = { default: () => null, handle: { prerender: "articles" } };
-  const build = { routes: { post: { id: "post", path: "blog/:id", module } } } as unknown as ServerBuild;
-  const shipped = buildSite({ testBanner: false });
-  const post = { ...EMPTY_POST, date: "2026-11-01", body: "It is here." };
-  const pagesOf = (texts: Record<string, Record<string, string>>) => findCacheablePages(build, { ...shipped, texts });
-  expect(pagesOf({}).has("/blog/11")).toBe(false);
-  expect(pagesOf({ "post-11": post }).get("/blog/11")).toBeNull();
-  expect([...findPublicRoutes(build)]).toEqual(["/blog/:id"]);
-});
-
 const EMPTY_POST = {
   title: "",
   excerpt: "",
@@ -211,17 +199,6 @@ describe("pages", () => {
     } finally {
       vi.useRealTimers();
     }
-  });
-
-  test("warming renders a page only after the previous one is compressed", async () => {
-    const pages = createPageCache(build, { site: buildSite({ testBanner: false }), headers: {} });
-    const readyBefore: (boolean | string)[] = [];
-    render.mockImplementation(async (request, status) => {
-      readyBefore.push(new URL(request.url).pathname, pages.ready(asking("/about"))?.bodies.br !== undefined);
-      return new Response(HTML, { status });
-    });
-    await pages.warm();
-    expect(readyBefore).toEqual(["/about", false, "/terms", true]);
   });
 
   test("twenty first visitors of a page cause one rendering", async () => {

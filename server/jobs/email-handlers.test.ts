@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Email } from "~/email/mailer.server";
 import { emails, users } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { loggedEmailHandlers } from "./email-handlers";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const rows = () => app.db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id));
 const order = () => writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now() });

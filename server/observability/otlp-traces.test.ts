@@ -67,34 +67,6 @@ const trace = (route: string, status: number, work = async () => {}, traceparent
   traces.request({ method: "POST", requestId: ID, route }, traceparent, { statusCode: status }, work);
 const statement = (name: string) => traces.watch({ kind: "statement", name }, async () => name);
 
-test("a request with its statements, calls and emails is one trace, sent to the collector", async () => {
-  const work = async () => {
-    await statement("insert orders");
-    await Promise.all([
-      traces.watch({ kind: "provider", name: "openSession" }, () => statement("select orders")),
-      traces.watch({ kind: "mail", name: "send" }, async () => {}),
-    ]);
-  };
-  await trace("/api/stripe-checkout", 200, work);
-  await traces.close();
-  expect(requests).toEqual([{ url: "/v1/traces", method: "POST" }]);
-  const request = findSpan("POST /api/stripe-checkout");
-  const call = findSpan("provider openSession");
-  expect(request.parentSpanId ?? "").toBe("");
-  expect(findSpan("insert orders").parentSpanId).toBe(request.spanId);
-  expect(call.parentSpanId).toBe(request.spanId);
-  expect(findSpan("select orders").parentSpanId).toBe(call.spanId);
-  expect(findSpan("mail send").parentSpanId).toBe(request.spanId);
-  expect(new Set(spans().map(({ traceId }) => traceId))).toHaveProperty("size", 1);
-  expect(attributesOf(request)).toEqual({
-    "http.request.method": "POST",
-    "http.route": "/api/stripe-checkout",
-    "http.response.status_code": 200,
-    "shop.request_id": ID,
-  });
-  expect(attributesOf(findSpan("insert orders"))).toMatchObject({ "db.query.summary": "insert orders" });
-});
-
 test("a job is a separate trace, and a statement outside of one is not traced", async () => {
   await statement("select job");
   await traces.watch({ kind: "job", name: "order-team-email" }, () => statement("select emails"));

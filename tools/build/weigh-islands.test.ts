@@ -35,7 +35,3 @@ test("an island counts the site script, its file, static imports, and its heavie
     { route: "site", requests: 2, bytes: 1 + 2 },
   ]);
 });
-
-test("a build without the site script is rejected", () => {
-  expect(() => weigh(["sitemap-AAAAAAAA.js", "game.island-AAAAAAAA.js"])).toThrow("site script");
-});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { findDeadLinks } from "./links";
 
 const FORMS = "docs/product/forms.md";
@@ -7,65 +7,44 @@ const forms = "# Forms\n\n## Web page\n\n```sh\n# no heading\n```\n\n## What's k
 const check = (files: Record<string, string>) =>
   findDeadLinks(new Map(Object.entries({ [FORMS]: forms, ...files })), (path) => path === "app/routes.ts");
 
-const cites = (target: string) => check({ "app/a.ts": `/** A surprising rule (${target}). */` });
+test("existing documents, headings and files are accepted", () => {
+  for (const heading of ["", "#web-page", "#web-page-1", "#whats-kept-and-where"])
+    expect(check({ "app/a.ts": `/** A surprising rule (${FORMS}${heading}). */` })).toEqual([]);
+  const links = "[a](forms.md#web-page) [b](#here) [c](../../app/routes.ts) [d](https://example.com/x.md#y)";
+  expect(check({ "docs/product/README.md": `## Here\n\n${links}` })).toEqual([]);
+});
 
-describe("findDeadLinks", () => {
-  it.each([FORMS, `${FORMS}#web-page`, `${FORMS}#web-page-1`, `${FORMS}#whats-kept-and-where`, `${FORMS}#forms`])(
-    "accepts %s",
-    (target) => expect(cites(target)).toEqual([]),
-  );
+test.each([
+  [
+    "a missing document",
+    "app/a.ts",
+    "(docs/product/form.md#web-page)",
+    "cites docs/product/form.md, which does not exist",
+  ],
+  [
+    "a missing heading",
+    "app/a.ts",
+    `(${FORMS}#no-heading)`,
+    `cites ${FORMS}#no-heading, but ${FORMS} has no such heading`,
+  ],
+  ["a relative link", "docs/product/README.md", "[a](../forms.md)", "cites docs/forms.md, which does not exist"],
+  [
+    "a file",
+    "CONTRIBUTING.md",
+    "`app/<slug>/a.ts` and `tests/gone.test.ts`",
+    "cites tests/gone.test.ts, which does not exist",
+  ],
+  ["a text outside the repository", "app/a.ts", "/** Specification 9. */", "cites what is not in the repository"],
+  ["a decision", "docs/decisions/two.md", "# Two", "is not listed in docs/decisions/README.md"],
+])("%s that does not exist is reported", (_what, file, content, fault) => {
+  const index = { "docs/decisions/README.md": "- none" };
+  expect(check({ ...index, [file]: content })).toEqual([expect.stringContaining(`${file} ${fault}`)]);
+});
 
-  it("reports a missing document", () => {
-    expect(cites("docs/product/form.md#web-page")).toEqual([
-      "app/a.ts cites docs/product/form.md, which does not exist",
-    ]);
-  });
-
-  it.each(["webpage", "no-heading", "web-page-2"])("reports the missing heading %s", (heading) => {
-    expect(cites(`${FORMS}#${heading}`)).toEqual([
-      `app/a.ts cites ${FORMS}#${heading}, but ${FORMS} has no such heading`,
-    ]);
-  });
-
-  it("follows relative links of documents and ignores other sites", () => {
-    const links = "[a](forms.md#web-page) [b](#here) [c](../../app/routes.ts) [d](https://example.com/x.md#y)";
-    expect(check({ "docs/product/README.md": `## Here\n\n${links}` })).toEqual([]);
-    expect(check({ "docs/product/README.md": "[a](../forms.md) [b](#here)" })).toEqual([
-      "docs/product/README.md cites docs/forms.md, which does not exist",
-      "docs/product/README.md cites docs/product/README.md#here, but docs/product/README.md has no such heading",
-    ]);
-  });
-
-  it("reports a document's file that does not exist, and ignores patterns", () => {
-    const names = "`app/routes.ts`, `app/catalog/<slug>/offer.ts` and `tests/gone.test.ts`";
-    expect(check({ "CONTRIBUTING.md": names })).toEqual([
-      "CONTRIBUTING.md cites tests/gone.test.ts, which does not exist",
-    ]);
-  });
-
-  it.each([
-    "(specification 5, x)",
-    "Specification 9.",
-    "specification (section 7)",
-    "The specification's words",
-    '(decisions, "Money")',
-    "(decisions: `npm start`)",
-    '(decisions,\n * "Money")',
-  ])("reports a text outside the repository: %s", (citation) => {
-    expect(check({ "app/a.ts": `/** A rule\n * ${citation} */` })).toEqual([
-      expect.stringMatching(/^app\/a\.ts cites what is not in the repository: ".*"\. Cite docs\/product instead\.$/),
-    ]);
-  });
-
-  it("accepts other uses of these words", () => {
-    const text = "priceSpecification, https://www.rssboard.org/rss-specification, all decisions about an order's age";
-    expect(check({ "app/a.ts": text })).toEqual([]);
-  });
-
-  it("reports a decision that the index does not list", () => {
-    const decisions = { "docs/decisions/one.md": "# One", "docs/decisions/two.md": "# Two" };
-    expect(check({ ...decisions, "docs/decisions/README.md": "- [one](one.md)" })).toEqual([
-      "docs/decisions/two.md is not listed in docs/decisions/README.md",
-    ]);
-  });
+test("a recipe that changes a name which its file does not have is reported", () => {
+  const recipes =
+    "| `app/routes.ts` | one line in `sections` |\n| `app/lib/jobs.ts` | one line in `JOBS` |\n| `app/a.ts` | a line |";
+  expect(
+    check({ "CONTRIBUTING.md": recipes, "app/routes.ts": "", "app/lib/jobs.ts": "JOBS = {}", "app/a.ts": "" }),
+  ).toEqual(["CONTRIBUTING.md says to change sections in app/routes.ts, which has no such name"]);
 });

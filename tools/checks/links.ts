@@ -18,14 +18,30 @@ const INDEX = `${DECISIONS}README.md`;
 
 /**
  * One sentence for each citation of a missing document or heading or of a text outside the repository, and for each decision that is
- * missing from the index. `exists`: for files and folders.
+ * missing from the index, and for each recipe that changes what a file does not have. `exists`: for files and folders.
  */
 export function findDeadLinks(texts: Texts, exists: (path: string) => boolean): string[] {
   const faults = [...texts].flatMap(([file, text]) => [
     ...citationsIn(file, text).flatMap((target) => faultOf(file, target, texts, exists)),
     ...elsewhereFaults(file, text),
   ]);
-  return [...faults, ...unlistedDecisions(texts)];
+  return [...faults, ...unlistedDecisions(texts), ...faultsOfRecipes(texts)];
+}
+
+const RECIPES = "CONTRIBUTING.md";
+/** "| `app/routes.ts` | one line; in `contentRoutes` ... |" */
+const RECIPE_ROW = /^\| `([\w./-]+)`.*? \| (.+) \|$/gm;
+/** The first name in code, without paths. */
+const CODE_NAME = /`[^`\w]*([a-zA-Z_]\w*)(?![\w./-]*[./]\w)[^`]*`/;
+
+/** Of rows that name a file and what to change in it. */
+function faultsOfRecipes(texts: Texts): string[] {
+  return [...(texts.get(RECIPES) ?? "").matchAll(RECIPE_ROW)].flatMap(([, file = "", what = ""]) => {
+    const [, name] = CODE_NAME.exec(what) ?? [];
+    const source = texts.get(file);
+    if (name === undefined || source === undefined || new RegExp(`\\b${name}\\b`).test(source)) return [];
+    return [`${RECIPES} says to change ${name} in ${file}, which has no such name`];
+  });
 }
 
 /** Paths from the project's root, with headings. */

@@ -3,15 +3,12 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PostgresCluster, startPostgresCluster, withClient } from "../../tests/support/database/postgres";
+import { expect, test } from "vitest";
+import { openCluster } from "../../tests/support/database/open-cluster";
+import { withClient } from "../../tests/support/database/postgres";
 
 const run = promisify(execFile);
-let cluster: PostgresCluster;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-}, 60_000);
-afterAll(() => cluster.stop());
+const cluster = openCluster();
 
 /** Runs `npm run seed`. Returns its exit code and output. */
 async function seed(where: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {

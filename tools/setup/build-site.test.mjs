@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fingerprint, isBuilt } from "./build-site.mjs";
+import { isBuilt } from "./build-site.mjs";
 
 let root;
 beforeEach(() => {
@@ -12,31 +12,6 @@ beforeEach(() => {
   writeFileSync(join(root, "vite.config.ts"), "two");
 });
 afterEach(() => rmSync(root, { recursive: true }));
-
-const now = () => fingerprint(["app", "vite.config.ts", "not-there"], root);
-
-describe("the fingerprint of what a build is made from", () => {
-  it("stays while nothing changes", () => {
-    expect(now()).toBe(now());
-  });
-
-  it.each([
-    ["a file changes", () => writeFileSync(join(root, "app/ui/button.tsx"), "other")],
-    ["a file is added", () => writeFileSync(join(root, "app/ui/section.tsx"), "")],
-    ["a file gets another name", () => renameSync(join(root, "app/ui/button.tsx"), join(root, "app/ui/key.tsx"))],
-    ["a file goes", () => rmSync(join(root, "vite.config.ts"))],
-  ])("changes when %s", (_what, change) => {
-    const before = now();
-    change();
-    expect(now()).not.toBe(before);
-  });
-
-  it("takes no notice of tests", () => {
-    const before = now();
-    writeFileSync(join(root, "app/ui/button.test.tsx"), "expect(1)");
-    expect(now()).toBe(before);
-  });
-});
 
 describe("a command runs what is built", () => {
   it("as soon as there are a build and packages, whatever has changed since", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addCounts, countTests, findFailure, runParts } from "./run-parts";
+import { countTests, findFailure, runParts } from "./run-parts";
 
 const vitest = (numPassedTests: number, numFailedTests = 0, numPendingTests = 0) =>
   JSON.stringify({ numPassedTests, numFailedTests, numPendingTests });
@@ -31,13 +31,6 @@ describe("the parts of a run", () => {
     expect(findFailure({ passed: 5, failed: 2, skipped: 0 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 0 });
   });
 
-  it("unit tests near a change may be none, but not fail", async () => {
-    const none = { ...tests("unit", writes(vitest(0))), mayBeEmpty: true };
-    expect(await run(none)).toEqual({ passed: 0, failed: 0, skipped: 0 });
-    expect(await run({ ...none, command: writes(vitest(0), 1) })).toMatchObject({ failed: 1 });
-    expect(await run({ ...none, command: "exit 0" })).toMatchObject({ failed: 1 });
-  });
-
   it("what needs a build that failed is not run, and fails", async () => {
     const build = { name: "build", command: "false" };
     const unit = tests("unit", writes(vitest(3)));
@@ -54,8 +47,4 @@ it("a report of Playwright counts flaky tests and errors outside tests as failur
   const stats = { expected: 7, unexpected: 1, flaky: 2, skipped: 3 };
   const report = JSON.stringify({ stats, errors: [{ message: "global setup" }] });
   expect(countTests(report)).toEqual({ passed: 7, failed: 4, skipped: 3 });
-});
-
-it("without parts nothing has passed", () => {
-  expect(addCounts([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
 });

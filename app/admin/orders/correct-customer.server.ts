@@ -1,14 +1,13 @@
 import { eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity-log.server";
 import { endLinks } from "~/auth/magic-links.server";
 import { orders } from "~/lib/db/schema/index";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { cleanIdentifier } from "~/lib/identifier";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf } from "~/orders/customer-name";
-import { recordOrderEvent } from "~/orders/timeline.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 
 const text = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 
@@ -57,9 +56,7 @@ export async function correctCustomer(
       .set({ name, email, company: company || null, phone: phone || null, website: website || null, ...brief })
       .where(corrected);
     if (order.email.toLowerCase() !== email.toLowerCase()) await endLinks(app, tx, corrected);
-    const detail = { fields: fields.join(", ") };
-    await recordOrderEvent(tx, orderId, "corrected", actor, detail);
-    await recordActivity(tx, { actor, kind: "customer-corrected", subject: orderId, detail });
+    await recordOrderEvent(app, tx, { kind: "corrected", orderId, actor, detail: { fields: fields.join(", ") } });
     return { ok: true };
   });
 }

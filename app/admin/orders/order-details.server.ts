@@ -19,9 +19,9 @@ import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/del
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { countUnreadMessages, getOrderMessages } from "~/orders/messages.server";
+import { listOrderEvents } from "~/orders/order-events.server";
 import { canMarkAsSpam } from "~/orders/order-status.server";
 import { sumTaxLines } from "~/orders/tax-lines";
-import { listOrderEvents } from "~/orders/timeline.server";
 import { findWorkBlocker, listOrderNotes } from "~/orders/work.server";
 import { isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-status";
 

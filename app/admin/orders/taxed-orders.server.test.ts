@@ -207,7 +207,7 @@ test("a rate of the table is made once at the provider, and orders that were pla
   const { app, sdk, buyPage, settle } = await openTaxedShop(table);
   await buyPage();
   const request = { ...BLAST, metadata: { ...BLAST.metadata, taxCountry: "US", taxState: "TX" } };
-  const { url } = await placeOrder(app, expectDone(parseCheckoutRequest(request)).checkout);
+  const { url } = expectDone(await placeOrder(app, expectDone(parseCheckoutRequest(request)).checkout));
   expect((await sdk.taxRates.list()).data).toMatchObject([{ percentage: 8.25, country: "US", state: "TX" }]);
   for (const { id, state } of await listTaxRates(app.db))
     if (state === "TX") expectDone(await removeTaxRate(app, ANN, id));
@@ -222,7 +222,7 @@ test("a rate of the table is made once at the provider, and orders that were pla
 test("a payment whose tax is not that of its order is not recorded", async () => {
   const { app, sdk, settle } = await openTaxedShop(table);
   const request = { ...BLAST, metadata: { ...BLAST.metadata, taxCountry: "US", taxState: "TX" } };
-  await placeOrder(app, expectDone(parseCheckoutRequest(request)).checkout);
+  expectDone(await placeOrder(app, expectDone(parseCheckoutRequest(request)).checkout));
   const [order] = await allOrders(base);
   const lines = (order?.taxLines ?? []).map((line) => ({ ...line, rate: 100_000, tax: 6_500 }));
   await base.db.update(orders).set({ taxLines: lines });
@@ -234,9 +234,9 @@ test("a payment whose tax is not that of its order is not recorded", async () =>
 
 test("an order without taxes does not take a payment with some, and one that was placed before they were switched on is paid as agreed", async () => {
   const { app, buyPage, settle, sdk } = await openSandboxShop(base);
-  const { url } = await placeOrder(app, expectDone(parseCheckoutRequest(BLAST)).checkout);
+  const { url } = expectDone(await placeOrder(app, expectDone(parseCheckoutRequest(BLAST)).checkout));
   const taxed = { ...app, settings: { ...app.settings, tax: stripe } };
-  expect((await placeOrder(taxed, expectDone(parseCheckoutRequest(BLAST)).checkout)).url).toBe(url);
+  expect(expectDone(await placeOrder(taxed, expectDone(parseCheckoutRequest(BLAST)).checkout)).url).toBe(url);
   await payForm(url);
   await settle();
   expect(await allOrders(base)).toMatchObject([{ status: "paid", taxMode: null, tax: 0, amount: 65_000 }]);
@@ -247,7 +247,7 @@ test("an order without taxes does not take a payment with some, and one that was
 
 test("staff's link opens a checkout with the provider's taxes, and with our table only where the country is known", async () => {
   const { app, clock, settle } = await openSandboxShop(base);
-  await placeOrder(app, expectDone(parseCheckoutRequest(BLAST)).checkout);
+  expectDone(await placeOrder(app, expectDone(parseCheckoutRequest(BLAST)).checkout));
   clock.seconds += 90_000;
   await settle();
   const [order] = await allOrders(base);
@@ -318,7 +318,7 @@ test.each([
     const place = taxes.mode === "table" ? { taxCountry: "US", taxState: "TX" } : {};
     const campaign = { ...campaignCheckout.metadata, budget: 2_501, ...place };
     const body = { ...campaignCheckout, amount: 312_625, metadata: campaign };
-    const { url } = await placeOrder(app, expectDone(parseCheckoutRequest(body)).checkout);
+    const { url } = expectDone(await placeOrder(app, expectDone(parseCheckoutRequest(body)).checkout));
     await payForm(url);
     await settle();
     const [order] = await allOrders(base);

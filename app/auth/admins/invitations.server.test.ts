@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sendInvitationEmail } from "~/email/templates/account-emails.server";
 import type { Role } from "~/lib/db/column-types";
 import { accounts, activityLog, adminInvitations, adminUsers, sessions, users } from "~/lib/db/schema/index";
 import { createConfirmedAdmin, createConfirmedUser, invitationToken } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { changeAdminRole, listAdmins, removeAdmin } from "./admins.server";
 import {
   acceptInvitation,
@@ -16,12 +16,7 @@ import {
   revokeInvitation,
 } from "./invitations.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const MINUTES = 60_000;
 const DAYS = 24 * 60 * MINUTES;

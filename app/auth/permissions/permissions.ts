@@ -42,8 +42,7 @@ const CONTENT_INTENTS = {
   unschedule: "owner",
 } as const;
 
-/** URLs (app/routes.ts) and intents that are missing here are for owners only. */
-export const PERMISSIONS: Readonly<Record<string, Permission>> = {
+const table = {
   "/admin": { view: "reader", submit: { ...WORK, remind: "manager" } },
   "/admin/board": { view: "reader", submit: WORK },
   "/admin/updates": { view: "reader" },
@@ -114,7 +113,17 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
       "end-sessions": "reader",
     },
   },
-};
+} as const satisfies Record<string, Permission>;
+
+/** URLs (app/routes.ts) and intents that are missing here are for owners only. */
+export const PERMISSIONS: Readonly<Record<string, Permission>> = table;
+
+export type AdminPath = keyof typeof table;
+
+/** Of the forms at a path; never if it has one form without intents. */
+export type Intent<Path extends AdminPath> = (typeof table)[Path] extends { submit: infer Submit }
+  ? Exclude<keyof Submit, keyof string>
+  : never;
 
 /** Minimum role for a URL pattern such as "/admin/emails/:id". */
 export const roleToView = (pattern: string): Role => permissionFor(pattern)?.view ?? "owner";

@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
-import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { appContext } from "~/app-context.server";
+import { expect, test } from "vitest";
 import {
   addAdmin,
   changeAdminRole,
@@ -14,16 +12,12 @@ import { signIn } from "~/auth/sign-in/sign-in.server";
 import type { Role } from "~/lib/db/column-types";
 import { adminUsers, sessions, users } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { requestContextOf } from "../../../tests/support/app/request-context";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { captureLog } from "../../../tests/support/shop/log-lines";
 import { adminContext, requireAdmin } from "./require-admin.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const SHOP = "http://localhost:3000";
 
@@ -36,8 +30,7 @@ async function signedInAdmin(role: Role, email = `${role}@acme.example`) {
   const browser = new Browser();
   browser.take((await signIn(app, browser.visitor, credentials)).cookies);
   const get = async (pattern: string, init: RequestInit = {}, path = pattern) => {
-    const context = new RouterContextProvider();
-    context.set(appContext, app);
+    const context = requestContextOf(app);
     const headers = new Headers(browser.visitor.request.headers);
     const request = new Request(SHOP + path, { ...init, headers });
     const url = new URL(SHOP + path.replace(/\.data$/, ""));

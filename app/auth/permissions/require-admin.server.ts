@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { type App, getApp } from "~/app-context.server";
 import { findAdmin, readAdminSettings, refundLimit } from "~/auth/admins/admins.server";
 import type { FlashMessageCode } from "~/auth/sessions/flash-messages";
@@ -22,6 +22,13 @@ export type Admin = {
 
 /** Set by `requireAdmin`; null outside of the admin section. */
 export const adminContext = createContext<Admin | null>(null);
+
+/** The admin that passed `requireAdmin`. Throws a 403 response outside of the admin section. */
+export function getAdmin(context: Readonly<RouterContextProvider>): Admin {
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response("Access Denied", { status: 403 });
+  return admin;
+}
 
 /** Reachable without two-factor sign-in, which is set up here. */
 const ACCOUNT = "/admin/account";

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { activityLog, sessions } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
 import { setUpOwners } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { authHeaders, endSession, endSessions, listActiveSessions } from "./sessions.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { owner, enterPassword, isIn } = setUpOwners(() => app);
 

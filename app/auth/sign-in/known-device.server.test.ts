@@ -1,21 +1,18 @@
 /** @module-tag promise-21 */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { resetPassword } from "~/auth/passwords.server";
 import { sendPasswordResetEmail } from "~/email/templates/account-emails.server";
 import { accounts, attemptCounters, users } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { allowAccountEmail, allowPasswordAttempt } from "./attempt-limits.server";
 import { signIn, signOut } from "./sign-in.server";
 
-let app: TestApp;
+const app = setUpTestApp();
 let hash: string;
 beforeAll(async () => {
-  app = await testApp();
   hash = await (await app.auth.context).password.hash(PASSWORD);
 });
-beforeEach(() => app.reset());
-afterAll(() => app.close());
 
 const MINUTES = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTES;

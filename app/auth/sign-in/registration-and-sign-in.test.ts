@@ -1,5 +1,5 @@
 /** @module-tag promise-21 */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addAdmin, listAdmins } from "~/auth/admins/admins.server";
 import { inviteAdmin } from "~/auth/admins/invitations.server";
 import { resetPassword } from "~/auth/passwords.server";
@@ -11,17 +11,12 @@ import {
   extractToken,
   invitationToken,
 } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { allowAccountEmail, allowPasswordAttempt, deleteExpiredAttempts } from "./attempt-limits.server";
 import { registerAccount, requestPasswordReset, resendConfirmation } from "./registration.server";
 import { signIn, TOO_MANY_ATTEMPTS } from "./sign-in.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const MINUTES = 60_000;
 const PASSWORD = "correct horse";

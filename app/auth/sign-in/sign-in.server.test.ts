@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { Browser } from "../../../tests/support/app/browser";
 import { EMAIL, setUpOwners } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { captureLog } from "../../../tests/support/shop/log-lines";
 import { totp } from "../../../tests/support/totp";
 
-let app: TestApp;
+const app = setUpTestApp();
 let captured: ReturnType<typeof captureLog>;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  await app.reset();
+beforeEach(() => {
   captured = captureLog();
   app.log = captured.log;
 });
-afterAll(() => app.close());
 
 const { owner, guarded, enterPassword, enterCode } = setUpOwners(() => app);
 

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { passwordResetUrl, resetPassword } from "~/auth/passwords.server";
 import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { verifications } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
 import { EMAIL, setUpOwners } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { totp } from "../../../tests/support/totp";
 import { countRecoveryCodes } from "./two-factor.server";
 import { findPendingSignIn } from "./two-factor-sign-in.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const HOURS = 3_600_000;
 const { owner, guarded, enterPassword, enterCode, isIn, news } = setUpOwners(() => app);

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { activityLog, adminUsers, twoFactors } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
 import { EMAIL, PASSWORD, setUpOwners } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { totp } from "../../../tests/support/totp";
 import {
   disableTwoFactor,
@@ -15,12 +15,7 @@ import {
 } from "./two-factor.server";
 import { findPendingSignIn } from "./two-factor-sign-in.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { owner, guarded, enterPassword, enterCode, isIn, news } = setUpOwners(() => app);
 const activityKinds = async () =>

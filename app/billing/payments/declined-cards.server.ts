@@ -2,10 +2,9 @@ import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
 import type { FailedCharge } from "~/billing/provider/payment-provider";
-import { emitAfterCommit } from "~/lib/db/database";
-import { orderEvents, orders, type PaymentEventRow } from "~/lib/db/schema/index";
+import { orders, type PaymentEventRow } from "~/lib/db/schema/index";
+import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { isLiveMode } from "~/orders/payment-mode";
-import { hasOrderEvent } from "~/orders/timeline.server";
 
 /** Shorter starts of a session's id are ambiguous. */
 const MIN_SESSION_START = 15;
@@ -27,14 +26,9 @@ export async function recordDeclinedCard(
   await app.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     if (await hasOrderEvent(tx, orderId, "card-declined", { eventId })) return;
-    await tx.insert(orderEvents).values({
-      orderId,
-      kind: "card-declined",
-      actor: "provider",
-      at: createdAt ?? app.now(),
-      detail: { eventId, code: charge.code, reason },
-    });
-    emitAfterCommit(tx, { orderId, event: "card-declined", by: "provider" });
+    const detail = { eventId, code: charge.code, reason };
+    const at = createdAt ?? app.now();
+    await recordOrderEvent(app, tx, { kind: "card-declined", orderId, actor: "provider", at, detail });
   });
 }
 

@@ -6,8 +6,8 @@ import { isExpectedTax, taxColumns } from "~/billing/taxes/payment-tax";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { cancelOrder } from "~/orders/order-status.server";
-import { recordOrderEvent } from "~/orders/timeline.server";
 import { workColumnsOnPayment } from "~/orders/work.server";
 
 /** The customer's success page, the provider's events, or the reconciliation of pending orders. */
@@ -123,10 +123,8 @@ async function markPaid(app: App, order: OrderRow, session: CheckoutSession, act
       .where(and(eq(orders.id, order.id), inArray(orders.status, ["pending", "cancelled"])))
       .returning({ id: orders.id });
     if (!paid) return;
-    await recordOrderEvent(tx, order.id, "paid", actor);
+    await recordOrderEvent(app, tx, { kind: "paid", orderId: order.id, actor, detail: {} });
     await createMonthlyDelivery(app, tx, order.id, order, app.now());
-    await app.queue.enqueue(tx, "order-confirmation-email", { orderId: order.id });
-    await app.queue.enqueue(tx, "order-team-email", { orderId: order.id });
   });
 }
 

@@ -5,6 +5,7 @@ import { orders, paymentEvents } from "~/lib/db/schema/index";
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { webPageCheckout } from "../../../tests/support/app/paid-orders";
 import type { TestApp } from "../../../tests/support/app/test-app";
+import { expectDone } from "../../../tests/support/expect-done";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { fulfillOrder } from "./fulfill-order.server";
 import { processPaymentEvent, storePaymentEvents } from "./provider-events.server";
@@ -25,7 +26,7 @@ describe("on PostgreSQL", () => {
     await app.reset();
     recordCaseCount(RACES);
     for (let race = 0; race < RACES; race++) {
-      const { sessionId } = await placeOrder(app, webPageCheckout(`Race ${race}`));
+      const { sessionId } = expectDone(await placeOrder(app, webPageCheckout(`Race ${race}`)));
       app.paymentProvider.pay(sessionId);
       app.pass(61_000);
       const event = {
@@ -65,7 +66,7 @@ describe("on PostgreSQL", () => {
     recordCaseCount(RACES);
     for (let race = 0; race < RACES; race++) {
       const placed = await Promise.all(
-        Array.from({ length: 4 }, () => placeOrder(app, webPageCheckout(`Press ${race}`))),
+        Array.from({ length: 4 }, async () => expectDone(await placeOrder(app, webPageCheckout(`Press ${race}`)))),
       );
       expect(new Set(placed.map(({ sessionId }) => sessionId)).size).toBe(1);
     }

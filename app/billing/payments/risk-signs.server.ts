@@ -4,8 +4,8 @@ import type { App } from "~/app-context.server";
 import type { ProviderRiskSign } from "~/billing/provider/payment-provider";
 import { findOrderByPayment } from "~/billing/refunds/refund-sync.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
+import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { isLiveMode } from "~/orders/payment-mode";
-import { hasOrderEvent, recordOrderEvent } from "~/orders/timeline.server";
 
 /**
  * A line on the order, once per warning or review: staff may refund the payment before a bank disputes it. Throws
@@ -28,7 +28,8 @@ async function recordOnce(
   await app.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     if (await hasOrderEvent(tx, orderId, kind, { objectId })) return;
-    await recordOrderEvent(tx, orderId, kind, "provider", { objectId, reason: describe(reason) });
+    const detail = { objectId, reason: describe(reason) };
+    await recordOrderEvent(app, tx, { kind, orderId, actor: "provider", detail });
   });
 }
 

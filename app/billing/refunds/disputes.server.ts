@@ -3,7 +3,8 @@ import type { App } from "~/app-context.server";
 import type { ProviderDispute } from "~/billing/provider/payment-provider";
 import type { Db, Tx } from "~/lib/db/database";
 import { type DisputeRow, disputes, isOpenDisputeSql, type OrderRow, orders } from "~/lib/db/schema/index";
-import { type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
+import type { OrderEventKind } from "~/orders/order-events";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { findOrderByPayment } from "./refund-sync.server";
 
 /** Also updates the order's `disputedAmount` (cents). Throws PaymentProviderUnavailable. */
@@ -50,10 +51,11 @@ async function saveDispute(
     .values({ id, orderId, amount, withdrawn, status, dueBy })
     .onConflictDoUpdate({ target: disputes.id, set: { amount, withdrawn, status, dueBy } });
   const detail = { disputeId: id, amount };
-  if (!earlier) await recordOrderEvent(tx, orderId, "disputed", "provider", detail);
+  const event = { orderId, actor: "provider", detail };
+  if (!earlier) await recordOrderEvent(app, tx, { kind: "disputed", ...event });
   if (earlier?.status === status) return;
   const change = changeOf(status, earlier?.status);
-  if (change) await recordOrderEvent(tx, orderId, change, "provider", detail);
+  if (change) await recordOrderEvent(app, tx, { kind: change, ...event });
   if (needsResponse(status)) await app.queue.enqueue(tx, "dispute-team-email", { disputeId: id, status });
 }
 
@@ -77,17 +79,19 @@ export type OpenDispute = Awaited<ReturnType<typeof listOpenDisputes>>[number];
 export const disputeUrl = ({ paymentProvider }: App, id: string, live: boolean): string | null =>
   paymentProvider.mode === "sandbox" ? null : `https://dashboard.stripe.com/${live ? "" : "test/"}disputes/${id}`;
 
+type DisputeEventKind = Extract<OrderEventKind, `dispute-${string}`>;
+
 /** Whether the bank waits for our evidence. */
 const needsResponse = (status: string): boolean => status.endsWith("needs_response");
 
 /** Null if the line of the new dispute says it already. */
-function changeOf(status: string, before: string | undefined): OrderEventKind | null {
+function changeOf(status: string, before: string | undefined): DisputeEventKind | null {
   if (status === "needs_response") return before?.startsWith("warning_") ? "dispute-escalated" : null;
   return CHANGES[status] ?? null;
 }
 
 /** By Stripe's status of a dispute. A closed inquiry withdrew nothing. */
-const CHANGES: Partial<Record<string, OrderEventKind>> = {
+const CHANGES: Partial<Record<string, DisputeEventKind>> = {
   under_review: "dispute-answered",
   warning_under_review: "dispute-answered",
   appeal_needs_response: "dispute-appealed",

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity-log.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { orders, refundRequests } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
-import { recordOrderEvent } from "~/orders/timeline.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { getRefundEligibility, type RefundOption } from "./refund-eligibility.server";
 import { REFUND_REASON_MAX_LENGTH } from "./refund-policy";
 import { lockRefundRequest } from "./refund-request-state.server";
@@ -67,8 +66,8 @@ export async function createRefundRequest(app: App, input: RefundRequestInput): 
     await tx
       .insert(refundRequests)
       .values({ id, orderId, subjectId, amount, reason, endsSubscription, createdAt: app.now() });
-    await recordOrderEvent(tx, subjectId, "refund-asked", "buyer", { requestId: id, amount, reason });
-    await app.queue.enqueue(tx, "refund-request-team-email", { requestId: id });
+    const detail = { requestId: id, amount, reason };
+    await recordOrderEvent(app, tx, { kind: "refund-asked", orderId: subjectId, actor: "buyer", detail });
     return { ok: true };
   });
 }
@@ -86,7 +85,8 @@ export async function withdrawRefundRequest(app: App, id: string, subjectId: str
     if (request.status === "withdrawn") return { ok: true };
     if (request.status !== "open") return failure("We’ve already decided on your request. Please reload the page.");
     await tx.update(refundRequests).set({ status: "withdrawn", decidedAt: app.now() }).where(eq(refundRequests.id, id));
-    await recordOrderEvent(tx, subjectId, "refund-withdrawn", "buyer", { requestId: id, amount: request.amount });
+    const detail = { requestId: id, amount: request.amount };
+    await recordOrderEvent(app, tx, { kind: "refund-withdrawn", orderId: subjectId, actor: "buyer", detail });
     return { ok: true };
   });
 }
@@ -127,10 +127,8 @@ export async function declineRefundRequest(
       .update(refundRequests)
       .set({ status: "declined", decidedAt: app.now(), decidedBy: actor, answer })
       .where(eq(refundRequests.id, requestId));
-    await recordOrderEvent(tx, subjectId, "refund-declined", actor, { requestId, amount, reason: answer });
-    const detail = { requestId, cents: amount, reason: answer };
-    await recordActivity(tx, { actor, kind: "refund-declined", subject: subjectId, detail });
-    await app.queue.enqueue(tx, "refund-declined-email", { requestId });
+    const detail = { requestId, amount, reason: answer };
+    await recordOrderEvent(app, tx, { kind: "refund-declined", orderId: subjectId, actor, detail });
     return { ok: true };
   });
 }

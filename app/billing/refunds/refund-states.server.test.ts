@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { orderEvents, type RefundRow, refunds } from "~/lib/db/schema/index";
-import { handleOrderAction } from "~/routes/admin/orders/order-page/order-actions.server";
+import { orderForms } from "~/routes/admin/orders/order-page/order-actions.server";
+import { formRequest } from "../../../tests/support/app/form-request";
 import { onlyOrder } from "../../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
@@ -79,11 +80,9 @@ test.each(["duplicate", "fraudulent", "requested_by_customer"])(
   "staff choose the provider's reason of a refund: %s",
   async (reason) => {
     const { app, order, sdk, row } = await buyPage();
-    const form = new FormData();
-    const fields = { intent: "refund", refundId: randomUUID(), orderId: order.id, cents: "5000", seen: "0" };
-    for (const [name, value] of Object.entries({ ...fields, reason: "Paid twice", providerReason: reason }))
-      form.set(name, value);
-    expect(await handleOrderAction(app, { email: ANN, refundLimit: null }, form)).toMatchObject({ ok: true });
+    const fields = { refundId: randomUUID(), orderId: order.id, cents: "5000", seen: "0" };
+    const form = formRequest(app, { ...fields, reason: "Paid twice", providerReason: reason }, { email: ANN });
+    expect(await orderForms.refund(form)).toMatchObject({ ok: true });
     expect((await sdk.refunds.list()).data).toMatchObject([{ reason }]);
     expect(await row()).toMatchObject({ providerReason: reason, reason: "Paid twice" });
   },

@@ -4,7 +4,7 @@ import type { ProviderRefund } from "~/billing/provider/payment-provider";
 import type { OrderStatus, RefundStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
-import { recordOrderEvent } from "~/orders/timeline.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { endRefundedWork } from "~/orders/work.server";
 import { policyRefundAmount } from "./refund-policy";
 import { reopenRefundRequest, settleRefundRequest } from "./refund-request-state.server";
@@ -26,7 +26,7 @@ export async function syncRefunds(app: App, paymentIntentId: string): Promise<vo
     const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
     if (!locked) return;
     for (const refund of current) await saveRefund(app, tx, locked, refund);
-    await updateRefundedAmount(tx, locked);
+    await updateRefundedAmount(app, tx, locked);
   });
 }
 
@@ -58,13 +58,12 @@ async function announceRefund(app: App, tx: Tx, refund: RefundRow): Promise<void
   const { id, orderId, status, actor, amount, reason } = refund;
   if (status !== "succeeded" && status !== "failed") return;
   const kind = status === "succeeded" ? "refunded" : "refund-failed";
-  await recordOrderEvent(tx, orderId, kind, actor, { refundId: id, amount, reason });
+  await recordOrderEvent(app, tx, { kind, orderId, actor, detail: { refundId: id, amount, reason } });
   if (status === "failed") return reopenRefundRequest(tx, id);
-  await app.queue.enqueue(tx, "refund-email", { refundId: id });
   await settleRefundRequest(tx, orderId, id, app.now());
 }
 
-async function updateRefundedAmount(tx: Tx, order: OrderRow): Promise<void> {
+async function updateRefundedAmount(app: App, tx: Tx, order: OrderRow): Promise<void> {
   const rows = await tx
     .select({ amount: refunds.amount })
     .from(refunds)
@@ -81,5 +80,5 @@ async function updateRefundedAmount(tx: Tx, order: OrderRow): Promise<void> {
     .update(orders)
     .set({ refundedAmount, status })
     .where(and(eq(orders.id, order.id), inArray(orders.status, ["paid", "partially_refunded", "refunded"])));
-  if (order.subscriptionId) await endRefundedWork(tx, order.subscriptionId);
+  if (order.subscriptionId) await endRefundedWork(app, tx, order.subscriptionId);
 }

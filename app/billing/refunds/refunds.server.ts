@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity-log.server";
 import {
   PaymentProviderRejected,
   PaymentProviderUnavailable,
@@ -18,8 +17,8 @@ import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { findModeMismatch } from "~/orders/payment-mode";
-import { recordOrderEvent } from "~/orders/timeline.server";
 import { listRefunds, refundableAmount, refundedOrPending } from "./refund-eligibility.server";
 import {
   findGrantBlocker,
@@ -121,10 +120,12 @@ async function reserveRefund(app: App, tx: Tx, input: RefundInput): Promise<stri
     .onConflictDoNothing()
     .returning();
   if (!inserted) return "This refund was made for another order. Please reload the page.";
-  await recordOrderEvent(tx, orderId, "refund-requested", actor, { refundId: id, amount, reason });
-  const detail = { refundId: id, cents: amount, reason };
-  await recordActivity(tx, { actor, kind: "refund", subject: orderId, detail });
-  await app.queue.enqueue(tx, "process-refund", { refundId: id });
+  await recordOrderEvent(app, tx, {
+    kind: "refund-requested",
+    orderId,
+    actor,
+    detail: { refundId: id, amount, reason },
+  });
   return null;
 }
 
@@ -177,8 +178,9 @@ const noteLowBalance = (app: App, { id, orderId, amount, actor }: RefundRow): Pr
       .set({ fault: BALANCE_TOO_LOW })
       .where(and(eq(refunds.id, id), eq(refunds.status, "requested"), isNull(refunds.fault)))
       .returning();
-    if (noted)
-      await recordOrderEvent(tx, orderId, "refund-waiting", actor, { refundId: id, amount, fault: BALANCE_TOO_LOW });
+    if (!noted) return;
+    const detail = { refundId: id, amount, fault: BALANCE_TOO_LOW };
+    await recordOrderEvent(app, tx, { kind: "refund-waiting", orderId, actor, detail });
   });
 
 /** The provider expires idempotency keys after a day, so only its list shows whether a refund was made. */
@@ -209,6 +211,7 @@ async function findPaymentId(app: App, order: OrderRow): Promise<string | null> 
 
 /** Frees the amount of a refund that will not be made; returns one that was made unchanged. */
 export async function rejectRefund(
+  app: App,
   tx: Tx,
   refund: RefundRow,
   { kind, actor, fault }: { kind: "refund-refused" | "refund-given-up"; actor: string; fault: string },
@@ -219,13 +222,14 @@ export async function rejectRefund(
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, "requested")))
     .returning();
   if (!changed) return refund;
-  await recordOrderEvent(tx, refund.orderId, kind, actor, { refundId: refund.id, amount: refund.amount, fault });
+  const detail = { refundId: refund.id, amount: refund.amount, fault };
+  await recordOrderEvent(app, tx, { kind, orderId: refund.orderId, actor, detail });
   await reopenRefundRequest(tx, refund.id);
   return changed;
 }
 
 const refuse = (app: App, refund: RefundRow, fault: string): Promise<RefundRow> =>
-  app.db.transaction((tx) => rejectRefund(tx, refund, { kind: "refund-refused", actor: refund.actor, fault }));
+  app.db.transaction((tx) => rejectRefund(app, tx, refund, { kind: "refund-refused", actor: refund.actor, fault }));
 
 /**
  * Marks a refund whose job failed as refused, unless the provider made it after all. `discard` deletes the job; false if it is
@@ -243,7 +247,7 @@ export async function abandonRefund(
     if (!(await discard(tx))) return "gone";
     if (made) return "made";
     const fault = "Abandoned. The card provider never made this refund.";
-    if (row) await rejectRefund(tx, row.refund, { kind: "refund-given-up", actor, fault });
+    if (row) await rejectRefund(app, tx, row.refund, { kind: "refund-given-up", actor, fault });
     return "given-up";
   });
 }

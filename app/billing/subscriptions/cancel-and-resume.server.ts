@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { recordActivity } from "~/auth/activity-log.server";
 import {
   PaymentProviderRejected,
   PaymentProviderUnavailable,
@@ -10,8 +9,8 @@ import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
 import type { Jobs } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
+import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { findModeMismatch } from "~/orders/payment-mode";
-import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
 import { findOrderBySubscription } from "./renewals.server";
 import { saveProviderSubscription, syncSubscription } from "./subscriptions.server";
 
@@ -71,11 +70,8 @@ export async function recordCancellation(
   const [first] = await tx.select().from(orders).where(eq(orders.id, firstId)).for("update");
   if (!first || first.subscriptionStatus === "ended") return;
   if (await hasOrderEvent(tx, firstId, "subscription-end-requested", { requestId })) return;
-  await recordOrderEvent(tx, firstId, "subscription-end-requested", actor, { requestId, when });
-  // The activity log contains only actions of admins.
-  if (actor !== "buyer")
-    await recordActivity(tx, { actor, kind: "cancel-subscription", subject: firstId, detail: { requestId, when } });
-  await app.queue.enqueue(tx, "cancel-subscription", { orderId: firstId, when, actor, requestId });
+  const detail = { requestId, when };
+  await recordOrderEvent(app, tx, { kind: "subscription-end-requested", orderId: firstId, actor, detail });
 }
 
 /** For a recorded request, whose job retries if the provider is unavailable. */
@@ -130,12 +126,17 @@ async function endSubscription(
   }
 }
 
-const recordRefusal = (app: App, input: ResumeInput, kind: OrderEventKind, fault: string): Promise<void> =>
+const recordRefusal = (
+  app: App,
+  input: ResumeInput,
+  kind: `subscription-${"end" | "resume"}-refused`,
+  fault: string,
+): Promise<void> =>
   app.db.transaction(async (tx) => {
     const { orderId, requestId, actor } = input;
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     if (await hasOrderEvent(tx, orderId, kind, { requestId })) return;
-    await recordOrderEvent(tx, orderId, kind, actor, { requestId, fault });
+    await recordOrderEvent(app, tx, { kind, orderId, actor, detail: { requestId, fault } });
   });
 
 /** Leaves it to a job if the provider is unavailable. */
@@ -150,8 +151,7 @@ export async function resumeSubscription(app: App, input: ResumeInput): Promise<
   await app.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     if (await hasOrderEvent(tx, orderId, "subscription-resume-requested", { requestId })) return;
-    await recordOrderEvent(tx, orderId, "subscription-resume-requested", actor, { requestId });
-    await app.queue.enqueue(tx, "resume-subscription", input);
+    await recordOrderEvent(app, tx, { kind: "subscription-resume-requested", orderId, actor, detail: { requestId } });
   });
   try {
     return { ok: true, ...(await resumeAtProvider(app, input)) };

@@ -3,12 +3,11 @@ import { z } from "zod";
 import type { App } from "~/app-context.server";
 import type { ProviderInvoice } from "~/billing/provider/payment-provider";
 import { renewalTaxColumns } from "~/billing/taxes/payment-tax";
-import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { orderPrice } from "~/orders/order-price";
-import { recordOrderEvent } from "~/orders/timeline.server";
 import { restartWork } from "~/orders/work.server";
 
 /** At most one order per paid invoice after the first month. Throws PaymentProviderUnavailable. */
@@ -26,8 +25,8 @@ export async function createRenewalOrder(app: App, invoiceId: string): Promise<v
     if (!renewal) return;
     if (reason) {
       // Beside the months: no work and no delivery belong to it.
-      await recordOrderEvent(tx, renewal.id, "charged", "provider", { firstOrderId: first.id, reason });
-      await enqueueEmails(app, tx, renewal.id);
+      const detail = { firstOrderId: first.id, reason };
+      await recordOrderEvent(app, tx, { kind: "charged", orderId: renewal.id, actor: "provider", detail });
       return;
     }
     if (invoice.periodEnd) {
@@ -35,16 +34,11 @@ export async function createRenewalOrder(app: App, invoiceId: string): Promise<v
       const latest = sql`greatest(${orders.subscriptionPeriodEnd}, ${invoice.periodEnd.toISOString()}::timestamptz)`;
       await tx.update(orders).set({ subscriptionPeriodEnd: latest }).where(eq(orders.id, first.id));
     }
-    await recordOrderEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
+    const detail = { firstOrderId: first.id };
+    await recordOrderEvent(app, tx, { kind: "renewed", orderId: renewal.id, actor: "provider", detail });
     await restartWork(app, tx, first, renewal.createdAt);
     await createMonthlyDelivery(app, tx, first.id, renewal, renewal.createdAt);
-    await enqueueEmails(app, tx, renewal.id);
   });
-}
-
-async function enqueueEmails(app: App, tx: Tx, orderId: string): Promise<void> {
-  await app.queue.enqueue(tx, "order-confirmation-email", { orderId });
-  await app.queue.enqueue(tx, "order-team-email", { orderId });
 }
 
 const REASONS: Record<string, string> = {

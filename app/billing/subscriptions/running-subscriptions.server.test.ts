@@ -68,7 +68,9 @@ test("the confirmation of a second subscription says that there are two, and so 
     return { to, subject, text };
   };
   const shown = async (id: string) => {
-    const page = await loadOrderPage(app, { id, filter: readOrderFilter(new URLSearchParams()), isSeen: false }, null);
+    const viewer = { email: "reader@acme.example", role: "reader" as const };
+    const filter = readOrderFilter(new URLSearchParams());
+    const page = await loadOrderPage(app, { id, filter, isSeen: false }, viewer);
     return page?.otherSubscriptions.map((other) => other.id);
   };
   expect(await mailed(sendOrderConfirmationEmail, second)).toMatchObject({

@@ -8,7 +8,8 @@ import {
 import type { SubscriptionStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
-import { hasOrderEvent, type OrderEventKind, recordOrderEvent } from "~/orders/timeline.server";
+import type { OrderEventKind } from "~/orders/order-events";
+import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { endRefundedWork } from "~/orders/work.server";
 import { findOrderBySubscription, findRenewal } from "./renewals.server";
 
@@ -62,22 +63,22 @@ async function lock(tx: Tx, id: string): Promise<OrderRow | undefined> {
 async function updateSubscription(app: App, tx: Tx, order: OrderRow, current: ProviderSubscription): Promise<void> {
   const after = stateOf(app, order, current);
   await tx.update(orders).set(after).where(eq(orders.id, order.id));
-  await recordPause(tx, order, after);
-  if (after.subscriptionStatus === "ended") await endRefundedWork(tx, current.id);
+  await recordPause(app, tx, order, after);
+  if (after.subscriptionStatus === "ended") await endRefundedWork(app, tx, current.id);
   const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
   const sameEnd = order.subscriptionEndsAt?.getTime() === endsAt?.getTime();
   const kind = order.subscriptionStatus === status && sameEnd ? null : eventOf(order.subscriptionStatus, status);
   if (!kind) return;
-  const detail = endsAt ? { endsAt: endsAt.toISOString() } : undefined;
-  const eventId = await recordOrderEvent(tx, order.id, kind, "provider", detail);
-  await enqueueEmails(app, tx, kind, { orderId: order.id, eventId });
+  const detail = { endsAt: endsAt?.toISOString() };
+  await recordOrderEvent(app, tx, { kind, orderId: order.id, actor: "provider", detail });
 }
 
 /** The end of a subscription says enough. */
-async function recordPause(tx: Tx, order: OrderRow, after: ReturnType<typeof stateOf>): Promise<void> {
+async function recordPause(app: App, tx: Tx, order: OrderRow, after: ReturnType<typeof stateOf>): Promise<void> {
   const [before, now] = [order.subscriptionPausedAt !== null, after.subscriptionPausedAt !== null];
   if (before === now || after.subscriptionStatus === "ended") return;
-  await recordOrderEvent(tx, order.id, now ? "subscription-paused" : "subscription-unpaused", "provider");
+  const kind = now ? "subscription-paused" : "subscription-unpaused";
+  await recordOrderEvent(app, tx, { kind, orderId: order.id, actor: "provider", detail: {} });
 }
 
 function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription) {
@@ -97,24 +98,6 @@ function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription) 
   };
 }
 
-type RecordedEvent = { orderId: string; eventId: number };
-
-async function enqueueEmails(app: App, tx: Tx, kind: OrderEventKind, event: RecordedEvent): Promise<void> {
-  const { orderId } = event;
-  if (kind === "subscription-ended") {
-    await app.queue.enqueue(tx, "subscription-ended-email", { orderId });
-    await app.queue.enqueue(tx, "subscription-ended-team-email", { orderId });
-  }
-  if (kind === "subscription-ending") {
-    await app.queue.enqueue(tx, "subscription-ending-email", event);
-    await app.queue.enqueue(tx, "subscription-ending-team-email", event);
-  }
-  if (kind === "subscription-resumed") {
-    await app.queue.enqueue(tx, "subscription-resumed-email", event);
-    await app.queue.enqueue(tx, "subscription-resumed-team-email", event);
-  }
-}
-
 /** Null if the change has no event. A failed charge has a separate one, which names the invoice. */
 function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): OrderEventKind | null {
   if (now === "ended") return "subscription-ended";
@@ -126,9 +109,12 @@ function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): Or
 
 async function recordRenewalFailure(app: App, tx: Tx, order: OrderRow, invoiceId: string): Promise<void> {
   if (await hasOrderEvent(tx, order.id, "renewal-failed", { invoiceId })) return;
-  await recordOrderEvent(tx, order.id, "renewal-failed", "provider", { invoiceId });
-  await app.queue.enqueue(tx, "renewal-failed-email", { orderId: order.id, invoiceId });
-  await app.queue.enqueue(tx, "renewal-failed-team-email", { orderId: order.id, invoiceId });
+  await recordOrderEvent(app, tx, {
+    kind: "renewal-failed",
+    orderId: order.id,
+    actor: "provider",
+    detail: { invoiceId },
+  });
 }
 
 /** Null for an order without subscription. Throws PaymentProviderUnavailable, PaymentProviderRejected. */

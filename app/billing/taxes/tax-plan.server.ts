@@ -7,8 +7,10 @@ import { computeTaxes } from "~/orders/tax-lines";
 import { isReverseCharged, type TaxPlace } from "~/orders/tax-place";
 import { findTaxRate } from "./tax-rates.server";
 
-/** What an order keeps about its taxes before it is paid. Empty without taxes. */
-export type TaxPlan = Partial<Pick<OrderRow, "taxMode" | "taxLines" | "taxCountry" | "taxState" | "taxId">>;
+/** What an order keeps about its taxes before it is paid. */
+export type TaxPlan = Pick<OrderRow, "taxMode" | "taxLines" | "taxCountry" | "taxState" | "taxId">;
+
+const NO_TAX: TaxPlan = { taxMode: null, taxLines: null, taxCountry: null, taxState: null, taxId: null };
 
 /** `items` before the discount; empty for a single price. `amount` after it. Cents. */
 type Purchase = {
@@ -35,8 +37,8 @@ export async function planTax(
   place: TaxPlace | null,
 ): Promise<Result<{ plan: TaxPlan }>> {
   const { mode, included, country: seller } = app.settings.tax;
-  if (mode === null) return { ok: true, plan: {} };
-  if (mode === "stripe") return { ok: true, plan: { taxMode: "stripe" } };
+  if (mode === null) return { ok: true, plan: NO_TAX };
+  if (mode === "stripe") return { ok: true, plan: { ...NO_TAX, taxMode: "stripe" } };
   if (!place) return failure(PLACE_MISSING);
   const { rate, needsState } = await findTaxRate(app.db, place.country, place.state);
   if (needsState) return failure(STATE_MISSING);
@@ -77,7 +79,10 @@ function discounted({ productName, amount, items, discount = 0 }: Purchase) {
 }
 
 /** What the provider is asked for, when a session is opened for the order. Undefined without taxes. */
-export function toCheckoutTax(app: App, { taxMode, taxLines }: TaxPlan): CheckoutTax | undefined {
+export function toCheckoutTax(
+  app: App,
+  { taxMode, taxLines }: Pick<TaxPlan, "taxMode" | "taxLines">,
+): CheckoutTax | undefined {
   if (taxMode === "stripe") return { by: "provider", included: app.settings.tax.included };
   if (taxMode !== "table") return undefined;
   const charged = (taxLines ?? []).filter(({ reverseCharge }) => !reverseCharge);

@@ -18,8 +18,8 @@ import { cleanIdentifier } from "~/lib/identifier";
 import { checkoutBoundsError, describeAmountError, formatUsd, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { isLiveMode } from "~/orders/payment-mode";
-import { recordOrderEvent } from "~/orders/timeline.server";
 
 /** A service in the form for manual orders. */
 export type ManualService = {
@@ -112,9 +112,8 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
       .onConflictDoNothing({ target: orders.id })
       .returning({ id: orders.id });
     if (!order) return;
-    const detail = reason ? { reason } : {};
-    await recordOrderEvent(tx, id, "manual-order", actor, { amount, ...detail });
-    await recordActivity(tx, { actor, kind: "manual-order", subject: id, detail: { cents: amount, ...detail } });
+    const detail = { amount, ...(reason && { reason }) };
+    await recordOrderEvent(app, tx, { kind: "manual-order", orderId: id, actor, detail });
     if (parsed.data.sendLink) await emailPaymentLink(app, tx, id, actor);
   });
   const [stored] = await app.db.select({ madeBy: orders.madeBy }).from(orders).where(eq(orders.id, id));

@@ -7,7 +7,8 @@ import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { withConsent } from "~/catalog/terms-consent";
-import { openOrderSession, shareOrderWithCustomer } from "~/checkout/place-order/payment-link.server";
+import { openPayment } from "~/checkout/open-payment.server";
+import { shareOrderWithCustomer } from "~/checkout/place-order/payment-link.server";
 import { termsDate } from "~/content/legal/legal-pages.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
@@ -29,7 +30,10 @@ type LinkedOrder = Pick<OrderRow, "id" | "email" | "linkVersion">;
  * one when needed. Changing the customer's email or revoking the magic links invalidates it.
  */
 export const paymentPageUrl = (app: App, order: LinkedOrder): string =>
-  `${app.settings.appUrl}/pay/${order.id}?key=${linkKey(app, order).toString("base64url")}`;
+  app.settings.appUrl + paymentPagePath(app, order);
+
+const paymentPagePath = (app: App, order: LinkedOrder): string =>
+  `/pay/${order.id}?key=${linkKey(app, order).toString("base64url")}`;
 
 /** Returns the manual order of a payment page's URL, in any status; null if the key is not valid. */
 export async function findPayableOrder(app: App, id: unknown, key: unknown): Promise<OrderRow | null> {
@@ -89,20 +93,18 @@ export async function startManualPayment(
   const consent = JSON.stringify(
     needsConsent ? withConsent({ agreeTOS: true }, app.now(), termsDate(app.settings.site)) : {},
   );
-  const opened = await openOrderSession(
-    app,
-    order,
-    async (tx) => {
+  const opened = await openPayment(app, order, {
+    cancelPath: paymentPagePath(app, order),
+    taxPlace,
+    reopen: async (tx) => {
       await shareOrderWithCustomer(app, tx, order.id);
       await tx
         .update(orders)
         .set({ brief: sql`${orders.brief} || ${consent}::jsonb` })
         .where(eq(orders.id, order.id));
     },
-    { cancelUrl: paymentPageUrl(app, order), taxPlace },
-  );
-  if (!opened.ok) return failure(ORDER_CHANGED);
-  return opened.url ? { ok: true, url: opened.url } : failure("The payment page didn’t open. Please try again.");
+  });
+  return opened.ok ? { ok: true, url: opened.url } : failure(ORDER_CHANGED);
 }
 
 function findPaymentBlocker(app: App, order: OrderRow): string | null {

@@ -42,7 +42,7 @@ function requestOf(service: CheckoutService, changes: Record<string, unknown> = 
 
 /** Places an order and returns the stored row. */
 async function placeAndRead(request: unknown, by: App = app) {
-  await placeOrder(by, expectDone(parseCheckoutRequest(request)).checkout);
+  expectDone(await placeOrder(by, expectDone(parseCheckoutRequest(request)).checkout));
   const stored = await app.db.select().from(orders);
   const [order] = stored;
   if (!order || stored.length > 1) throw new Error(`${stored.length} orders are stored`);

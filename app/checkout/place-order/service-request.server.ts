@@ -7,9 +7,9 @@ import { requestServices } from "~/catalog/services";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { toAgreedPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
-import { recordOrderEvent } from "~/orders/timeline.server";
 import { promisedDueDate } from "~/orders/work.server";
 
 const namedServiceSchema = z.object({ service: z.string() });
@@ -64,7 +64,7 @@ async function insertRequest(app: App, values: typeof orders.$inferInsert): Prom
       .onConflictDoNothing({ target: orders.fingerprint, where: sql`status = 'pending'` })
       .returning({ id: orders.id });
     if (!order) return undefined;
-    await recordOrderEvent(tx, order.id, "placed", "buyer");
+    await recordOrderEvent(app, tx, { kind: "placed", orderId: order.id, actor: "buyer", detail: {} });
     await app.queue.enqueue(tx, "order-team-email", { orderId: order.id });
     return order.id;
   });

@@ -3,6 +3,7 @@ import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider"
 import { allOrders, webPageCheckout } from "../../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { expectDone } from "../../../tests/support/expect-done";
 import { payForm } from "../../../tests/support/sandbox/sandbox";
 import { reopenCheckout } from "./payment-link.server";
 import { placeOrder } from "./place-order.server";
@@ -18,7 +19,7 @@ test("a draft whose first checkout failed at the provider can be paid a minute l
   const draft = webPageCheckout("Acme Ltd");
   failNext({ path: "/v1/checkout/sessions", status: 500 });
   await expect(placeOrder(app, draft)).rejects.toThrow(PaymentProviderUnavailable);
-  await payForm((await placeOrder(app, draft)).url);
+  await payForm(expectDone(await placeOrder(app, draft)).url);
   await settle();
   expect(await allOrders(base)).toMatchObject([{ status: "paid" }]);
 });

@@ -1,23 +1,22 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import type { PortalCustomer } from "~/auth/magic-links.server";
-import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import { findRunningSubscriptions } from "~/billing/subscriptions/running-subscriptions.server";
 import { withoutConsent } from "~/catalog/terms-consent";
 import { orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
-import { failure, type Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import {
   applyCoupon,
   type CheckoutRequest,
-  draftFingerprint,
   type EarlierCheckout,
   type PriceOfNow,
   readCheckoutRequest,
 } from "./checkout-request.server";
-import { CouponRejected, placeOrder, REPLACED, receiptUrl, TaxPlaceMissing } from "./place-order.server";
+import { placeOrder, receiptUrl } from "./place-order.server";
+import { findOrderOfSession, replaceEarlierCheckout } from "./replaced-checkouts.server";
 
 /** A purchase after which the shop asks before it sells the same again. */
 const RECENT_MS = 24 * 3_600_000;
@@ -52,34 +51,14 @@ export async function submitCheckout(
     (await findRecentPurchase(app, checkout, earlier)) ?? (await findSubscription(app, checkout, earlier));
   if (paidBefore) return { ok: true, answer: { paidBefore } };
   if (!priced.ok) return priced;
-  try {
-    return { ok: true, answer: await placeOrder(app, priced.checkout, earlier.lastSession) };
-  } catch (error) {
-    if (error instanceof CouponRejected || error instanceof TaxPlaceMissing) return failure(error.message);
-    throw error;
-  }
+  const placed = await placeOrder(app, priced.checkout, earlier.lastSession);
+  return placed.ok ? { ok: true, answer: { url: placed.url, sessionId: placed.sessionId } } : placed;
 }
 
 /** A link that the browser got for paying proves nothing: its buyer may have typed any address. */
 function confirmAddress(checkout: CheckoutRequest, customer: PortalCustomer | null): CheckoutRequest {
   const isTheirs = customer?.scope === "address" && customer.email === checkout.email.toLowerCase();
   return isTheirs ? { ...checkout, confirmed: true } : checkout;
-}
-
-/**
- * Ends the browser's last checkout of this service if it is unpaid and for an older version of the draft, so that both cannot be
- * paid. If it turns out to be paid, it is fulfilled. Throws PaymentProviderUnavailable, PaymentNotRecorded.
- */
-async function replaceEarlierCheckout(
-  app: App,
-  checkout: CheckoutRequest,
-  { lastSession }: EarlierCheckout,
-): Promise<void> {
-  const earlier = await findOrderOfSession(app, checkout, lastSession);
-  // Quotes and orders by admins are no drafts of this browser.
-  if (earlier?.status !== "pending" || earlier.quoteId || earlier.madeBy) return;
-  if (earlier.fingerprint === draftFingerprint(app, checkout)) return;
-  await endUnpaidCheckout(app, earlier.id, { actor: "buyer", reason: REPLACED });
 }
 
 /**
@@ -115,12 +94,6 @@ async function findSubscription(
   const wanted = { email, service: service.offer.slug, live: isLiveMode(app) };
   const [running] = await findRunningSubscriptions(app.db, wanted);
   return running ? { paidAt: running.createdAt, running: true, receipt: null } : null;
-}
-
-async function findOrderOfSession(app: App, { service }: CheckoutRequest, sessionId: string | null) {
-  if (!sessionId) return undefined;
-  const [order] = await app.db.select().from(orders).where(eq(orders.paymentSessionId, sessionId));
-  return order?.service === service.offer.slug ? order : undefined;
 }
 
 async function findPaidBrief(app: App, { service, email, brief }: CheckoutRequest, since: Date) {

@@ -4,7 +4,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { CONSENT_VALUES, requiresConsent } from "~/catalog/terms-consent";
 import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.server";
-import { placeOrder, QuoteUnavailable, TaxPlaceMissing } from "~/checkout/place-order/place-order.server";
+import { placeOrder, QUOTE_UNAVAILABLE } from "~/checkout/place-order/place-order.server";
 import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
 import { formatPromisedDates } from "~/lib/dates/service-promise";
 import type { AgreedPrice } from "~/lib/db/column-types";
@@ -22,7 +22,6 @@ import type { QuoteStatus } from "./quote-filter";
 import type { QuotePdfData } from "./quote-pdf.server";
 import { getQuoteStatus, isQuoteExpired, quotePath, quoteUrl } from "./quotes.server";
 
-const UNAVAILABLE = "This quote can’t be accepted anymore. Please reload the page.";
 const CONSENT_MISSING = "Please agree to the terms of service first.";
 const PDF_FAILED = "We couldn’t make this file just now. Please try again in a minute.";
 
@@ -100,18 +99,11 @@ export async function acceptQuote(
 ): Promise<AcceptQuoteResult> {
   const service = serviceBySlug(quote.service);
   const blocker = findQuoteBlocker(app, quote, service);
-  if (blocker || !service) return failure(blocker ?? UNAVAILABLE);
-  if (isQuoteExpired(app, quote)) return failure(UNAVAILABLE);
+  if (blocker || !service) return failure(blocker ?? QUOTE_UNAVAILABLE);
+  if (isQuoteExpired(app, quote)) return failure(QUOTE_UNAVAILABLE);
   if (requiresConsent(service) && !agrees) return { ...failure(CONSENT_MISSING), field: "agreeTOS" };
-  try {
-    const checkout = { ...toCheckoutRequest(app, quote, service), ...(taxPlace && { taxPlace }) };
-    const { url } = await placeOrder(app, checkout);
-    return { ok: true, url };
-  } catch (error) {
-    if (error instanceof QuoteUnavailable) return failure(UNAVAILABLE);
-    if (error instanceof TaxPlaceMissing) return failure(error.message);
-    throw error;
-  }
+  const placed = await placeOrder(app, { ...toCheckoutRequest(app, quote, service), ...(taxPlace && { taxPlace }) });
+  return placed.ok ? { ok: true, url: placed.url } : placed;
 }
 
 function toCheckoutRequest(app: App, { id, name, email, brief, price }: QuoteRow, service: Service): CheckoutRequest {

@@ -19,9 +19,9 @@ import { type DeliveryList, listDeliveries } from "~/orders/deliveries/deliverie
 import type { OrderFiles } from "~/orders/files/file-limits";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { getOrderMessages, type MessageSender } from "~/orders/messages.server";
+import { listOrderEvents } from "~/orders/order-events.server";
 import { orderPrice } from "~/orders/order-price";
 import { findModeMismatch } from "~/orders/payment-mode";
-import { listOrderEvents } from "~/orders/timeline.server";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { buildPortalTimeline } from "./portal-timeline";
 

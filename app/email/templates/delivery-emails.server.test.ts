@@ -1,20 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { orders } from "~/lib/db/schema/index";
 import { withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 import { ANN, approve, createDelivered, requestRevisionAs } from "../../../tests/support/app/deliveries";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { sharedOrder } from "../../../tests/support/files/uploads";
 import { sendDeliveryEmail, sendDeliveryTeamEmail } from "./delivery-emails.server";
 import { sendOrderConfirmationEmail } from "./order-emails.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const last = () => app.mails.at(-1);
 /** Text of the last email as one line. */

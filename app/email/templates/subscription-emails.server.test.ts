@@ -1,18 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { orders } from "~/lib/db/schema/index";
 import type { Jobs } from "~/lib/jobs/jobs";
 import { createSubscribed, failMonth, job, providerSubscription } from "../../../tests/support/app/subscriptions";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import * as subscriptionEmails from "./subscription-emails.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 /** Text of the last email as one line. */
 const text = () => app.mails.at(-1)?.text?.replaceAll(/\s+/g, " ") ?? "";

@@ -1,7 +1,7 @@
 /** @module-tag promise-12 */
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createDatabase,
   type PostgresCluster,
@@ -24,7 +24,6 @@ describe("a PostgreSQL server", () => {
   beforeAll(async () => {
     cluster = await startPostgresCluster();
   }, 60_000);
-  afterAll(() => cluster.stop());
 
   const openWith = async (setting: string) => {
     const { url } = await createDatabase(cluster.url);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { canary, expectNoCanary } from "../../../tests/support/canary";
-import { observeClient, statementName } from "./observed-client";
+import { statementName } from "./observed-client";
 
 test.each([
   ['select "id" from "orders" where "id" = $1', "select orders"],
@@ -18,24 +18,4 @@ test.each([
 ])("%s is named '%s'", (statement, name) => {
   expect(statementName(statement)).toBe(name);
   expectNoCanary(statementName(statement));
-});
-
-test("statements of a pool and of its connections are observed once each, and other members still work", async () => {
-  const names: string[] = [];
-  const connection = { query: async (text: string) => `${text}!`, release: () => "released" };
-  const pool = {
-    query: async (statement: { text: string }) => statement.text,
-    connect: async () => connection,
-    ended: false,
-  };
-  const watched = observeClient(pool, async ({ name }, work) => {
-    names.push(name);
-    return work();
-  });
-  expect(await watched.query({ text: "select 1 from orders" })).toBe("select 1 from orders");
-  const client = await watched.connect();
-  expect(await client.query("commit")).toBe("commit!");
-  expect(client.release()).toBe("released");
-  expect(watched.ended).toBe(false);
-  expect(names).toEqual(["select orders", "commit"]);
 });

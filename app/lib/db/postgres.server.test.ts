@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newerRelease } from "../../../tests/support/database/newer-release";
-import { type PostgresCluster, startPostgresCluster, withClient } from "../../../tests/support/database/postgres";
+import { openCluster } from "../../../tests/support/database/open-cluster";
+import { withClient } from "../../../tests/support/database/postgres";
 import { shortest, waitFor } from "../../../tests/support/wait-for";
 import { openDatabase } from "./client.server";
 import { DatabaseRefused, DatabaseUnreachable, SchemaNewer } from "./errors";
@@ -11,11 +12,7 @@ import { pendingAdmins } from "./schema/index";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 const migrations = readdirSync(migrationsFolder).filter((file) => file.endsWith(".sql")).length;
-let cluster: PostgresCluster;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-});
-afterAll(() => cluster.stop());
+const cluster = openCluster();
 
 const open = (databaseUrl: string, onError?: (error: Error) => void) =>
   openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder, onError });

@@ -1,77 +1,54 @@
 import { redirect } from "react-router";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { catchActionError } from "./client-errors";
 import { appendRequestId } from "./error-body";
 
 /** What the router throws for an unexpected response. */
-const responded = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
+const responded = (status: number, data: unknown = "<html></html>") => ({
+  status,
+  statusText: "",
+  internal: false,
+  data,
+});
 const MAYBE = "The refund may or may not have gone through. Check before you try again.";
 
-describe("an action", () => {
-  test("resolves to its result", async () => {
-    expect(await catchActionError(Promise.resolve({ ok: true }), MAYBE)).toEqual({ ok: true });
-  });
+const DATA = { error: "The request is too large. The limit is 9216 KiB.", requestId: "4bf92f3577b34da6" };
 
-  test.each([
-    ["no connection", new TypeError("Failed to fetch")],
-    ["a proxy's error", responded(502)],
-    ["a shop that restarts", responded(503)],
-    ["a bug", new Error("Unexpected Server Error")],
-  ])("with %s returns an error that the outcome is unknown", async (_name, error) => {
-    expect(await catchActionError(Promise.reject(error), MAYBE)).toEqual({
-      ok: false,
-      unanswered: true,
-      error: `The server didn’t respond. ${MAYBE}`,
-    });
-  });
+test("an action resolves to its result, and throws its redirect, such as to the sign-in", async () => {
+  expect(await catchActionError(Promise.resolve({ ok: true }), MAYBE)).toEqual({ ok: true });
+  const signIn = redirect("/auth");
+  await expect(catchActionError(Promise.reject(signIn), MAYBE)).rejects.toBe(signIn);
+});
 
-  test("that failed on the server includes the request's id", async () => {
-    const failed = { ...responded(500), data: { error: "It failed.", requestId: "4bf92f3577b34da6" } };
-    expect(await catchActionError(Promise.reject(failed), MAYBE)).toMatchObject({
-      unanswered: true,
-      error: `The server didn’t respond. ${MAYBE} Reference: 4bf92f3577b34da6`,
-    });
+test.each<[string, unknown, string]>([
+  ["no connection", new TypeError("Failed to fetch"), ""],
+  ["a proxy's error", responded(502), ""],
+  ["a shop that restarts", responded(503), ""],
+  ["a bug", new Error("Unexpected Server Error"), ""],
+  ["a failure on the server", responded(500, DATA), " Reference: 4bf92f3577b34da6"],
+  ["a failure before the router", responded(503, JSON.stringify(DATA)), " Reference: 4bf92f3577b34da6"],
+])("an action with %s returns an error that the outcome is unknown, with the request's id", async (_, thrown, id) => {
+  expect(await catchActionError(Promise.reject(thrown), MAYBE)).toEqual({
+    ok: false,
+    unanswered: true,
+    error: `The server didn’t respond. ${MAYBE}${id}`,
   });
+});
 
-  test("that was rejected was not done", async () => {
-    expect(await catchActionError(Promise.reject(responded(403)), MAYBE)).toEqual({
-      ok: false,
-      unanswered: false,
-      error: "The server refused this. Nothing was changed.",
-    });
-  });
-
-  test("without permission says which roles may do it", async () => {
-    const refusal = { ...responded(403), data: "Only owners and managers can do this." };
-    expect(await catchActionError(Promise.reject(refusal), MAYBE)).toMatchObject({
-      error: "Only owners and managers can do this. Nothing was changed.",
-    });
-  });
-
-  test("that the server rejected with a reason shows it", async () => {
-    const refusal = { ...responded(404), data: { error: "This order isn’t yours." } };
-    expect(await catchActionError(Promise.reject(refusal), MAYBE)).toMatchObject({
-      error: "This order isn’t yours. Nothing was changed.",
-    });
-  });
-
-  test("that the server refused before the router shows the reason, too", async () => {
-    const body = { error: "The request is too large. The limit is 9216 KiB.", requestId: "4bf92f3577b34da6" };
-    expect(
-      await catchActionError(Promise.reject({ ...responded(413), data: JSON.stringify(body) }), MAYBE),
-    ).toMatchObject({
-      error: "The request is too large. The limit is 9216 KiB. Nothing was changed.",
-    });
-    expect(
-      await catchActionError(Promise.reject({ ...responded(503), data: JSON.stringify(body) }), MAYBE),
-    ).toMatchObject({
-      error: `The server didn’t respond. ${MAYBE} Reference: 4bf92f3577b34da6`,
-    });
-  });
-
-  test("that redirects, such as to the sign-in, throws the redirect", async () => {
-    const signIn = redirect("/auth");
-    await expect(catchActionError(Promise.reject(signIn), MAYBE)).rejects.toBe(signIn);
+test.each([
+  ["rejected", responded(403), "The server refused this."],
+  [
+    "sent without permission",
+    responded(403, "Only owners and managers can do this."),
+    "Only owners and managers can do this.",
+  ],
+  ["rejected with a reason", responded(404, { error: "This order isn’t yours." }), "This order isn’t yours."],
+  ["rejected before the router", responded(413, JSON.stringify(DATA)), DATA.error],
+])("an action that was %s was not done, and says why", async (_, thrown, reason) => {
+  expect(await catchActionError(Promise.reject(thrown), MAYBE)).toEqual({
+    ok: false,
+    unanswered: false,
+    error: `${reason} Nothing was changed.`,
   });
 });
 

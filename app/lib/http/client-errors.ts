@@ -10,11 +10,16 @@ export async function catchActionError<T>(action: Promise<T>, unknown: string): 
   try {
     return await action;
   } catch (error) {
-    if (error instanceof Response) throw error;
-    return isRouteErrorResponse(error) && error.status < 500
-      ? { ...failure(`${reasonOf(error)} Nothing was changed.`), unanswered: false }
-      : { ...failure(appendRequestId(`The server didn’t respond. ${unknown}`, bodyOf(error))), unanswered: true };
+    return actionErrorOf(error, unknown);
   }
+}
+
+/** Throws the error if it is a response, such as a redirect. */
+export function actionErrorOf(error: unknown, unknown: string): ActionError {
+  if (error instanceof Response) throw error;
+  return isRouteErrorResponse(error) && error.status < 500
+    ? { ...failure(`${reasonOf(error)} Nothing was changed.`), unanswered: false }
+    : { ...failure(appendRequestId(`The server didn’t respond. ${unknown}`, bodyOf(error))), unanswered: true };
 }
 
 /** A missing permission has a sentence for the admin (require-admin.server.ts), an error body its own; other bodies are pages. */

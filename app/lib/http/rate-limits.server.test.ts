@@ -4,25 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { rateLimitCounters } from "~/lib/db/schema/index";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
-import { acquireSharedDatabase } from "../../../tests/support/database/shared-database";
+import { openCluster } from "../../../tests/support/database/open-cluster";
 import { createRateLimits } from "./rate-limits.server";
 
 /** Allows three checkouts in ten minutes. */
 const FACTOR = 0.05;
 
 describe("rate limits of processes that share a PostgreSQL", () => {
-  let cluster: PostgresCluster;
+  const cluster = openCluster();
   let databases: [Database, Database];
   beforeAll(async () => {
-    cluster = await startPostgresCluster();
     const databaseUrl = await cluster.newDatabase();
     const open = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
     databases = [await open(), await open()];
   });
   afterAll(async () => {
     for (const database of databases) await database.close();
-    await cluster.stop();
   });
   const twoProcesses = () => databases.map((database) => createRateLimits(FACTOR, database)) as [Limits, Limits];
   type Limits = ReturnType<typeof createRateLimits>;
@@ -65,15 +62,4 @@ describe("rate limits of processes that share a PostgreSQL", () => {
     expect(waits).toEqual([0, 0, 0, expect.any(Number)]);
     expect(waits[3]).toBeGreaterThan(0);
   });
-});
-
-test("on PGlite, requests over the limit are rejected for that client only", async () => {
-  const { database, giveBack } = await acquireSharedDatabase();
-  const limits = createRateLimits(FACTOR, database);
-  const waits = [];
-  for (let use = 0; use < 4; use += 1) waits.push(await limits.consume("checkout", "a"));
-  expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
-  expect(waits[3]).toBeGreaterThan(0);
-  expect(await limits.consume("checkout", "b")).toBe(0);
-  await giveBack();
 });

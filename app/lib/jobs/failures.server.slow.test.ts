@@ -1,41 +1,54 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "~/lib/db/client.server";
+import type { Database } from "~/lib/db/database";
 import { contactMessages, deadJobs } from "~/lib/db/schema/index";
-import { queueInEachTest } from "../../../tests/support/app/job-queue";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
-import { ERROR, WARN } from "../../../tests/support/shop/log-lines";
+import { openCluster } from "../../../tests/support/database/open-cluster";
+import { captureLog, ERROR, WARN } from "../../../tests/support/shop/log-lines";
 import { waitFor } from "../../../tests/support/wait-for";
 import { findFailedJob, hasFailedJobs, listJobs } from "./job-monitoring.server";
-import { JOBS, type JobHandlers } from "./jobs";
+import { JOBS, type JobHandlers, type Queue } from "./jobs";
+import { openQueue } from "./pg-boss-queue.server";
 import { listScheduledRuns } from "./scheduled-runs.server";
 
-let cluster: PostgresCluster;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-});
-afterAll(() => cluster.stop());
+const cluster = openCluster();
 
 const UNREACHABLE = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525"), { code: "ESOCKET" });
 const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => {}])) as unknown as JobHandlers;
 const orders = ["a", "b", "c", "d"];
 
-describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
-  const open = queueInEachTest(kind, () => cluster);
+describe("a failing job", () => {
+  let database: Database;
+  let queue: Queue;
+  let kept: ReturnType<typeof captureLog>;
+  beforeAll(async () => {
+    const databaseUrl = await cluster.newDatabase();
+    database = await openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
+  });
+  beforeEach(async () => {
+    kept = captureLog();
+    queue = await openQueue(database, { log: kept.log });
+  });
+  afterEach(async () => {
+    await queue.stop();
+    await database.db.execute(sql`truncate pgboss.job, dead_jobs, scheduled_runs`);
+  });
+  afterAll(() => database.close());
 
   const enqueue = (orderId: string) =>
-    open.database.db.transaction((tx) => open.queue.enqueue(tx, "order-confirmation-email", { orderId }));
+    database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId }));
   const readJob = async (id: string) => {
-    const job = await findFailedJob(open.database.db, id);
+    const job = await findFailedJob(database.db, id);
     if (!job) throw new Error(`The job ${id} did not fail`);
     return job;
   };
   const retry = async (id: string) => {
     const job = await readJob(id);
-    return open.database.db.transaction((tx) => open.queue.retry(tx, job));
+    return database.db.transaction((tx) => queue.retry(tx, job));
   };
   const limitToOneAttempt = () =>
-    open.database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation-email'`);
-  const dead = () => waitFor(async () => (await open.database.db.select().from(deadJobs))[0]);
+    database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation-email'`);
+  const dead = () => waitFor(async () => (await database.db.select().from(deadJobs))[0]);
 
   test("is logged immediately with reason, attempt and next attempt, is listed, and succeeds once the SMTP server is available", async () => {
     let unreachable = true;
@@ -44,11 +57,11 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       if (unreachable) throw UNREACHABLE;
       sent.push(orderId);
     };
-    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
+    await queue.work({ ...idle, "order-confirmation-email": confirm });
     const before = Date.now();
     for (const order of orders) await enqueue(order);
-    await waitFor(() => open.kept.lines().length >= 4, { what: "four warnings" });
-    const warnings = open.kept.lines();
+    await waitFor(() => kept.lines().length >= 4, { what: "four warnings" });
+    const warnings = kept.lines();
     expect(warnings).toHaveLength(4);
     for (const warning of warnings) {
       expect(warning).toMatchObject({
@@ -61,7 +74,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       expect(wait).toBeGreaterThanOrEqual(5_000);
     }
     const list = await waitFor(async () => {
-      const jobs = await listJobs(open.database.db);
+      const jobs = await listJobs(database.db);
       return jobs.failing.length === 4 ? jobs : null;
     });
     expect(list).toMatchObject({ failingCount: 4, emailsWaiting: 4, dead: [], deadCount: 0 });
@@ -75,13 +88,13 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       const line = warnings.find((warning) => warning.id === id);
       expect(nextTry.getTime()).toBeLessThanOrEqual(Date.parse(String(line?.nextTryBy)) + 1_000);
     }
-    expect(await hasFailedJobs(open.database.db)).toBe(true);
+    expect(await hasFailedJobs(database.db)).toBe(true);
     unreachable = false;
     for (const { id } of list.failing) await retry(id);
     await waitFor(() => sent.length === 4);
-    await waitFor(async () => (await listJobs(open.database.db)).emailsWaiting === 0);
+    await waitFor(async () => (await listJobs(database.db)).emailsWaiting === 0);
     expect(sent.toSorted()).toEqual(orders);
-    expect(await hasFailedJobs(open.database.db)).toBe(false);
+    expect(await hasFailedJobs(database.db)).toBe(false);
   });
 
   test("that failed its last attempt is logged as an error and listed until a retry; a second retry has no effect", async () => {
@@ -93,29 +106,28 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     };
     await enqueue("hopeless");
     await limitToOneAttempt();
-    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
+    await queue.work({ ...idle, "order-confirmation-email": confirm });
     const { id, ...row } = await dead();
     expect(row).toMatchObject({ name: "order-confirmation-email", data: { orderId: "hopeless" }, attempts: 1 });
-    const line = await waitFor(() => open.kept.lines().find(({ level }) => level === ERROR));
+    const line = await waitFor(() => kept.lines().find(({ level }) => level === ERROR));
     expect(line).toMatchObject({
       job: "order-confirmation-email",
       id,
       attempts: 1,
       reason: expect.stringContaining("ECONNREFUSED"),
     });
-    expect(open.kept.text()).not.toContain("hopeless");
-    expect(await listJobs(open.database.db)).toMatchObject({ deadCount: 1, failingCount: 0, emailsWaiting: 0 });
+    expect(kept.text()).not.toContain("hopeless");
+    expect(await listJobs(database.db)).toMatchObject({ deadCount: 1, failingCount: 0, emailsWaiting: 0 });
     unreachable = false;
     const job = await readJob(id);
-    expect(await open.database.db.transaction((tx) => open.queue.retry(tx, job))).toBe(true);
-    expect(await open.database.db.transaction((tx) => open.queue.retry(tx, job))).toBe(false);
-    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, job))).toBe(false);
+    expect(await database.db.transaction((tx) => queue.retry(tx, job))).toBe(true);
+    expect(await database.db.transaction((tx) => queue.retry(tx, job))).toBe(false);
+    expect(await database.db.transaction((tx) => queue.discard(tx, job))).toBe(false);
     await waitFor(() => attempts.length === 2);
     expect(attempts).toEqual([id, id]);
-    const [again] = (await open.database.db.execute(sql`select retry_limit from pgboss.job where id = ${id}::uuid`))
-      .rows;
+    const [again] = (await database.db.execute(sql`select retry_limit from pgboss.job where id = ${id}::uuid`)).rows;
     expect(again).toEqual({ retry_limit: 200 });
-    expect(await open.database.db.select().from(deadJobs)).toEqual([]);
+    expect(await database.db.select().from(deadJobs)).toEqual([]);
   });
 
   test("is only discarded if it has not changed since it was read, and then never runs again", async () => {
@@ -124,31 +136,31 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       runs++;
       throw UNREACHABLE;
     };
-    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
+    await queue.work({ ...idle, "order-confirmation-email": confirm });
     await enqueue("unwanted");
     const [first] = await waitFor(async () => {
-      const { failing } = await listJobs(open.database.db);
+      const { failing } = await listJobs(database.db);
       return failing.length > 0 ? failing : null;
     });
     if (!first) throw new Error("Nothing failed");
     await retry(first.id);
     await waitFor(async () => (await readJob(first.id)).attempts === 2);
-    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, first))).toBe(false);
+    expect(await database.db.transaction((tx) => queue.discard(tx, first))).toBe(false);
     const second = await readJob(first.id);
-    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, second))).toBe(true);
-    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, second))).toBe(false);
-    expect(await open.database.db.transaction((tx) => open.queue.retry(tx, second))).toBe(false);
-    expect(await findFailedJob(open.database.db, first.id)).toBeNull();
+    expect(await database.db.transaction((tx) => queue.discard(tx, second))).toBe(true);
+    expect(await database.db.transaction((tx) => queue.discard(tx, second))).toBe(false);
+    expect(await database.db.transaction((tx) => queue.retry(tx, second))).toBe(false);
+    expect(await findFailedJob(database.db, first.id)).toBeNull();
     expect(runs).toBe(2);
   });
 
   test("whose process was killed is logged by the next attempt", async () => {
     await enqueue("orphan");
-    await open.database.db.execute(
+    await database.db.execute(
       sql`update pgboss.job set state = 'retry', started_on = now() where name = 'order-confirmation-email'`,
     );
-    await open.queue.work(idle);
-    const line = await waitFor(() => open.kept.lines()[0]);
+    await queue.work(idle);
+    const line = await waitFor(() => kept.lines()[0]);
     expect(line).toMatchObject({
       level: WARN,
       job: "order-confirmation-email",
@@ -164,14 +176,12 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       if (orderId === "a") await new Promise(() => {});
     };
     for (const order of orders) await enqueue(order);
-    await open.database.db.execute(
-      sql`update pgboss.job set expire_seconds = 6 where name = 'order-confirmation-email'`,
-    );
-    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
-    const line = await waitFor(() => open.kept.lines()[0]);
+    await database.db.execute(sql`update pgboss.job set expire_seconds = 6 where name = 'order-confirmation-email'`);
+    await queue.work({ ...idle, "order-confirmation-email": confirm });
+    const line = await waitFor(() => kept.lines()[0]);
     expect(line).toMatchObject({ job: "order-confirmation-email", reason: "It took longer than 1 seconds" });
     const { failing } = await waitFor(async () => {
-      const list = await listJobs(open.database.db);
+      const list = await listJobs(database.db);
       return list.failing.length > 0 ? list : null;
     });
     expect(failing.map(({ data }) => data.orderId)).toEqual(["a"]);
@@ -183,10 +193,10 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     const sweep = async () => {
       if (fails) throw UNREACHABLE;
     };
-    await open.queue.work({ ...idle, "reconcile-pending-orders": sweep });
-    await open.database.db.transaction((tx) => open.queue.enqueue(tx, "reconcile-pending-orders", {}));
+    await queue.work({ ...idle, "reconcile-pending-orders": sweep });
+    await database.db.transaction((tx) => queue.enqueue(tx, "reconcile-pending-orders", {}));
     const run = async () =>
-      (await listScheduledRuns(open.database.db, new Date())).find(({ name }) => name === "reconcile-pending-orders");
+      (await listScheduledRuns(database.db, new Date())).find(({ name }) => name === "reconcile-pending-orders");
     const failed = await waitFor(async () => {
       const current = await run();
       return current?.fault ? current : null;
@@ -196,7 +206,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       fault: "connect ECONNREFUSED 127.0.0.1:2525 (ESOCKET)",
       late: false,
     });
-    expect(open.kept.lines()[0]).toMatchObject({
+    expect(kept.lines()[0]).toMatchObject({
       level: WARN,
       job: "reconcile-pending-orders",
       attempt: 1,
@@ -214,7 +224,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     expect(healed.fault).toBeNull();
     // Also if it succeeded while the clock was ahead.
     for (const minutes of [8, -8]) {
-      expect(await listScheduledRuns(open.database.db, new Date(Date.now() + minutes * 60_000))).toContainEqual(
+      expect(await listScheduledRuns(database.db, new Date(Date.now() + minutes * 60_000))).toContainEqual(
         expect.objectContaining({ name: "reconcile-pending-orders", late: true }),
       );
     }
@@ -222,23 +232,21 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
 
   test("leaves no personal data in the log or in the stored reason", async () => {
     const [name, email] = ["Johanna Canary-Miller", "johanna@canary.example"];
-    const store = () =>
-      open.database.db.insert(contactMessages).values({ id: name, name, email, message: name } as never);
+    const store = () => database.db.insert(contactMessages).values({ id: name, name, email, message: name } as never);
     await enqueue("canary-order");
     await limitToOneAttempt();
-    await open.queue.work({
+    await queue.work({
       ...idle,
       "order-confirmation-email": async () => void (await store()),
       "reconcile-pending-orders": async () => void (await store()),
     });
-    await open.database.db.transaction((tx) => open.queue.enqueue(tx, "reconcile-pending-orders", {}));
+    await database.db.transaction((tx) => queue.enqueue(tx, "reconcile-pending-orders", {}));
     const { reason } = await dead();
     const run = await waitFor(async () =>
-      (await listScheduledRuns(open.database.db, new Date())).find(({ fault }) => fault !== null),
+      (await listScheduledRuns(database.db, new Date())).find(({ fault }) => fault !== null),
     );
-    const outputs = (await open.database.db.execute(sql`select output, source_output from pgboss.job`)).rows;
-    for (const text of [reason, run.fault, open.kept.text(), JSON.stringify(outputs)])
-      expect(text).not.toMatch(/canary/i);
+    const outputs = (await database.db.execute(sql`select output, source_output from pgboss.job`)).rows;
+    for (const text of [reason, run.fault, kept.text(), JSON.stringify(outputs)]) expect(text).not.toMatch(/canary/i);
     expect(reason).toBe('The statement failed: invalid input syntax for type uuid: "..." (22P02)');
   });
 });

@@ -1,38 +1,27 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { PaymentProviderBusy } from "~/billing/provider/payment-provider";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { pendingAdmins } from "~/lib/db/schema/index";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
-import { copyReadyDatabase, createReadyDatabase } from "../../../tests/support/database/ready-database";
+import { openCluster } from "../../../tests/support/database/open-cluster";
+import { createReadyDatabase } from "../../../tests/support/database/ready-database";
 import { shortest, waitFor } from "../../../tests/support/wait-for";
 import { JOBS, type JobHandlers, type Queue } from "./jobs";
 import { openQueue } from "./pg-boss-queue.server";
 import type { QueueLogger } from "./run-job.server";
 
 const migrationsFolder = join(import.meta.dirname, "..", "db", "migrations");
-let cluster: PostgresCluster;
-let dataDir: string;
-let opened: { close(): Promise<void> }[];
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-});
-afterAll(() => cluster.stop());
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "shop-queue-"));
-  opened = [];
-});
+const cluster = openCluster();
+let opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const part of opened.reverse()) await part.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  opened = [];
 });
 
-const openOn = async (databaseUrl: string | undefined): Promise<Database> => {
-  const database = await openDatabase({ databaseUrl, dataDir, migrationsFolder });
+const openOn = async (databaseUrl: string): Promise<Database> => {
+  const database = await openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder });
   opened.push(database);
   return database;
 };
@@ -59,11 +48,10 @@ const states = (database: Database) =>
     .select({ name: sql<string>`name`, state: sql<string>`state::text`, retries: sql<number>`retry_count` })
     .from(sql`pgboss.job where name in ('order-confirmation-email', 'order-team-email')`);
 
-describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
+describe("the job queue", () => {
   let database: Database;
   beforeEach(async () => {
-    if (kind === "pglite") await copyReadyDatabase(dataDir);
-    database = await openOn(kind === "postgres" ? (await createReadyDatabase(cluster.url)).url : undefined);
+    database = await openOn((await createReadyDatabase(cluster.url)).url);
   });
 
   test("runs a job within 2 s of its commit, and not after a rollback", async () => {
@@ -204,35 +192,6 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     await enqueueEvent("evt_1");
     await done(3);
   });
-
-  test("leaves the database usable after a failed transaction", async () => {
-    const queue = await openOf(database);
-    const failing = database.db.transaction(async (tx) => {
-      await queue.enqueue(tx, "order-team-email", { orderId: "never" });
-      await tx.execute(sql`select 1/0`);
-    });
-    await expect(failing).rejects.toThrow();
-    await database.db.insert(pendingAdmins).values({ email: "after@example.com" });
-    expect(await states(database)).toEqual([]);
-  });
-});
-
-test("on PGlite, the jobs of a killed process run at the next start", async () => {
-  await copyReadyDatabase(dataDir);
-  const first = await openOn(undefined);
-  const queue = await openQueue(first, { log: quiet });
-  await queue.work(recording([]));
-  await queue.stop();
-  await first.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "orphan" }));
-  // The state after a kill.
-  await first.db.execute(
-    sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'order-confirmation-email'`,
-  );
-  await first.close();
-  const second = await openOn(undefined);
-  const ran: string[] = [];
-  await (await openOf(second)).work(recording(ran));
-  await waitFor(() => ran.includes("orphan"));
 });
 
 test("two processes on one PostgreSQL share the jobs and run each once", { tags: "promise-15" }, async () => {
@@ -249,21 +208,6 @@ test("two processes on one PostgreSQL share the jobs and run each once", { tags:
   expect(new Set(ran).size).toBe(50);
 });
 
-test("logs nothing while PostgreSQL is busy for some seconds, and continues", async () => {
-  const database = await openOn((await createReadyDatabase(cluster.url)).url);
-  const errors: string[] = [];
-  const queue = await openOf(database, { ...quiet, error: (_, message) => void errors.push(message) });
-  const ran: string[] = [];
-  await queue.work(recording(ran));
-  await database.db.transaction(async (tx) => {
-    await queue.enqueue(tx, "order-confirmation-email", { orderId: "after" });
-    await tx.execute(sql`lock table pgboss.job in access exclusive mode`);
-    await tx.execute(sql`select pg_sleep(8)`);
-  });
-  await waitFor(() => ran.includes("after"));
-  expect(errors).toEqual([]);
-}, 60_000);
-
 test("logs an outage of PostgreSQL and continues after its restart", { tags: "promise-12" }, async () => {
   const errors: object[] = [];
   const database = await openOn(await cluster.newDatabase());
@@ -276,20 +220,4 @@ test("logs an outage of PostgreSQL and continues after its restart", { tags: "pr
   await waitFor(() => database.ping().then(() => true));
   await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "after" }));
   await waitFor(() => ran.includes("after"));
-});
-
-test("a machine whose clock is put back by a day keeps its schedules", { timeout: 200_000 }, async () => {
-  let ahead = 24 * 60 * 60_000;
-  const { now } = Date;
-  // PGlite reads it, too.
-  vi.spyOn(Date, "now").mockImplementation(() => now() + ahead);
-  onTestFinished(() => void vi.restoreAllMocks());
-  await copyReadyDatabase(dataDir);
-  const queue = await openOf(await openOn(undefined));
-  const starts: number[] = [];
-  await queue.work({ ...idle, "sync-payment-events": async () => void starts.push(performance.now()) });
-  await waitFor(() => starts.length > 0, { timeout: 90_000 });
-  ahead = 0;
-  const before = starts.length;
-  await waitFor(() => starts.length > before, { timeout: 100_000 });
 });

@@ -16,7 +16,7 @@ import type { Database } from "~/lib/db/database";
 import { orders, users } from "~/lib/db/schema/index";
 import { formatStartupError } from "../../../server/lifecycle/startup-errors";
 import { canary, expectNoCanary } from "../../../tests/support/canary";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { openCluster } from "../../../tests/support/database/open-cluster";
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
 import { captureLog } from "../../../tests/support/shop/log-lines";
 import { describeError } from "./redact-error";
@@ -39,15 +39,11 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-let cluster: PostgresCluster;
+const cluster = openCluster();
 const open: Database[] = [];
 const dataDir = mkdtempSync(join(tmpdir(), "shop-log-"));
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-});
 afterAll(async () => {
   for (const database of open) await database.close();
-  await cluster.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -20,14 +20,6 @@ test.each([
   expect(beyondOurs[0]).toBe(family);
 });
 
-test("English uses no fonts of other scripts", () => {
-  expect(typeset("Harbor & Pine", "text")).toEqual({
-    fontFamily: ["SpaceGrotesk", "NotoSans"],
-    fontWeight: 400,
-    text: "Harbor & Pine",
-  });
-});
-
 const breaksOfText = (text: string, width: number) => findLineBreaks(width, 10, typeset(text, "text"))(text);
 
 test("lines break between words of scripts without spaces, and anywhere in a word that is too wide, without hyphens", () => {

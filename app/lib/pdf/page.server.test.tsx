@@ -48,9 +48,3 @@ test.each([
   for (const line of buyer) expect(text).toContain(line.replaceAll(/\s/g, ""));
   expect([text.includes("…"), pages]).toEqual([false, 1]);
 });
-
-test("an address of many short lines is printed whole", async () => {
-  const lines = Array.from({ length: 60 }, (_, at) => `L${at}`);
-  const { text } = await shown(["Acme Ltd", ...lines]);
-  expect(text).toContain(lines.join(","));
-});

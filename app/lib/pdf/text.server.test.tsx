@@ -2,7 +2,7 @@ import { Document, Page, renderToBuffer } from "@react-pdf/renderer";
 import { expect, test } from "vitest";
 import { pdfText } from "../../../tests/support/parsers/pdf-text";
 import { loadFonts } from "./fonts.server";
-import { estimateLineCount, PdfText } from "./text.server";
+import { PdfText } from "./text.server";
 
 test.each([
   ["English", "Harbor (12) Coffee", "Harbor (12) Coffee"],
@@ -18,16 +18,6 @@ test.each([
 test("a paragraph is right to left if its first letter is", () => {
   const directionOf = (children: string) => PdfText({ ...LOOK, children }).props.style.direction;
   expect(["(12) שלום Tea", "12 Tea שלום", "12"].map(directionOf)).toEqual(["rtl", "ltr", "ltr"]);
-});
-
-test.each([
-  ["", 1],
-  ["Cold brew", 1],
-  ["Cold brew ".repeat(40), 6],
-  ["w".repeat(200), 5],
-  ["咖啡馆".repeat(30), 3],
-])("'%s' is estimated at %i lines", (text, lines) => {
-  expect(estimateLineCount(text, LOOK, LOOK.width)).toBe(lines);
 });
 
 const LOOK = { style: "text", size: 10, leading: 14, color: "#000000", width: 400 } as const;

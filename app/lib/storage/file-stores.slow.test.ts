@@ -85,13 +85,6 @@ describe.each<[string, () => FileStorage]>([
     expect(await read(store, other)).toBe("before");
   });
 
-  test("replaces a file", async () => {
-    const [store, key] = [open(), newKey()];
-    await store.put(key, bytes("a long one"));
-    await store.put(key, bytes("short"));
-    expect(await read(store, key)).toBe("short");
-  });
-
   test("lists its folders with the modification time of their files", async () => {
     const [store, startedAt] = [open(), Date.now()];
     const keys = [newKey(), newKey()];
@@ -139,8 +132,6 @@ describe.each<[string, () => FileStorage]>([
     }
     await expect((async () => store.removeFolder(".."))()).rejects.toThrow("This is no folder");
   });
-
-  test("passes its own check", () => expect(open().check()).resolves.toBeUndefined());
 });
 
 test("the disk contains only complete files, without names from users", async () => {

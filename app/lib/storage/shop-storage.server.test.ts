@@ -3,26 +3,19 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { removedFiles } from "~/lib/db/schema/index";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { claimStorage, createShopStorage, getShopId, StorageOfAnotherShop } from "./shop-storage.server";
 
-let app: TestApp;
+const app = setUpTestApp();
 let folder: string;
-beforeAll(async () => {
-  app = await testApp();
-});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "shared-files-"));
 });
-afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await app.reset();
-});
-afterAll(() => app.close());
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function* late() {
   yield Buffer.from("late");

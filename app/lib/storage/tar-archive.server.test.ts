@@ -1,20 +1,10 @@
 /** @module-tag promise-33 */
 import { once } from "node:events";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { collectUnhandledErrors } from "../../../tests/support/unhandled-errors";
 import { addTarEntry, addTarStream, createTarArchive } from "./tar-archive.server";
 
-const uncaught: unknown[] = [];
-const onUncaught = (error: unknown) => void uncaught.push(error);
-beforeAll(() => {
-  // Either would end the shop.
-  process.on("uncaughtException", onUncaught).on("unhandledRejection", onUncaught);
-});
-beforeEach(() => {
-  uncaught.length = 0;
-});
-afterAll(() => {
-  process.off("uncaughtException", onUncaught).off("unhandledRejection", onUncaught);
-});
+const uncaught = collectUnhandledErrors();
 
 const SIZE = 300_000;
 

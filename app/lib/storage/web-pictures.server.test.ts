@@ -57,14 +57,6 @@ test.each(["gif", "webp", "avif", "tiff"] as const)("a %s is decided by its cont
   expect(await refused(content)).toBe(format === "tiff" ? "Choose a JPEG, PNG, WebP, GIF or AVIF picture." : "");
 });
 
-test("transparency and gray pictures stay as they are", async () => {
-  const clear = sharp({ create: { width: 40, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
-  const { files } = await rendered(await clear.png().toBuffer());
-  expect((await sharp(files[0]?.content).metadata()).hasAlpha).toBe(true);
-  const gray = await rendered(await picture(40, 20).grayscale().jpeg().toBuffer());
-  expect(gray.files).toHaveLength(1);
-});
-
 test("a picture of too many pixels, a line, and a damaged one are refused with what to do", async () => {
   const before = process.memoryUsage().rss;
   expect(await refused(png(20_000, 20_000))).toMatch(/50 million pixels/);

@@ -7,7 +7,7 @@ import { type DeliveryRow, deliveries, type OrderRow, orders } from "~/lib/db/sc
 import { failure, type Result } from "~/lib/result";
 import { MESSAGE_MAX } from "~/orders/message-rules";
 import { addMessageFromForm } from "~/orders/messages.server";
-import { recordOrderEvent } from "~/orders/timeline.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { setWorkStatus } from "~/orders/work.server";
 import { exceedsIncludedRevisions, formatRevision, type Revision } from "./delivery";
 import {
@@ -39,8 +39,9 @@ export const approveDelivery = (app: App, input: DeliveryAnswerInput): Promise<A
         .update(deliveries)
         .set({ status: "approved", answeredAt: app.now() })
         .where(eq(deliveries.id, delivery.id));
-      await recordOrderEvent(tx, order.id, "delivery-approved", "buyer", { delivery: number });
-      const workStatus = await updateWorkAfterAnswer(tx, order, delivery, all, "approved");
+      const detail = { delivery: number, deliveryId: delivery.id };
+      await recordOrderEvent(app, tx, { kind: "delivery-approved", orderId: order.id, actor: "buyer", detail });
+      const workStatus = await updateWorkAfterAnswer(app, tx, order, delivery, all, "approved");
       if (!closes || workStatus !== "done") return `Thank you! Delivery ${number} is approved, and we’ll keep going.`;
       return isSubscriptionRunning(order.subscriptionStatus)
         ? `Thank you! Delivery ${number} is approved, and this month’s work is finished.`
@@ -65,9 +66,9 @@ export async function requestRevision(app: App, input: DeliveryAnswerInput, text
         .update(deliveries)
         .set({ status: "revision", answeredAt: app.now(), comment, ...count })
         .where(eq(deliveries.id, id));
-      const detail = { delivery: number, revision: formatRevision(revision) };
-      await recordOrderEvent(tx, order.id, "revision-asked", "buyer", detail);
-      await updateWorkAfterAnswer(tx, order, delivery, all, "revision");
+      const detail = { delivery: number, deliveryId: id, revision: formatRevision(revision) };
+      await recordOrderEvent(app, tx, { kind: "revision-asked", orderId: order.id, actor: "buyer", detail });
+      await updateWorkAfterAnswer(app, tx, order, delivery, all, "revision");
       const message = `Revision of delivery ${number}: ${comment}`;
       await addMessageFromForm(tx, { id, orderId: order.id, author: input.by, text: message, at: app.now() });
       return revisionMessage(revision);
@@ -115,7 +116,6 @@ async function answerOpenDelivery(
       return failure("This was refunded or canceled, so there’s nothing to answer anymore.");
     }
     const message = await save(tx, order, delivery, all);
-    await app.queue.enqueue(tx, "delivery-team-email", { deliveryId });
     return { ok: true, message };
   });
 }
@@ -127,6 +127,7 @@ async function monthIsPaid(tx: Tx, { monthId }: DeliveryRow): Promise<boolean> {
 }
 
 async function updateWorkAfterAnswer(
+  app: App,
   tx: Tx,
   order: OrderRow,
   delivery: DeliveryRow,
@@ -141,6 +142,6 @@ async function updateWorkAfterAnswer(
     workStatus: order.workStatus,
     hasLaterRevision: all.some((other) => other.status === "revision" && other.number > number),
   });
-  await setWorkStatus(tx, order, workStatus, { actor: "buyer", delivery: number });
+  await setWorkStatus(app, tx, order, workStatus, { actor: "buyer", delivery: number });
   return workStatus;
 }

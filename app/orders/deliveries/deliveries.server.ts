@@ -10,7 +10,7 @@ import { failure, type Result } from "~/lib/result";
 import { MAX_ORDER_FILES, type OrderFile } from "~/orders/files/file-limits";
 import { deliveriesWithFileSql, toOrderFile } from "~/orders/files/order-files.server";
 import { MESSAGE_MAX } from "~/orders/message-rules";
-import { recordOrderEvent } from "~/orders/timeline.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 import { setWorkStatus } from "~/orders/work.server";
 import { nextRevision } from "./answer-delivery.server";
 import {
@@ -94,10 +94,9 @@ export async function createDelivery(
     if (fileIds.length > 0)
       await tx.insert(deliveryFiles).values(fileIds.map((fileId) => ({ deliveryId: id, fileId })));
     await supersedeOpenDeliveries(tx, id, eq(deliveries.orderId, orderId));
-    await recordOrderEvent(tx, orderId, "delivered", actor, { delivery: number, ...(title && { title }) });
-    await setWorkStatus(tx, order, "delivered", { actor, delivery: number });
-    await recordActivity(tx, { actor, kind: "delivered", subject: orderId, detail: { delivery: number } });
-    await app.queue.enqueue(tx, "delivery-email", { deliveryId: id });
+    const detail = { delivery: number, deliveryId: id, ...(title && { title }) };
+    await recordOrderEvent(app, tx, { kind: "delivered", orderId, actor, detail });
+    await setWorkStatus(app, tx, order, "delivered", { actor, delivery: number });
     return deliveredResult(number);
   });
 }
@@ -215,9 +214,8 @@ export async function withdrawDelivery(app: App, actor: string, orderId: string,
     if (status === "replaced") return failure(`A later delivery has already replaced delivery ${delivery}.`);
     if (status !== "open") return failure(`The customer has already answered delivery ${delivery}.`);
     await tx.update(deliveries).set({ status: "withdrawn", answeredAt: app.now() }).where(eq(deliveries.id, id));
-    await recordOrderEvent(tx, orderId, "delivery-withdrawn", actor, { delivery });
-    if (order.workStatus === "delivered") await setWorkStatus(tx, order, "in_progress", { actor, delivery });
-    await recordActivity(tx, { actor, kind: "delivery-withdrawn", subject: orderId, detail: { delivery } });
+    await recordOrderEvent(app, tx, { kind: "delivery-withdrawn", orderId, actor, detail: { delivery } });
+    if (order.workStatus === "delivered") await setWorkStatus(app, tx, order, "in_progress", { actor, delivery });
     return { ok: true, message };
   });
 }

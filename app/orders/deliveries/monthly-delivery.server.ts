@@ -3,7 +3,7 @@ import type { App } from "~/app-context.server";
 import { deliverableOf } from "~/catalog/deliverables.server";
 import type { Tx } from "~/lib/db/database";
 import { deliveries, type OrderRow, orders } from "~/lib/db/schema/index";
-import { recordOrderEvent } from "~/orders/timeline.server";
+import { recordOrderEvent } from "~/orders/order-events.server";
 
 /** Tolerance: payment times are from the provider's clock, for the first month from ours. */
 const DAY_MS = 86_400_000;
@@ -39,7 +39,12 @@ export async function createMonthlyDelivery(
     .returning({ id: deliveries.id });
   if (!created) return;
   if (!later) await supersedeOpenDeliveries(tx, created.id, monthlyDeliveries);
-  await recordOrderEvent(tx, orderId, "delivered", "payment", { delivery: number, title });
+  await recordOrderEvent(app, tx, {
+    kind: "delivered",
+    orderId,
+    actor: "payment",
+    detail: { delivery: number, title },
+  });
 }
 
 /** 1-based. Locks the order row. */

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { activityLog, aiDrafts, aiUsage, deliveries, deliveryFiles, orders } from "~/lib/db/schema/index";
-import { handleAiDraftAction } from "~/routes/admin/deliveries/ai-draft-actions.server";
+import { aiDraftForms } from "~/routes/admin/deliveries/ai-draft-actions.server";
+import { formRequest } from "../../../tests/support/app/form-request";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { completion, faultOf, goodPosts, postsOf, startModelProvider } from "../../../tests/support/model-provider";
 import { draftWithAi, findAiDraft, saveDraftPost, sendAiDraft } from "./ai-drafts.server";
@@ -228,10 +229,7 @@ describe("sending", () => {
     const row = await order();
     await draftWithAi(app, ADMIN, row.id);
     expect(await app.db.$count(deliveries)).toBe(0);
-    const form = new FormData();
-    form.set("intent", "ai-send");
-    form.set("orderId", row.id);
-    expect(await handleAiDraftAction(app, ADMIN, form)).toMatchObject({
+    expect(await aiDraftForms["ai-send"](formRequest(app, { orderId: row.id }, { email: ADMIN }))).toMatchObject({
       ok: true,
       message: "Delivery 1 is sent. We’ll email the customer.",
     });

@@ -7,7 +7,7 @@ import { type Failure, failure, type Result } from "~/lib/result";
 import { detectFileType, SNIFF_BYTES } from "~/lib/storage/file-type.server";
 import { hasPreview } from "~/lib/storage/image-preview.server";
 import { type FileKey, storageFailure } from "~/lib/storage/storage";
-import { recordGroupedEvent } from "~/orders/timeline.server";
+import { recordGroupedEvent } from "~/orders/order-events.server";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
 import { actorEmail, type FileActor, uploadsByActorSql } from "./order-files.server";
 import { limitStream, peekStream, UploadTooLarge } from "./upload-stream.server";
@@ -173,7 +173,7 @@ async function markReady(app: App, side: FileActor, file: OrderFileRow, type: st
     if (!file.forDelivery) {
       const [kind, actor] =
         side.sender === "customer" ? (["files-sent", "buyer"] as const) : (["files-added", author] as const);
-      await recordGroupedEvent(tx, file.orderId, kind, actor, { at, within: GROUP_EVENTS_MS });
+      await recordGroupedEvent(app, tx, { kind, orderId: file.orderId, actor, at }, GROUP_EVENTS_MS);
     }
     const entry = { actor: author, kind: "file-added", subject: file.orderId, detail: { file: file.name } };
     if (side.sender === "team") await recordActivity(tx, entry);

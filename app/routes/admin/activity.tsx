@@ -1,19 +1,18 @@
-import type { ReactNode } from "react";
-import { data, Link, useSearchParams } from "react-router";
-import { getApp } from "~/app-context.server";
-import { type ActivityPage, listActivity } from "~/auth/activity-log.server";
-import { type ActivityFilter, activityQuery, readActivityCursor, readActivityFilter } from "~/auth/activity-log-filter";
+import { Link, useSearchParams } from "react-router";
+import { listActivity } from "~/auth/activity-log.server";
+import { activityQuery, readActivityCursor, readActivityFilter } from "~/auth/activity-log-filter";
 import type { ActivityLogRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
-import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminLoader } from "~/routes/admin/shared/admin-page.server";
+import { PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import type { Route } from "./+types/activity";
-import { DataTable, Pagination, RefreshButton } from "./shared/data-table";
+import { type Column, DataTable, pagesOf, RefreshButton } from "./shared/data-table";
 import { humanizeCode, jobTitle, StackedDateTime, TimeZoneNote } from "./shared/date-time";
-import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "./shared/filter-bar";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
+import { ListCard } from "./shared/list-card";
 
 const ACTIVITY_LABELS: Record<string, string> = {
   refund: "Refund requested",
@@ -145,50 +144,48 @@ function describeFilter(filter: object): string {
 const filterValueText = (name: string, value: string) =>
   ["status", "service", "work"].includes(name) ? humanizeCode(value) : value;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const params = new URL(request.url).searchParams;
-  try {
-    const page = await listActivity(app.db, readActivityFilter(params), readActivityCursor(params));
-    return { ok: true as const, page };
-  } catch (error) {
-    app.log.error({ err: error }, "The activity log could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+export const loader = adminLoader(async ({ app, search }) => {
+  const page = await listActivity(app.db, readActivityFilter(search), readActivityCursor(search));
+  return { page };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
 export const meta = unlistedMeta({ title: "Activity", description: "Staff activity.", path: "/admin/activity" });
-
-const FAILED = "Failed to load the activity log";
 
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readActivityFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load the activity log");
   return (
     <>
       <PageHead title="Activity">
         <RefreshButton />
       </PageHead>
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && (
         <div className="stack">
-          <Card label="Activity" flush>
-            <FilterBar label="Activity">
-              <FilterSearch
-                label="Who"
-                name="actor"
-                value={filter.actor}
-                placeholder="Who: email address, or “shell”"
-              />
-              <MoreFilters>
-                <FilterChoice label="What" name="kind" value={filter.kind} options={Object.entries(ACTIVITY_LABELS)} />
-              </MoreFilters>
-            </FilterBar>
-            <ActivityTable page={shown.page} filter={filter} />
-          </Card>
+          <ListCard
+            title="Activity"
+            path="/admin/activity"
+            search={{ label: "Who", name: "actor", value: filter.actor, placeholder: "Who: email address, or “shell”" }}
+            choices={[{ label: "What", name: "kind", value: filter.kind, options: Object.entries(ACTIVITY_LABELS) }]}
+            isEmpty={shown.page.rows.length === 0}
+            pages={{
+              label: "Pages of the activity log",
+              ...pagesOf(shown.page, (cursor) =>
+                activityQuery(filter, cursor && { direction: cursor.towards, id: cursor.row }),
+              ),
+            }}
+          >
+            <DataTable
+              caption="Staff activity, newest first"
+              className="stick"
+              columns={COLUMNS}
+              rows={shown.page.rows}
+              keyOf={({ id }) => id}
+            />
+          </ListCard>
           <TimeZoneNote />
         </div>
       )}
@@ -196,45 +193,26 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function ActivityTable({ page, filter }: { page: ActivityPage; filter: ActivityFilter }) {
-  if (page.rows.length === 0) {
-    const hint = (filter.actor || filter.kind) && <Link to="/admin/activity">Clear all filters</Link>;
-    return <EmptyState hint={hint}>No Activity Found</EmptyState>;
-  }
-  return (
-    <>
-      <DataTable
-        caption="Staff activity, newest first"
-        className="stick"
-        columns={[
-          { title: "When", cell: "text-mute cell-end" },
-          { title: "Who", cell: "min-w-36 text-mute cell-full" },
-          { title: "What", cell: "cell-start" },
-          { title: "About", cell: "cell-full" },
-          { title: "Details", cell: "cell-full text-mute" },
-        ]}
-        rows={page.rows.map((entry) => ({ key: entry.id, cells: cellsOf(entry) }))}
-      />
-      <Pagination
-        label="Pages of the activity log"
-        newest={activityQuery(filter)}
-        newer={page.newer === null ? null : activityQuery(filter, { direction: "newer", id: page.newer })}
-        older={page.older === null ? null : activityQuery(filter, { direction: "older", id: page.older })}
-      />
-    </>
-  );
-}
-
-const cellsOf = ({ at, actor, kind, subject, detail }: ActivityLogRow): ReactNode[] => [
-  <StackedDateTime key="when" at={at} />,
-  <span key="who" className="wrap-anywhere">
-    {actor === "shell" ? "Command line" : <EmailText email={actor} />}
-  </span>,
-  <strong key="what">{activityLabel(kind)}</strong>,
-  <Subject key="about" {...activitySubject(kind, subject)} />,
-  <span key="details" className="wrap-anywhere">
-    {describeActivity(detail) || <span className="not-phone text-faint">None</span>}
-  </span>,
+const COLUMNS: readonly Column<ActivityLogRow>[] = [
+  { title: "When", cell: "text-mute cell-end", show: ({ at }) => <StackedDateTime at={at} /> },
+  {
+    title: "Who",
+    cell: "min-w-36 text-mute cell-full",
+    show: ({ actor }) => (
+      <span className="wrap-anywhere">{actor === "shell" ? "Command line" : <EmailText email={actor} />}</span>
+    ),
+  },
+  { title: "What", cell: "cell-start", show: ({ kind }) => <strong>{activityLabel(kind)}</strong> },
+  { title: "About", cell: "cell-full", show: ({ kind, subject }) => <Subject {...activitySubject(kind, subject)} /> },
+  {
+    title: "Details",
+    cell: "cell-full text-mute",
+    show: ({ detail }) => (
+      <span className="wrap-anywhere">
+        {describeActivity(detail) || <span className="not-phone text-faint">None</span>}
+      </span>
+    ),
+  },
 ];
 
 const Subject = ({ text, to }: { text: string; to: string | null }) =>

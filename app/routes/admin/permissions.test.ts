@@ -63,14 +63,14 @@ test.each([...modules])("the forms of %s are in PERMISSIONS, by intent if they h
   const permission = PERMISSIONS[path]?.submit;
   expect(permission !== undefined).toBe(hasAction(file));
   if (permission === undefined) return;
+  // The compiler compares the handlers of these paths with the table.
+  const named = [...(sources.get(file) ?? "").matchAll(/\b(?:adminActions|submitForm)\("([^"]+)"/g)];
+  if (named.length > 0) return expect(named.map(([, each]) => each)).toEqual([path]);
   const intents = [...intentsOf(file)].sort();
   expect(typeof permission === "string" ? [] : Object.keys(permission).sort()).toEqual(intents);
 });
 
-test("intents of the largest forms are found in the sources", () => {
-  const orders = intentsOf("app/routes/admin/orders/orders.tsx");
-  for (const intent of ["refund", "grant-refund", "message", "note", "create-delivery", "correct-customer"])
-    expect(orders).toContain(intent);
+test("intents of forms without such handlers are found in the sources", () => {
   expect(intentsOf("app/routes/admin/users/users.tsx")).toContain("remove");
   expect(intentsOf("app/routes/admin/account/account.tsx")).toContain("disable-two-factor");
 });

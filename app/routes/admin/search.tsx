@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
-import { data, Form, Link, useSearchParams } from "react-router";
+import { Form, Link, useSearchParams } from "react-router";
 import { type SearchResults, searchEverything } from "~/admin/search-everything.server";
-import { getApp } from "~/app-context.server";
 import { offerBySlug } from "~/catalog/offers";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { customerNames } from "~/orders/customer-name";
+import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/search";
 import { AmountAndStatus } from "./orders/amount-and-status";
@@ -14,21 +15,14 @@ import { AdminButton } from "./shared/admin-button";
 import { DateOnly } from "./shared/date-time";
 import { SearchInput } from "./shared/form-field";
 import { Card, EmptyState, PageHead } from "./shared/page-parts";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
 const readQuery = (params: URLSearchParams) => searchParam.parse(singleParam(params, "q"));
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  try {
-    return { ok: true as const, found: await searchEverything(app, readQuery(new URL(request.url).searchParams)) };
-  } catch (error) {
-    app.log.error({ err: error }, "The search failed");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+export const loader = adminLoader(async ({ app, search }) => {
+  return { found: await searchEverything(app, readQuery(search)) };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
 export const meta = unlistedMeta({
   title: "Search",
@@ -36,17 +30,15 @@ export const meta = unlistedMeta({
   path: "/admin/search",
 });
 
-const FAILED = "The search failed";
-
 export default function Search({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const q = readQuery(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "The search failed");
   return (
     <>
       <PageHead title="Search" sub={q && <p className="wrap-anywhere">{`“${q}”`}</p>} />
       <SearchForm key={q} q={q} />
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && <Results found={shown.found} q={q} />}
     </>
   );

@@ -1,20 +1,18 @@
-import { Fragment, useEffect, useState } from "react";
-import { data, Link, useFetcher } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, useFetcher } from "react-router";
 import { z } from "zod/mini";
 import { agencyToday } from "~/admin/dashboard.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { countOrdersForTabs } from "~/admin/orders/order-list.server";
 import { listUnfinishedCheckouts, type UnfinishedCheckout } from "~/admin/unfinished-checkouts.server";
-import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
-import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { offerBySlug } from "~/catalog/offers";
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { formatEmailAddress } from "~/lib/email-address";
-import { type ActionError, catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
+import type { ActionError } from "~/lib/http/client-errors";
 import { formatUsd } from "~/lib/money";
-import { failure, type Result } from "~/lib/result";
+import type { Result } from "~/lib/result";
+import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminForm, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { toast } from "~/ui/toast";
@@ -25,7 +23,6 @@ import { OrdersHead, TimesNote } from "./orders/orders-frame";
 import { AdminButton } from "./shared/admin-button";
 import { DataTable } from "./shared/data-table";
 import { IfCanSubmit } from "./shared/permission-gate";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "./shared/stale-data";
 
 export const meta = unlistedMeta({
   title: "Unfinished checkouts",
@@ -33,54 +30,31 @@ export const meta = unlistedMeta({
   path: "/admin/unfinished",
 });
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  try {
-    const [rows, tabs] = await Promise.all([
-      listUnfinishedCheckouts(app),
-      countOrdersForTabs(app.db, readOrderFilter(new URLSearchParams())),
-    ]);
-    return { ok: true as const, rows, tabs, today: agencyToday(app) };
-  } catch (error) {
-    app.log.error({ err: error }, "The unfinished checkouts could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+export const loader = adminLoader(async ({ app }) => {
+  const [rows, tabs] = await Promise.all([
+    listUnfinishedCheckouts(app),
+    countOrdersForTabs(app.db, readOrderFilter(new URLSearchParams())),
+  ]);
+  return { rows, tabs, today: agencyToday(app) };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
-const actionSchema = z.object({ orderId: z.uuid() });
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
-  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  try {
-    const resumed = await reopenCheckout(app, parsed.data.orderId, admin.email);
-    return data(resumed, { status: resumed.ok ? 200 : 400 });
-  } catch (error) {
-    if (error instanceof PaymentProviderUnavailable) {
-      return data(failure("The card provider isn’t responding right now. Please try again."), { status: 503 });
-    }
-    if (error instanceof PaymentProviderRejected) return data(failure(error.message), { status: 400 });
-    throw error;
-  }
-}
+export const action = adminForm(
+  withFields(z.object({ orderId: z.uuid() }), ({ orderId }, { app, admin }) =>
+    reopenCheckout(app, orderId, admin.email),
+  ),
+);
 
 /** Repeated submits return the same link, hence the text. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "It’s safe to try again.");
-
-const FAILED = "Failed to load unfinished checkouts";
+export const clientAction = clientActionOf("It’s safe to try again.");
 
 export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps) {
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load unfinished checkouts");
   return (
     <>
       <OrdersHead filter={null} />
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && (
         <Card flush label="Unfinished checkouts">
           <OrderTabs filter={null} counts={shown.tabs} unfinished={shown.rows.length} />
@@ -91,16 +65,7 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
           {shown.rows.length === 0 ? (
             <EmptyState>No Unfinished Checkouts Found</EmptyState>
           ) : (
-            <DataTable
-              className="orders unfinished"
-              caption="Unfinished checkouts, newest first"
-              columns={COLUMNS}
-              rows={shown.rows.map((row) => ({
-                key: row.id,
-                opens: `/admin/orders/${row.id}`,
-                cells: cellsOf(row, shown.today),
-              }))}
-            />
+            <UnfinishedTable rows={shown.rows} today={shown.today} />
           )}
           {shown.rows.length > 0 && <TimesNote />}
         </Card>
@@ -109,41 +74,62 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
   );
 }
 
-const COLUMNS = [
-  { title: "Date", cell: "cell-end order-date" },
-  { title: "Customer", cell: "cell-start order-customer" },
-  { title: "Service", cell: "cell-start order-page" },
-  { title: "Amount", cell: "cell-end num order-amount" },
-  { title: "Link", cell: "cell-full order-link" },
-];
-
-const cellsOf = (row: UnfinishedCheckout, today: string) => [
-  <RowDate key="date" at={row.createdAt} today={today} />,
-  <Fragment key="customer">
-    <span className="names">
-      <Link className="row-link" to={`/admin/orders/${row.id}`}>
-        {row.customer}
-      </Link>
-    </span>
-    <small className="mail" translate="no">
-      {formatEmailAddress(row.email)}
-    </small>
-  </Fragment>,
-  <Fragment key="service">
-    <span className="page-type">{offerBySlug(row.service)?.title ?? row.service}</span>
-    {row.declined && (
-      <small>
-        <span className="text-danger">{`Card declined: ${row.declined}`}</span>
-      </small>
-    )}
-  </Fragment>,
-  <span key="amount" translate="no">
-    {formatUsd(row.amount)}
-  </span>,
-  <IfCanSubmit key="link" to="/admin/unfinished" instead="None">
-    <ResumeLink row={row} />
-  </IfCanSubmit>,
-];
+const UnfinishedTable = ({ rows, today }: { rows: readonly UnfinishedCheckout[]; today: string }) => (
+  <DataTable
+    className="orders unfinished"
+    caption="Unfinished checkouts, newest first"
+    columns={[
+      { title: "Date", cell: "cell-end order-date", show: ({ createdAt }) => <RowDate at={createdAt} today={today} /> },
+      {
+        title: "Customer",
+        cell: "cell-start order-customer",
+        show: ({ id, customer, email }) => (
+          <>
+            <span className="names">
+              <Link className="row-link" to={`/admin/orders/${id}`}>
+                {customer}
+              </Link>
+            </span>
+            <small className="mail" translate="no">
+              {formatEmailAddress(email)}
+            </small>
+          </>
+        ),
+      },
+      {
+        title: "Service",
+        cell: "cell-start order-page",
+        show: ({ service, declined }) => (
+          <>
+            <span className="page-type">{offerBySlug(service)?.title ?? service}</span>
+            {declined && (
+              <small>
+                <span className="text-danger">{`Card declined: ${declined}`}</span>
+              </small>
+            )}
+          </>
+        ),
+      },
+      {
+        title: "Amount",
+        cell: "cell-end num order-amount",
+        show: ({ amount }) => <span translate="no">{formatUsd(amount)}</span>,
+      },
+      {
+        title: "Link",
+        cell: "cell-full order-link",
+        show: (row) => (
+          <IfCanSubmit to="/admin/unfinished" instead="None">
+            <ResumeLink row={row} />
+          </IfCanSubmit>
+        ),
+      },
+    ]}
+    rows={rows}
+    keyOf={({ id }) => id}
+    opens={({ id }) => `/admin/orders/${id}`}
+  />
+);
 
 /** Requests the link, then shows it in a field with a copy button. */
 function ResumeLink({ row }: { row: UnfinishedCheckout }) {

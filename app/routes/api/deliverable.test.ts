@@ -1,21 +1,15 @@
-import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { appContext } from "~/app-context.server";
+import { beforeEach, expect, test, vi } from "vitest";
 import { orders } from "~/lib/db/schema/index";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { requestContextOf } from "../../../tests/support/app/request-context";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { loader } from "./deliverable";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const SESSION = "cs_test_a1b2c3d4e5";
 
 beforeEach(async () => {
-  await app.reset();
   await app.db.insert(orders).values({
     service: "blast",
     status: "paid",
@@ -31,8 +25,7 @@ beforeEach(async () => {
 });
 
 function download(): Promise<Response> {
-  const context = new RouterContextProvider();
-  context.set(appContext, app);
+  const context = requestContextOf(app);
   const request = new Request(`http://localhost:3000/api/orders/social-posts.pdf?session_id=${SESSION}`);
   return loader({ request, context });
 }

@@ -3,10 +3,8 @@
  * @module-tag promise-37
  */
 import { eq } from "drizzle-orm";
-import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { correctCustomer } from "~/admin/orders/correct-customer.server";
-import { appContext } from "~/app-context.server";
 import { addAdmin } from "~/auth/admins/admins.server";
 import { magicLinkCookie, portalUrl, revokeMagicLinks } from "~/auth/magic-links.server";
 import { registerAccount } from "~/auth/sign-in/registration.server";
@@ -19,7 +17,8 @@ import type { Role } from "~/lib/db/column-types";
 import { type OrderRow, orders, quotes, users } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
 import { orderById, placeWebPageOrder, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { requestContextOf } from "../../../tests/support/app/request-context";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { loader as deliverable } from "./deliverable";
 import { action as paymentStatus } from "./payment-status";
@@ -28,12 +27,7 @@ import { loader as receiptDetails } from "./receipt-details";
 
 /** What the links of an order's emails open, after an admin ended them. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const ANN = "ann@team.example";
 const SESSION = "cs_test_a1b2c3d4e5";
@@ -54,8 +48,7 @@ const endLinks = (id: string) => revokeMagicLinks(app, id, ANN);
 /** Statuses of receipt, details, file and confirmation by the session's id. */
 async function opened(Cookie?: string, session = SESSION): Promise<number[]> {
   const ask = async (answer: typeof receipt, path: string, init: RequestInit = {}) => {
-    const context = new RouterContextProvider();
-    context.set(appContext, app);
+    const context = requestContextOf(app);
     const headers = new Headers(Cookie ? { Cookie } : {});
     return (await answer({ request: new Request(`http://localhost:3000${path}`, { ...init, headers }), context }))
       .status;
@@ -73,8 +66,7 @@ const NOTHING = [404, 404, 404, 404];
 
 /** Status of the receipt that this link opens. */
 async function openedByKey(link: string): Promise<number> {
-  const context = new RouterContextProvider();
-  context.set(appContext, app);
+  const context = requestContextOf(app);
   return (
     await receipt({ request: new Request(`http://localhost:3000/api/orders/receipt${new URL(link).search}`), context })
   ).status;

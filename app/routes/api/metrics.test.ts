@@ -1,16 +1,12 @@
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { appContext } from "~/app-context.server";
 import { createRateLimits } from "~/lib/http/rate-limits.server";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { loader } from "./metrics";
 
 const TOKEN = "0123456789abcdef";
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 async function read(
   authorization?: string,

@@ -1,17 +1,12 @@
-import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { appContext } from "~/app-context.server";
+import { beforeEach, expect, test } from "vitest";
 import { orders } from "~/lib/db/schema/index";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { requestContextOf } from "../../../tests/support/app/request-context";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { action } from "./payment-status";
 
-let app: TestApp;
+const app = setUpTestApp();
 let session: string;
-beforeAll(async () => {
-  app = await testApp();
-});
 beforeEach(async () => {
-  await app.reset();
   const [order] = await app.db
     .insert(orders)
     .values({
@@ -38,11 +33,9 @@ beforeEach(async () => {
   session = opened.id;
   await app.db.update(orders).set({ paymentSessionId: session });
 });
-afterAll(() => app.close());
 
 const confirm = async (sessionId: string) => {
-  const context = new RouterContextProvider();
-  context.set(appContext, app);
+  const context = requestContextOf(app);
   const request = new Request("http://localhost:3000/", { method: "POST", body: JSON.stringify({ sessionId }) });
   const response = await action({ request, context });
   return { status: response.status, ...(await response.json()) };

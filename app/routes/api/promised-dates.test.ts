@@ -1,19 +1,13 @@
-import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { appContext } from "~/app-context.server";
+import { expect, test } from "vitest";
 import { offers } from "~/catalog/offers";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { requestContextOf } from "../../../tests/support/app/request-context";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { loader } from "./promised-dates";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const ask = async (query: string) => {
-  const context = new RouterContextProvider();
-  context.set(appContext, app);
+  const context = requestContextOf(app);
   const response = await loader({ request: new Request(`http://localhost:3000/api/promised-dates${query}`), context });
   return { status: response.status, body: await response.json() };
 };

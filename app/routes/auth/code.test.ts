@@ -1,15 +1,11 @@
-import { createStaticHandler, RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { appContext, clientContext } from "~/app-context.server";
+import { createStaticHandler } from "react-router";
+import { expect, test } from "vitest";
 import { setUpOwners } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { requestContextOf } from "../../../tests/support/app/request-context";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { loader } from "./code";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { guarded, enterPassword } = setUpOwners(() => app);
 const { queryRoute } = createStaticHandler([
@@ -17,9 +13,7 @@ const { queryRoute } = createStaticHandler([
 ]);
 
 async function open(search: string, cookies: readonly string[]): Promise<string | null> {
-  const requestContext = new RouterContextProvider();
-  requestContext.set(appContext, app);
-  requestContext.set(clientContext, "198.51.100.1");
+  const requestContext = requestContextOf(app);
   const headers = { Cookie: cookies.join("; ") };
   const request = new Request(`http://localhost:3000/auth/code${search}`, { headers });
   const response: unknown = await queryRoute(request, { requestContext }).catch((thrown: unknown) => thrown);

@@ -74,7 +74,7 @@ describe("a draft", () => {
     localStorage.setItem("build-my-page:draft", JSON.stringify({ ...filled, name: "Stored", agreeTOS: false }));
     const page = document.body.appendChild(document.createElement("div"));
     page.innerHTML = renderToString(<Pages initialEntries={["/build-my-page"]} />);
-    // A click is not dropped: the site script holds it until the form is hydrated (app/routes/layout/site-script/start-islands.test.ts).
+    // A click is not dropped: the site script holds it until the form is hydrated (app/routes/layout/site-script/start-islands.dom.test.ts).
     expect(submitButton()).toHaveProperty("disabled", false);
     expect(submitButton().closest("form")?.matches("[method=dialog]")).toBe(true);
     control(/^Name/).value = "Typed early";

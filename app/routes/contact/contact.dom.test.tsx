@@ -1,8 +1,7 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildSite } from "~/lib/config/site";
-import { SiteContext } from "~/lib/config/use-site";
+import { renderOnSite } from "../../../tests/support/render-on-site";
 import Contact from "./contact";
 import { showOpenNow } from "./open-now.part";
 
@@ -25,12 +24,7 @@ afterEach(() => {
 
 function renderContact() {
   const site = buildSite({ phone: "(555) 010-0199", testBanner: false });
-  const Stub = createRoutesStub([{ path: "/", Component: () => <Contact loaderData={{ words: null }} /> }]);
-  render(
-    <SiteContext value={site}>
-      <Stub />
-    </SiteContext>,
-  );
+  renderOnSite(site, () => <Contact loaderData={{ words: null }} />);
 }
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 

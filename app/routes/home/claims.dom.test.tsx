@@ -1,8 +1,7 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { buildSite, CLAIMS, type Claims } from "~/lib/config/site";
-import { SiteContext } from "~/lib/config/use-site";
+import { renderOnSite } from "../../../tests/support/render-on-site";
 import Home from "./home";
 
 afterEach(cleanup);
@@ -10,13 +9,7 @@ afterEach(cleanup);
 const shipped = buildSite({ testBanner: false });
 
 async function renderHome(claims: Claims = shipped.claims) {
-  const site = { ...shipped, claims };
-  const Stub = createRoutesStub([{ path: "/", Component: Home }]);
-  render(
-    <SiteContext value={site}>
-      <Stub />
-    </SiteContext>,
-  );
+  renderOnSite({ ...shipped, claims }, Home);
   await screen.findByRole("heading", { level: 1 });
 }
 const text = () => document.body.textContent ?? "";

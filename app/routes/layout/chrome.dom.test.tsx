@@ -1,10 +1,9 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { offers } from "~/catalog/offers";
 import { buildSite } from "~/lib/config/site";
-import { SiteContext } from "~/lib/config/use-site";
 import { listenInTest } from "../../../tests/support/listeners";
+import { renderOnSite } from "../../../tests/support/render-on-site";
 import { closeMenusAfterLinks } from "./site-script/menu-links";
 import "../../../tests/support/popovers";
 import { Footer } from "./footer";
@@ -23,12 +22,7 @@ function renderAt(path: string, { testBanner = false, ...site }: SiteOptions = {
       <Footer />
     </>
   );
-  const Stub = createRoutesStub([{ path: "*", Component: Page }]);
-  render(
-    <SiteContext value={buildSite({ testBanner, ...site })}>
-      <Stub initialEntries={[path]} />
-    </SiteContext>,
-  );
+  renderOnSite(buildSite({ testBanner, ...site }), Page, path);
 }
 
 const servicePaths = [...listedOffers.map(({ paths }) => paths.form), "/ai-automation-booking"];

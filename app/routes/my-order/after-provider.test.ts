@@ -1,18 +1,14 @@
 /** @module-tag promise-36 */
-import { createStaticHandler, RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { appContext } from "~/app-context.server";
+import { createStaticHandler } from "react-router";
+import { expect, test, vi } from "vitest";
 import { magicLinkCookie, portalUrl } from "~/auth/magic-links.server";
 import { orderById } from "../../../tests/support/app/paid-orders";
+import { requestContextOf } from "../../../tests/support/app/request-context";
 import { createSubscribed } from "../../../tests/support/app/subscriptions";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { loader } from "./my-order";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { queryRoute } = createStaticHandler([
   { id: "page", path: "/my-order", loader: (args) => loader({ ...args, params: {} }) },
@@ -25,8 +21,7 @@ test("views after a visit to the provider ask it at most 10 times in ten minutes
   const Cookie = (await magicLinkCookie(app, key)).split(";")[0] ?? "";
   const asked = vi.spyOn(app.paymentProvider, "adoptDefaultCard");
   const view = async (query: string) => {
-    const requestContext = new RouterContextProvider();
-    requestContext.set(appContext, app);
+    const requestContext = requestContextOf(app);
     const request = new Request(`http://localhost:3000/my-order?order=${orderId}${query}`, { headers: { Cookie } });
     const answer: unknown = await queryRoute(request, { requestContext }).catch((thrown: unknown) => thrown);
     expect(answer).toHaveProperty("status", 200);

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import { createStaticHandler, RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { appContext } from "~/app-context.server";
+import { createStaticHandler } from "react-router";
+import { expect, test } from "vitest";
 import { magicLinkCookie, portalUrl, revokeMagicLinks } from "~/auth/magic-links.server";
 import { getOrderMessages } from "~/orders/messages.server";
 import { orderById } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { requestContextOf } from "../../../tests/support/app/request-context";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { customer, sharedOrder, textOf, uploadsOf } from "../../../tests/support/files/uploads";
 import { action as begin } from "./files/create";
 import { loader as download, action as sendPart } from "./files/file";
@@ -14,11 +14,7 @@ import { action, loader } from "./my-order";
 
 /** Invalid magic links on every URL of the portal, its files and its messages. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { sent, filesOf } = uploadsOf(() => app);
 const idOf = ({ id }: Readonly<Record<string, string | undefined>>) => ({ id: id ?? "" });
@@ -46,8 +42,7 @@ const { queryRoute } = createStaticHandler([
 /** Status, headers and body of the response, as one text. */
 async function responseText(path: string, init: RequestInit = {}): Promise<string> {
   const request = new Request(`http://localhost:3000${path}`, init);
-  const requestContext = new RouterContextProvider();
-  requestContext.set(appContext, app);
+  const requestContext = requestContextOf(app);
   const response: unknown = await queryRoute(request, { requestContext }).catch((thrown: unknown) => thrown);
   if (response instanceof Response) {
     return JSON.stringify([response.status, [...response.headers], await response.text()]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { processCancellation, processResume } from "~/billing/subscriptions/cancel-and-resume.server";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { activityLog, orders } from "~/lib/db/schema/index";
@@ -14,15 +14,10 @@ import {
   PERIOD_END,
   providerSubscription,
 } from "../../../tests/support/app/subscriptions";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { saveCustomerMessage } from "./my-order-actions.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const UNTIL = "December 21, 2026";
 

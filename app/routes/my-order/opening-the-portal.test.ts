@@ -1,23 +1,18 @@
-import { createStaticHandler, RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createStaticHandler } from "react-router";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { appContext } from "~/app-context.server";
 import { buyerOrderUrl, portalUrl } from "~/auth/magic-links.server";
 import { signOut } from "~/auth/sign-in/sign-in.server";
 import { sessions, users } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpOwners } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { requestContextOf } from "../../../tests/support/app/request-context";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { loader as invoice } from "./invoice";
 import { action, loader } from "./my-order";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { owner, enterPassword } = setUpOwners(() => app);
 const JO = "jo@acme.example";
@@ -42,8 +37,7 @@ const portalSchema = z.object({ order: z.object({ id: z.string() }), orders: z.a
 
 /** Opens a path, or submits a form there, and keeps the cookies. Returns the redirect's target or the loader's data. */
 async function visit(browser: Browser, path: string, form?: Record<string, string>) {
-  const requestContext = new RouterContextProvider();
-  requestContext.set(appContext, app);
+  const requestContext = requestContextOf(app);
   const init = form && { method: "POST", body: new URLSearchParams(form) };
   const request = new Request(new URL(path, "http://localhost:3000"), {
     ...init,

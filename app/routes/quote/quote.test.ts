@@ -1,22 +1,16 @@
-import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { appContext } from "~/app-context.server";
+import { expect, test } from "vitest";
 import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
 import { quotePath } from "~/checkout/quotes/quotes.server";
 import { webPageCheckout } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { requestContextOf } from "../../../tests/support/app/request-context";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { loader } from "./quote";
 import { loader as pdf } from "./quote-pdf";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const loaderArgs = (id: string, path: string) => {
-  const context = new RouterContextProvider();
-  context.set(appContext, app);
+  const context = requestContextOf(app);
   const url = new URL(path, "http://localhost:3000");
   return { request: new Request(url), url, params: { id }, context };
 };

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { type ReactNode, useId, useState } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -6,7 +6,7 @@ import { OnServer } from "~/lib/rendering/on-server";
 import { listenInTest } from "../../../tests/support/listeners";
 import { EarlyPress } from "./early-press";
 import { hydrateIsland } from "./hydrate-island";
-import { Island, part } from "./island";
+import { Island } from "./island";
 
 const showToaster = vi.hoisted(() => vi.fn<() => void>());
 vi.mock("~/ui/toast", () => ({ showToaster }));
@@ -68,28 +68,6 @@ describe("an island in the server's HTML", () => {
     expect(showToaster).toHaveBeenCalledOnce();
   });
 
-  test("is hydrated in slices, between which the page responds", async () => {
-    const element = insertIsland(onServer(island));
-    const order: string[] = [];
-    /** Takes longer to render than React's slice of 5 ms. */
-    function Slow({ name }: { name: string }) {
-      if (order.length === 0) setTimeout(() => order.push("a press"));
-      order.push(name);
-      const end = performance.now() + 10;
-      while (performance.now() < end);
-      return null;
-    }
-    const children = (
-      <>
-        <Slow name="one" />
-        <Slow name="two" />
-      </>
-    );
-    element.replaceChildren();
-    await hydrateIsland(element, children);
-    expect(order.slice(0, 3)).toEqual(["one", "a press", "two"]);
-  });
-
   test("is replaced by 'Unexpected Application Error!' if it fails in the browser", async () => {
     const consoleError = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => consoleError.mockRestore());
@@ -99,19 +77,6 @@ describe("an island in the server's HTML", () => {
     }
     await hydrateIsland(element, <Broken />);
     expect(screen.getByRole("alert").textContent).toContain("Unexpected Application Error!");
-  });
-
-  test("has other ids than a second island of the page", () => {
-    document.body.innerHTML = onServer(
-      <>
-        {island}
-        <Island name="playable-game" props={{}}>
-          <Counter from={1} />
-        </Island>
-      </>,
-    );
-    const [one, other] = screen.getAllByRole("button");
-    expect(one?.id).not.toBe(other?.id);
   });
 });
 
@@ -126,15 +91,4 @@ test("the last click on an island's button before the site script is stored, no 
   document.querySelector<HTMLElement>("#menu")?.click();
   expect(window.earlyPress).toBe(button);
   window.earlyPress = undefined;
-});
-
-test("an island that is rendered in the browser is only its content", () => {
-  render(island);
-  expect(document.querySelector("[data-island]")).toBeNull();
-  expect(screen.getByRole("button").textContent).toBe("7");
-});
-
-test("a part has its name and props as attributes", () => {
-  expect(part("open-now", { hours: 1 })).toEqual({ "data-part": "open-now", "data-props": '{"hours":1}' });
-  expect(part("unpaid-notice")).toEqual({ "data-part": "unpaid-notice", "data-props": undefined });
 });

@@ -55,20 +55,6 @@ test.each([
   expect(await (await buy(card)).types()).toContain(type);
 });
 
-test.each([
-  ["4000 0000 0000 0002", "Your card was declined."],
-  ["4000 0000 0000 9995", "Your card has insufficient funds."],
-  ["4111 1111 1111 1111", "used a non test card"],
-])("card %s is declined, and another one pays the same checkout", async (cardNumber, message) => {
-  const { payments } = await startTestSandbox();
-  const session = await payments.openSession(webPage("order-1"));
-  expect(await payForm(urlOf(session), { cardNumber })).toMatchObject({
-    status: 200,
-    html: expect.stringContaining(message),
-  });
-  expect((await payForm(urlOf(session))).status).toBe(303);
-});
-
 test("without an endpoint events are listed only, and the sandbox takes no live key", async () => {
   const sandbox = await startSandbox();
   const list = async () => {

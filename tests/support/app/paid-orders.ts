@@ -55,9 +55,9 @@ export const webPageCheckout = (company: string): CheckoutRequest =>
   ).checkout;
 
 /** Places a web page order for a company, 1 ms after the one before. The same company means the same draft. */
-export function placeWebPageOrder(app: TestApp, company = "Acme Ltd") {
+export async function placeWebPageOrder(app: TestApp, company = "Acme Ltd") {
   app.pass(1);
-  return placeOrder(app, webPageCheckout(company));
+  return expectDone(await placeOrder(app, webPageCheckout(company)));
 }
 
 /** A row for `orders`, with the catalog's price as agreed. */

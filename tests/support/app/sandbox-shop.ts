@@ -71,7 +71,7 @@ export async function openSandboxShop(base: TestApp, { taxes }: { taxes?: Taxes 
     const { country, state = "", taxId = "" } = taxes?.place ?? { country: "" };
     const place = taxes?.mode === "table" ? { taxCountry: country, taxState: state, taxId } : {};
     const body = { ...wanted, metadata: { ...wanted.metadata, ...place } };
-    const { url, sessionId } = await placeOrder(app, expectDone(parseCheckoutRequest(body)).checkout);
+    const { url, sessionId } = expectDone(await placeOrder(app, expectDone(parseCheckoutRequest(body)).checkout));
     await payForm(url, card ? { cardNumber: card } : {});
     await settle();
     const order = (await allOrders(base)).find(({ paymentSessionId }) => paymentSessionId === sessionId);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { documentKindsWith } from "~/admin/content/document-kinds";
 import type { App } from "~/app-context.server";
 import { createAuth, type PasswordHasher } from "~/auth/better-auth.server";
@@ -41,6 +42,17 @@ export type TestApp = App & {
   reset(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Opens an app for the tests of a file, and empties it before each. Call it once, outside the tests. */
+export function setUpTestApp(): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(app, await testApp());
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.close());
+  return app;
+}
 
 /** An app on an empty database, with a fake payment provider, mailer and queue. */
 export async function testApp(open?: () => Promise<Database>): Promise<TestApp> {

@@ -266,7 +266,7 @@ async function buy(
   const fields = { taxCountry: place.country, taxState: place.state, taxId: place.taxId };
   const brief = { ...metadata, contactName: "Jo Miller", company, ...(mode === "table" && fields) };
   const wanted = { amount, name: company, email: "jo@acme.example", metadata: brief };
-  const { url, sessionId } = await placeOrder(app, expectDone(parseCheckoutRequest(wanted)).checkout);
+  const { url, sessionId } = expectDone(await placeOrder(app, expectDone(parseCheckoutRequest(wanted)).checkout));
   if (metadata.pageType !== "social-posts" && random.percent(30)) return; // Never paid: the session expires.
   if (random.percent(20)) await payForm(url, { cardNumber: "4000 0000 0000 0002" });
   await payForm(url);

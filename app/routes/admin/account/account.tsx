@@ -1,16 +1,15 @@
 import { data, Form } from "react-router";
 import { getApp } from "~/app-context.server";
 import { findAdmin, readAdminSettings } from "~/auth/admins/admins.server";
-import { AccessDenied } from "~/auth/permissions/access-denied";
-import { adminContext } from "~/auth/permissions/require-admin.server";
+import { adminContext, getAdmin } from "~/auth/permissions/require-admin.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { listActiveSessions } from "~/auth/sessions/sessions.server";
 import { handleAccountForm, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { countRecoveryCodes } from "~/auth/two-factor/two-factor.server";
 import { formatEmailAddress } from "~/lib/email-address";
-import { catchActionError } from "~/lib/http/client-errors";
 import { formText } from "~/lib/http/form-data";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { Avatar } from "~/routes/admin/shared/badges";
 import { Card, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -25,9 +24,7 @@ export const meta = unlistedMeta({ title: "My account", description: "Your accou
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) return null;
-  const { id, email, role, secondFactor, sessionId } = admin;
+  const { id, email, role, secondFactor, sessionId } = getAdmin(context);
   const sessions = await listActiveSessions(app, id);
   return {
     email,
@@ -41,8 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
   handleAccountForm(args, "sign-in", async (form, app, visitor) => {
-    const admin = args.context.get(adminContext);
-    if (!admin) throw new Response(null, { status: 403 });
+    const admin = getAdmin(args.context);
     const {
       cookies = [],
       sessionId = admin.sessionId,
@@ -57,13 +53,12 @@ export const action = (args: Route.ActionArgs) =>
     );
   });
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const result = await catchActionError(serverAction(), "It may or may not have worked. Reload the page to see.");
-  return "outcome" in result ? result : { outcome: result, intent: "" };
-}
+export const clientAction = shapedClientActionOf(
+  "It may or may not have worked. Reload the page to see.",
+  (outcome) => ({ outcome, intent: "" }),
+);
 
 export default function Account({ loaderData: account, actionData }: Route.ComponentProps) {
-  if (!account) return <AccessDenied />;
   const { email, role, sessions } = account;
   return (
     <>

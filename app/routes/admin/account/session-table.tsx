@@ -24,22 +24,18 @@ export function SessionTable({ sessions, whose }: { sessions: readonly SessionTa
         <DataTable
           caption={`Sessions for ${whose}`}
           columns={[
-            { title: "Device", cell: "cell-start" },
-            { title: "Address", cell: "cell-full" },
-            "Signed in",
-            "Last used",
-            { title: "Actions", cell: "cell-end num" },
+            { title: "Device", cell: "cell-start", show: ({ device }) => device },
+            { title: "Address", cell: "cell-full", show: ({ address }) => address ?? "Unknown" },
+            { title: "Signed in", show: ({ since }) => <StackedDateTime at={since} /> },
+            { title: "Last used", show: ({ usedAt }) => <StackedDateTime at={usedAt} /> },
+            {
+              title: "Actions",
+              cell: "cell-end num",
+              show: (row) => (row.isCurrent ? <strong>This browser</strong> : <EndSessionButton row={row} />),
+            },
           ]}
-          rows={sessions.map((row) => ({
-            key: row.id,
-            cells: [
-              row.device,
-              row.address ?? "Unknown",
-              <StackedDateTime key="since" at={row.since} />,
-              <StackedDateTime key="used" at={row.usedAt} />,
-              row.isCurrent ? <strong key="this">This browser</strong> : <EndSessionButton key="end" row={row} />,
-            ],
-          }))}
+          rows={sessions}
+          keyOf={({ id }) => id}
         />
       )}
       {others.length > 0 && (

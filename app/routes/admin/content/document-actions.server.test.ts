@@ -5,6 +5,7 @@ import { listScheduledTexts } from "~/admin/content/scheduled-texts.server";
 import { removeAdmin } from "~/auth/admins/admins.server";
 import { siteKind } from "~/content/desk/site-kind";
 import { contentPublications } from "~/lib/db/schema/index";
+import { formRequest } from "../../../../tests/support/app/form-request";
 import { createConfirmedAdmin } from "../../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { type DocumentOutcome, submitDocument } from "./document-actions.server";
@@ -24,9 +25,8 @@ beforeEach(async () => {
 /** What the form shows, with these changes. */
 async function submit(changes: Record<string, string>, actor = OLGA): Promise<DocumentOutcome> {
   const { newest, base } = await openDocument(app, siteKind);
-  const body = new URLSearchParams({ ...newest, base: String(base), note: "", ...changes });
-  const request = new Request("http://localhost:3000/admin/content/site", { method: "POST", body });
-  const result = await submitDocument(app, actor, siteKind, request);
+  const { form } = formRequest(app, { ...newest, base: String(base), note: "", ...changes });
+  const result = await submitDocument(app, actor, siteKind, form);
   return "data" in result ? result.data : result;
 }
 

@@ -8,7 +8,6 @@ import { type FieldChange, textChanges } from "~/admin/content/text-changes";
 import type { App } from "~/app-context.server";
 import { type DocumentKind, type Faults, findTextFaults, readTexts, type Texts } from "~/content/desk/document-kind";
 import { toStorableText } from "~/lib/db/storable-text";
-import { readFormData } from "~/lib/http/form-data";
 import { type Failure, failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 import { intentFor } from "./document-param.server";
@@ -56,8 +55,7 @@ const MENTIONED =
   "Other texts still have the earlier price. Read the list of them, check the box, and publish again. Nothing was saved.";
 
 /** Publishing and scheduling save first, so that they are about what the form shows. */
-export async function submitDocument(app: App, actor: string, kind: DocumentKind, request: Request) {
-  const form = await readFormData(request);
+export async function submitDocument(app: App, actor: string, kind: DocumentKind, form: FormData) {
   const waiting = scheduledSchema.safeParse(Object.fromEntries(form));
   if (waiting.success) return submitScheduled(app, actor, kind, waiting.data);
   const parsed = formSchema.safeParse(Object.fromEntries(form));

@@ -6,9 +6,9 @@ import { findPriceMentions } from "~/admin/content/price-mentions.server";
 import { listScheduledTexts, scheduledOf } from "~/admin/content/scheduled-texts.server";
 import { getApp } from "~/app-context.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { hasLines } from "~/content/desk/document-kind";
-import { catchActionError } from "~/lib/http/client-errors";
+import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -54,21 +54,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const app = getApp(context);
-  return submitDocument(app, admin.email, await requireDocumentKind(app, params.kind), request);
-}
+export const action = adminAction(async ({ app, admin, params, form }) =>
+  submitDocument(app, admin.email, await requireDocumentKind(app, params.kind), form),
+);
 
 /** Also after a refusal: the draft may have been saved before it. */
 export const shouldRevalidate = () => true;
 
 /** What was typed stays in the form. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<DocumentOutcome> {
-  const result = await catchActionError(serverAction(), "It may or may not have worked. Check the history.");
-  return "outcome" in result ? result : { outcome: result };
-}
+export const clientAction = shapedClientActionOf(
+  "It may or may not have worked. Check the history.",
+  (outcome): DocumentOutcome => ({ outcome }),
+);
 
 export default function Document({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, about, sections, pictures, base, hasDraft, previews, scheduled, schedule, unschedule } = loaderData;

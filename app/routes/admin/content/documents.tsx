@@ -1,14 +1,12 @@
-import { data, Form, Link, redirect, useSearchParams } from "react-router";
-import { z } from "zod";
+import { Form, Link, redirect, useSearchParams } from "react-router";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/admin/content/documents.server";
 import { createPost } from "~/admin/content/new-post.server";
 import { getApp } from "~/app-context.server";
 import { DOCUMENT_GROUPS } from "~/content/desk/document-kind";
 import { searchParam, singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
-import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { clientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminActions, type FormRequest } from "~/routes/admin/shared/admin-page.server";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
@@ -36,19 +34,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const formSchema = z.object({ intent: z.literal("new-post") });
+export const action = adminActions("/admin/content", {
+  /** Opens the form of a new post. */
+  "new-post": async ({ app }: FormRequest) => {
+    const created = await createPost(app);
+    if (created.ok) throw redirect(`/admin/content/${created.name}`);
+    return created;
+  },
+});
 
-/** Opens the form of a new post. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
-  if (!form.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const created = await createPost(getApp(context));
-  if (created.ok) throw redirect(`/admin/content/${created.name}`);
-  return data(failure(created.error), { status: 400 });
-}
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "It’s safe to try again.");
+export const clientAction = clientActionOf("It’s safe to try again.");
 
 export default function Documents({ loaderData: { groups, found }, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
@@ -98,25 +93,24 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
   <DataTable
     caption={`${group}: texts that can be edited`}
     columns={[
-      { title: "Text", cell: "cell-full" },
-      { title: "State", cell: "cell-start" },
-      { title: "When", cell: "text-mute cell-end" },
-      { title: "Who", cell: "text-mute cell-full wrap-anywhere" },
-    ]}
-    rows={documents.map(({ name, title, about, isNew, published, draft, scheduled, remark }) => {
-      const last = draft ?? published;
-      return {
-        key: name,
-        opens: `/admin/content/${name}`,
-        cells: [
-          <div key="text" className="wrap-anywhere">
+      {
+        title: "Text",
+        cell: "cell-full",
+        show: ({ name, title, about, remark }) => (
+          <div className="wrap-anywhere">
             <Link className="text-link" to={`/admin/content/${name}`}>
               {title}
             </Link>
             <p className="text-mute text-small">{about}</p>
             {remark && <p className="text-small">{remark}</p>}
-          </div>,
-          <span key="state" className="row">
+          </div>
+        ),
+      },
+      {
+        title: "State",
+        cell: "cell-start",
+        show: ({ isNew, published, draft, scheduled }) => (
+          <span className="row">
             <Badge tone={published ? "good" : "none"}>{stateOf(isNew, published !== null)}</Badge>
             {draft && <Badge tone="pending">Draft</Badge>}
             {scheduled
@@ -126,12 +120,23 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
                   {`${isHeld ? "Held" : "Scheduled"}: ${formatDay(at)}`}
                 </Badge>
               ))}
-          </span>,
-          last && <StackedDateTime key="when" at={last.at} />,
-          last && <EmailText key="who" email={last.by} />,
-        ],
-      };
-    })}
+          </span>
+        ),
+      },
+      {
+        title: "When",
+        cell: "text-mute cell-end",
+        show: ({ last }) => last && <StackedDateTime at={last.at} />,
+      },
+      {
+        title: "Who",
+        cell: "text-mute cell-full wrap-anywhere",
+        show: ({ last }) => last && <EmailText email={last.by} />,
+      },
+    ]}
+    rows={documents.map((each) => ({ ...each, last: each.draft ?? each.published }))}
+    keyOf={({ name }) => name}
+    opens={({ name }) => `/admin/content/${name}`}
   />
 );
 
@@ -146,19 +151,20 @@ function FoundTexts({ found }: { found: readonly FoundText[] }) {
   return (
     <DataTable
       caption="Texts with these words"
-      columns={["Where", "Field", "Text"]}
-      rows={found.map(({ name, where, label, text }) => ({
-        key: name + label,
-        cells: [
-          <Link key="where" className="text-link" to={`/admin/content/${name}`}>
-            {where}
-          </Link>,
-          label,
-          <span key="text" className="wrap-anywhere">
-            {text}
-          </span>,
-        ],
-      }))}
+      columns={[
+        {
+          title: "Where",
+          show: ({ name, where }) => (
+            <Link className="text-link" to={`/admin/content/${name}`}>
+              {where}
+            </Link>
+          ),
+        },
+        { title: "Field", show: ({ label }) => label },
+        { title: "Text", show: ({ text }) => <span className="wrap-anywhere">{text}</span> },
+      ]}
+      rows={found}
+      keyOf={({ name, label }) => name + label}
     />
   );
 }

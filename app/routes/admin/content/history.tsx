@@ -11,12 +11,11 @@ import { restoreRevision } from "~/admin/content/edit-document.server";
 import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
 import { textChanges } from "~/admin/content/text-changes";
 import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
@@ -68,11 +67,8 @@ type RestoreOutcome = { outcome: FormOutcome; mentioned?: { revision: number; me
 const MENTIONED =
   "Other texts have the price that would change. Read the list of them, check the box, and publish again. Nothing was published.";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const parsed = formSchema.safeParse(Object.fromEntries(await readFormData(request)));
+export const action = adminAction(async ({ app, admin, params, form }) => {
+  const parsed = formSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
   const kind = await requireDocumentKind(app, params.kind);
   if (parsed.data.intent !== intentFor(kind, "restore")) throw new Response(null, { status: 403 });
@@ -85,19 +81,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return kind.startsEmpty && revision === 0
     ? done("This is taken back. Visitors stop seeing it within 5 seconds.")
     : done("This version is published again. Visitors see it within 5 seconds.");
-}
+});
 
 const done = (message: string): RestoreOutcome => ({ outcome: formSuccess(message) });
 
 const rejected = (outcome: RestoreOutcome) => data(outcome, { status: 400 });
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<RestoreOutcome> {
-  const result = await catchActionError(
-    serverAction(),
-    "It may or may not have worked. Check which version is published.",
-  );
-  return "outcome" in result ? result : { outcome: result };
-}
+export const clientAction = shapedClientActionOf(
+  "It may or may not have worked. Check which version is published.",
+  (outcome): RestoreOutcome => ({ outcome }),
+);
 
 /** Also after a refusal: something else may be published. */
 export const shouldRevalidate = () => true;
@@ -131,53 +124,46 @@ export default function History({ loaderData, actionData, params }: Route.Compon
 
 type HistoryData = Route.ComponentProps["loaderData"];
 
-const RevisionTable = ({ revisions, publishedRevision, restore, original }: HistoryData) => (
-  <DataTable
-    caption="Versions, newest first"
-    columns={[
-      { title: "Version", cell: "cell-start" },
-      { title: "When", cell: "text-mute cell-end" },
-      { title: "Who", cell: "text-mute cell-full wrap-anywhere" },
-      { title: "Note", cell: "cell-full" },
-      { title: "State", cell: "cell-full" },
-      { title: "Actions", cell: "num cell-full" },
-    ]}
-    rows={[
-      ...revisions.map(({ id, createdAt, author, note, publications }) => ({
-        key: id,
-        cells: [
-          `Version ${id}`,
-          <StackedDateTime key="when" at={createdAt} />,
-          <EmailText key="who" email={author} />,
-          <span key="note" className="wrap-anywhere">
-            {note ?? ""}
-          </span>,
-          <RevisionState key="state" isShown={id === publishedRevision} publications={publications} />,
-          id !== publishedRevision && (
-            <Restore key="restore" intent={restore} id={id} base={publishedRevision} name={`Version ${id}`} />
-          ),
-        ],
-      })),
-      {
-        key: 0,
-        cells: [
-          original,
-          "",
-          "",
-          "",
-          <RevisionState
-            key="state"
-            isShown={publishedRevision === 0 && original !== "Not published"}
-            publications={[]}
-          />,
-          publishedRevision !== 0 && (
-            <Restore key="restore" intent={restore} id={0} base={publishedRevision} name={original} />
-          ),
-        ],
-      },
-    ]}
-  />
-);
+/** The last row is what was shipped. */
+function RevisionTable({ revisions, publishedRevision, restore, original }: HistoryData) {
+  const shipped = { id: 0, createdAt: null, author: null, note: null, publications: [] };
+  const nameOf = ({ id }: { id: number }) => (id === 0 ? original : `Version ${id}`);
+  const isShown = ({ id }: { id: number }) => id === publishedRevision && nameOf({ id }) !== "Not published";
+  return (
+    <DataTable
+      caption="Versions, newest first"
+      columns={[
+        { title: "Version", cell: "cell-start", show: nameOf },
+        {
+          title: "When",
+          cell: "text-mute cell-end",
+          show: ({ createdAt }) => createdAt && <StackedDateTime at={createdAt} />,
+        },
+        {
+          title: "Who",
+          cell: "text-mute cell-full wrap-anywhere",
+          show: ({ author }) => author && <EmailText email={author} />,
+        },
+        { title: "Note", cell: "cell-full", show: ({ note }) => note && <span className="wrap-anywhere">{note}</span> },
+        {
+          title: "State",
+          cell: "cell-full",
+          show: (row) => <RevisionState isShown={isShown(row)} publications={row.publications} />,
+        },
+        {
+          title: "Actions",
+          cell: "num cell-full",
+          show: ({ id }) =>
+            id !== publishedRevision && (
+              <Restore intent={restore} id={id} base={publishedRevision} name={nameOf({ id })} />
+            ),
+        },
+      ]}
+      rows={[...revisions, shipped]}
+      keyOf={({ id }) => id}
+    />
+  );
+}
 
 function RevisionState({ isShown, publications }: { isShown: boolean } & Pick<RevisionListItem, "publications">) {
   return (

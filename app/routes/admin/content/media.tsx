@@ -4,12 +4,12 @@ import { z } from "zod";
 import { listPictures, type PictureListItem } from "~/admin/content/media.server";
 import { findPictureSizeFault, MAX_ALT } from "~/admin/content/media-limits";
 import { clientContext, getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
+import { getAdmin } from "~/auth/permissions/require-admin.server";
 import { SitePictureImage } from "~/content/desk/site-picture";
 import { singleParam } from "~/lib/db/pagination";
 import { formatFileSize } from "~/lib/file-size";
-import { catchActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { Pagination } from "~/routes/admin/shared/data-table";
@@ -37,16 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { page, total: all.length, pictures: all.slice(first, first + PAGE_SIZE) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  return submitMedia(getApp(context), admin.email, request, context.get(clientContext));
-}
+export const action = ({ request, context }: Route.ActionArgs) =>
+  submitMedia(getApp(context), getAdmin(context).email, request, context.get(clientContext));
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<MediaOutcome> {
-  const result = await catchActionError(serverAction(), "It may or may not have worked. Check the list.");
-  return "outcome" in result ? result : { outcome: result };
-}
+export const clientAction = shapedClientActionOf(
+  "It may or may not have worked. Check the list.",
+  (outcome): MediaOutcome => ({ outcome }),
+);
 
 export default function Media({ loaderData: { page, total, pictures }, actionData }: Route.ComponentProps) {
   const pathOf = (number: number) => (number === 1 ? PATH : `${PATH}?page=${number}`);

@@ -7,15 +7,13 @@ type TextComparisonProps = { caption: string; before: string; after: string; cha
 export const TextComparison = ({ caption, before, after, changes }: TextComparisonProps) => (
   <DataTable
     caption={caption}
-    columns={["Field", before, after]}
-    rows={changes.map(({ name, label, parts }) => ({
-      key: name,
-      cells: [
-        label,
-        <Side key="before" parts={parts} hide="added" />,
-        <Side key="after" parts={parts} hide="removed" />,
-      ],
-    }))}
+    columns={[
+      { title: "Field", show: ({ label }) => label },
+      { title: before, show: ({ parts }) => <Side parts={parts} hide="added" /> },
+      { title: after, show: ({ parts }) => <Side parts={parts} hide="removed" /> },
+    ]}
+    rows={changes}
+    keyOf={({ name }) => name}
   />
 );
 

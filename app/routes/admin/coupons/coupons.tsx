@@ -1,7 +1,5 @@
-import { data, Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { COUPON_TABS, type CouponFilter, couponFilterQuery, readCouponFilter } from "~/billing/coupon-filter";
 import {
   type CouponListItem,
@@ -10,50 +8,40 @@ import {
   deactivateCoupon,
   listCoupons,
 } from "~/billing/coupons.server";
-import { offerBySlug, offers } from "~/catalog/offers";
+import { offerBySlug } from "~/catalog/offers";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate } from "~/lib/dates/typed-date";
 import { singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
 import { formatUsd, formatUsdShort } from "~/lib/money";
-import { failure } from "~/lib/result";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminActions, adminLoader, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { DataTable, RefreshButton } from "~/routes/admin/shared/data-table";
-import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
+import { ListCard, serviceChoice } from "~/routes/admin/shared/list-card";
 import { Menu } from "~/routes/admin/shared/menu";
-import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
+import { Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/coupons";
 
 export const meta = unlistedMeta({ title: "Coupons", description: "Coupon codes.", path: "/admin/coupons" });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const params = new URL(request.url).searchParams;
-  const filter = readCouponFilter(params);
+export const loader = adminLoader(async ({ app, search }) => {
+  const filter = readCouponFilter(search);
   const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
-  try {
-    const all = (await listCoupons(app.db)).map((coupon) => ({ ...coupon, state: couponState(coupon, today) }));
-    const found = all.filter((coupon) => isFound(coupon, filter));
-    return {
-      ok: true as const,
-      coupons: found.filter(({ state }) => isInTab(state, filter.show)),
-      counts: COUPON_TABS.map((tab) => found.filter(({ state }) => isInTab(state, tab)).length),
-      isNew: all.length === 0,
-      created: all.find(({ code }) => code === singleParam(params, "made"))?.code ?? null,
-    };
-  } catch (error) {
-    app.log.error({ err: error }, "The coupons could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+  const all = (await listCoupons(app.db)).map((coupon) => ({ ...coupon, state: couponState(coupon, today) }));
+  const found = all.filter((coupon) => isFound(coupon, filter));
+  return {
+    coupons: found.filter(({ state }) => isInTab(state, filter.show)),
+    counts: COUPON_TABS.map((tab) => found.filter(({ state }) => isInTab(state, tab)).length),
+    isNew: all.length === 0,
+    created: all.find(({ code }) => code === singleParam(search, "made"))?.code ?? null,
+  };
+});
 
 const isFound = ({ code, services }: CouponListItem, { q, service }: CouponFilter): boolean =>
   code.includes(q.toUpperCase()) && (service === null || services === null || services.includes(service));
@@ -61,30 +49,23 @@ const isFound = ({ code, services }: CouponListItem, { q, service }: CouponFilte
 const isInTab = (state: CouponState, tab: CouponFilter["show"]): boolean =>
   tab === "all" || (tab === "active") === (state === "active");
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
-const actionSchema = z.object({ intent: z.literal("deactivate"), id: z.uuid() });
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
-  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const result = await deactivateCoupon(app, admin.email, parsed.data.id);
-  return result.ok ? formSuccess("The coupon has ended.") : data(result, { status: 400 });
-}
+export const action = adminActions("/admin/coupons", {
+  deactivate: withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) =>
+    withMessage(await deactivateCoupon(app, admin.email, id), "The coupon has ended."),
+  ),
+});
 
 /** Repeated submits are harmless, hence the text. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
-
-const FAILED = "Failed to load coupons";
+export const clientAction = clientActionOf(
+  "It may or may not have worked. Check the list, then it’s safe to try again.",
+);
 
 export default function Coupons({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readCouponFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load coupons");
   return (
     <>
       <PageHead title="Coupons">
@@ -96,7 +77,7 @@ export default function Coupons({ loaderData, actionData }: Route.ComponentProps
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && (
         <div className="stack">
           {shown.created && (
@@ -110,25 +91,23 @@ export default function Coupons({ loaderData, actionData }: Route.ComponentProps
               </Note>
             </div>
           )}
-          <Card label="Coupons" flush>
-            <CouponTabs filter={filter} counts={shown.counts} />
-            <FilterBar label="Coupons" keep={{ show: filter.show === "active" ? null : filter.show }}>
-              <FilterSearch label="Search coupons" value={filter.q} placeholder="Code" />
-              <MoreFilters>
-                <FilterChoice
-                  label="Service"
-                  name="service"
-                  value={filter.service}
-                  options={offers.map(({ slug, title }) => [slug, title] as const)}
-                />
-              </MoreFilters>
-            </FilterBar>
-            {shown.coupons.length > 0 ? (
-              <CouponTable coupons={shown.coupons} />
-            ) : (
-              <NoCoupons isNew={shown.isNew} filter={filter} />
-            )}
-          </Card>
+          <ListCard
+            title="Coupons"
+            path="/admin/coupons"
+            tabs={COUPON_TABS.map((tab, index) => ({
+              to: `/admin/coupons${couponFilterQuery({ ...filter, show: tab })}`,
+              label: TAB_LABELS[tab],
+              count: shown.counts[index] ?? 0,
+              current: tab === filter.show,
+            }))}
+            keep={{ show: filter.show === "active" ? null : filter.show }}
+            search={{ value: filter.q, placeholder: "Code" }}
+            choices={[serviceChoice(filter.service)]}
+            isEmpty={shown.coupons.length === 0}
+            hint={shown.isNew ? "A coupon takes a percentage or an amount off an order." : undefined}
+          >
+            <CouponTable coupons={shown.coupons} />
+          </ListCard>
           <IfCanSubmit to="/admin/coupons" intent="deactivate" what="create and end coupons">
             {null}
           </IfCanSubmit>
@@ -140,49 +119,63 @@ export default function Coupons({ loaderData, actionData }: Route.ComponentProps
 
 const TAB_LABELS = { active: "Active", over: "Ended", all: "All" } as const;
 
-const CouponTabs = ({ filter, counts }: { filter: CouponFilter; counts: readonly number[] }) => (
-  <Tabs
-    inCard
-    label="Status"
-    tabs={COUPON_TABS.map((tab, index) => ({
-      to: `/admin/coupons${couponFilterQuery({ ...filter, show: tab })}`,
-      label: TAB_LABELS[tab],
-      count: counts[index] ?? 0,
-      current: tab === filter.show,
-    }))}
-  />
-);
-
-function NoCoupons({ isNew, filter }: { isNew: boolean; filter: CouponFilter }) {
-  const isNarrowed = filter.q !== "" || filter.service !== null;
-  const hint = isNew ? (
-    "A coupon takes a percentage or an amount off an order."
-  ) : isNarrowed ? (
-    <Link to="/admin/coupons">Clear all filters</Link>
-  ) : undefined;
-  return <EmptyState hint={hint}>No Coupons Found</EmptyState>;
-}
-
 type ListedCoupon = CouponListItem & { state: CouponState };
 
 function CouponTable({ coupons }: { coupons: readonly ListedCoupon[] }) {
-  const total = coupons.reduce((sum, { given }) => sum + given, 0);
   return (
     <DataTable
       caption="Coupons, newest first"
       className="stick"
       columns={[
-        { title: "Code", cell: "cell-start" },
-        { title: "Discount", cell: "num cell-end" },
-        { title: "Services", cell: "cell-full text-mute" },
-        { title: "Last day", cell: "whitespace-nowrap cell-start" },
-        { title: "Used", cell: "num cell-hidden" },
-        { title: "Given in all", cell: "num wide cell-hidden" },
-        { title: "Status", cell: "cell-end" },
-        { title: "Actions", cell: "num cell-full" },
+        {
+          title: "Code",
+          cell: "cell-start",
+          show: ({ code }) => (
+            <strong className="wrap-anywhere inline-block min-w-24" translate="no">
+              {code}
+            </strong>
+          ),
+          foot: coupons.length === 1 ? "1 coupon" : `${coupons.length} coupons`,
+        },
+        {
+          title: "Discount",
+          cell: "num cell-end",
+          show: ({ percentOff, amountOff }) => (
+            <span>{percentOff === null ? formatUsdShort(amountOff ?? 0) : `${percentOff}%`}</span>
+          ),
+        },
+        {
+          title: "Services",
+          cell: "cell-full text-mute",
+          show: ({ services }) =>
+            services?.map((slug) => offerBySlug(slug)?.title ?? slug).join(", ") ?? "All services",
+        },
+        {
+          title: "Last day",
+          cell: "whitespace-nowrap cell-start",
+          show: ({ endsOn }) => (endsOn ? formatTypedDate(endsOn) : <span className="text-faint">No end date</span>),
+        },
+        {
+          title: "Used",
+          cell: "num cell-hidden",
+          show: ({ used, uses, oncePerAddress }) => (
+            <span>
+              <span>{uses === null ? used : `${used} of ${uses}`}</span>
+              {oncePerAddress && <small className="wrap">once per customer</small>}
+            </span>
+          ),
+        },
+        {
+          title: "Given in all",
+          cell: "num wide cell-hidden",
+          show: ({ given }) => formatUsd(given),
+          foot: formatUsd(coupons.reduce((sum, { given }) => sum + given, 0)),
+        },
+        { title: "Status", cell: "cell-end", show: ({ state }) => <CouponBadge state={state} /> },
+        { title: "Actions", cell: "num cell-full", show: (coupon) => <CouponActions coupon={coupon} /> },
       ]}
-      rows={coupons.map((coupon) => ({ key: coupon.id, cells: cellsOf(coupon) }))}
-      foot={[coupons.length === 1 ? "1 coupon" : `${coupons.length} coupons`, "", "", "", "", formatUsd(total), "", ""]}
+      rows={coupons}
+      keyOf={({ id }) => id}
     />
   );
 }
@@ -194,33 +187,9 @@ const STATE_LABELS: Record<CouponState, [label: string, tone: BadgeTone]> = {
   ended: ["Ended", "none"],
 };
 
-function cellsOf(coupon: ListedCoupon) {
-  const [label, tone] = STATE_LABELS[coupon.state];
-  return [
-    <strong key="code" className="wrap-anywhere inline-block min-w-24" translate="no">
-      {coupon.code}
-    </strong>,
-    <span key="discount">
-      {coupon.percentOff === null ? formatUsdShort(coupon.amountOff ?? 0) : `${coupon.percentOff}%`}
-    </span>,
-    coupon.services?.map((slug) => offerBySlug(slug)?.title ?? slug).join(", ") ?? "All services",
-    coupon.endsOn ? (
-      formatTypedDate(coupon.endsOn)
-    ) : (
-      <span key="day" className="text-faint">
-        No end date
-      </span>
-    ),
-    <span key="used">
-      <span>{coupon.uses === null ? coupon.used : `${coupon.used} of ${coupon.uses}`}</span>
-      {coupon.oncePerAddress && <small className="wrap">once per customer</small>}
-    </span>,
-    formatUsd(coupon.given),
-    <Badge key="state" tone={tone}>
-      {label}
-    </Badge>,
-    <CouponActions key="actions" coupon={coupon} />,
-  ];
+function CouponBadge({ state }: { state: CouponState }) {
+  const [label, tone] = STATE_LABELS[state];
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 function CouponActions({ coupon: { id, code, state } }: { coupon: ListedCoupon }) {

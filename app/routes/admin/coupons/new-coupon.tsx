@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import * as z from "zod/mini";
 import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { normalizeCouponCode } from "~/billing/coupon-discount";
 import { createCoupon, findCoupon } from "~/billing/coupons.server";
 import type { Service } from "~/catalog/define-service";
@@ -11,11 +10,12 @@ import { offers } from "~/catalog/offers";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { idParam, singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { formText, readFormData } from "~/lib/http/form-data";
+import { formText } from "~/lib/http/form-data";
 import { centsToDecimal, describeAmountError, parseUsd } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { DateField } from "~/routes/admin/shared/date-field";
 import { Check, FormField, MoneyInput, PercentInput } from "~/routes/admin/shared/form-field";
 import { Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
@@ -87,11 +87,7 @@ const formSchema = z.object({
 
 type RejectedCoupon = { outcome: FormOutcome; field?: string; draft: CouponDraft | null };
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const form = await readFormData(request);
+export const action = adminAction(async ({ app, admin, form }) => {
   const parsed = formSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return data(rejected("We couldn’t read this request."), { status: 400 });
   const { kind, percentOff, amountOff, endsOn, ...fields } = parsed.data;
@@ -118,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (result.ok)
     throw redirect(`/admin/coupons?made=${encodeURIComponent(normalizeCouponCode(formText(form, "code")))}`);
   return data(rejected(result.error, result.field, draft), { status: 400 });
-}
+});
 
 const rejected = (error: string, field?: string, draft: CouponDraft | null = null): RejectedCoupon => ({
   outcome: failure(error),
@@ -127,10 +123,10 @@ const rejected = (error: string, field?: string, draft: CouponDraft | null = nul
 });
 
 /** A repeated submit is harmless: the code exists then. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<RejectedCoupon> {
-  const result = await catchActionError(serverAction(), "It may or may not have worked. Check the list of coupons.");
-  return "outcome" in result ? result : rejected(result.error);
-}
+export const clientAction = shapedClientActionOf(
+  "It may or may not have worked. Check the list of coupons.",
+  ({ error }) => rejected(error),
+);
 
 export default function NewCoupon({ loaderData, actionData }: Route.ComponentProps) {
   const [draft, setDraft] = useState(actionData?.draft ?? loaderData.draft);

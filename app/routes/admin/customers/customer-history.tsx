@@ -41,37 +41,40 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
   <DataTable
     caption="Orders, newest first"
     columns={[
-      { title: "Date", cell: "whitespace-nowrap cell-start" },
-      { title: "Page Type", cell: "cell-start" },
-      { title: "Amount", cell: "num cell-end" },
-      { title: "Status", cell: "cell-end" },
-      { title: "Work", cell: "cell-hidden" },
-    ]}
-    rows={orders.map((order) => ({
-      key: order.id,
-      opens: `/admin/orders/${order.id}`,
-      cells: [
-        <DateOnly key="date" at={order.createdAt} />,
-        <span key="service">
-          <Link className="row-link" to={`/admin/orders/${order.id}`}>
-            {offerBySlug(order.service)?.title ?? order.service}
-          </Link>
-          {order.renewal && <small>{order.billingReason ?? "Renewal"}</small>}
-        </span>,
-        <span key="amount">
-          <span translate="no">{formatUsd(order.amount)}</span>
-          {order.refundedAmount > 0 && <small>{`${formatUsd(order.refundedAmount)} refunded`}</small>}
-        </span>,
-        <OrderState key="status" order={order} shopIsLive={shopIsLive} />,
-        order.workStatus ? (
-          <Stage key="work" status={order.workStatus} />
-        ) : (
-          <span key="work" className="text-faint">
-            No work
+      { title: "Date", cell: "whitespace-nowrap cell-start", show: ({ createdAt }) => <DateOnly at={createdAt} /> },
+      {
+        title: "Page Type",
+        cell: "cell-start",
+        show: ({ id, service, renewal, billingReason }) => (
+          <span>
+            <Link className="row-link" to={`/admin/orders/${id}`}>
+              {offerBySlug(service)?.title ?? service}
+            </Link>
+            {renewal && <small>{billingReason ?? "Renewal"}</small>}
           </span>
         ),
-      ],
-    }))}
+      },
+      {
+        title: "Amount",
+        cell: "num cell-end",
+        show: ({ amount, refundedAmount }) => (
+          <span>
+            <span translate="no">{formatUsd(amount)}</span>
+            {refundedAmount > 0 && <small>{`${formatUsd(refundedAmount)} refunded`}</small>}
+          </span>
+        ),
+      },
+      { title: "Status", cell: "cell-end", show: (order) => <OrderState order={order} shopIsLive={shopIsLive} /> },
+      {
+        title: "Work",
+        cell: "cell-hidden",
+        show: ({ workStatus }) =>
+          workStatus ? <Stage status={workStatus} /> : <span className="text-faint">No work</span>,
+      },
+    ]}
+    rows={orders}
+    keyOf={({ id }) => id}
+    opens={({ id }) => `/admin/orders/${id}`}
   />
 );
 
@@ -101,10 +104,12 @@ const ReceivedByMonth = ({ received }: Pick<CustomerProfile, "received">) => (
     </summary>
     <DataTable
       caption="Received by month"
-      columns={["Month", { title: "Received", cell: "num" }]}
-      rows={received
-        .toReversed()
-        .map(({ month, cents }) => ({ key: month, cells: [formatMonth(month), formatUsd(cents)] }))}
+      columns={[
+        { title: "Month", show: ({ month }) => formatMonth(month) },
+        { title: "Received", cell: "num", show: ({ cents }) => formatUsd(cents) },
+      ]}
+      rows={received.toReversed()}
+      keyOf={({ month }) => month}
     />
   </details>
 );

@@ -1,7 +1,5 @@
-import { data } from "react-router";
 import { type CustomerFigures, getAverageOrder, getCustomerFigures } from "~/admin/customer-list.server";
 import { type CustomerProfile, findCustomerProfile } from "~/admin/customer-profiles.server";
-import { getApp } from "~/app-context.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { offerBySlug } from "~/catalog/offers";
 import { type EmailListItem, listEmailsTo } from "~/email/log/email-log.server";
@@ -12,10 +10,11 @@ import { normalizeEmailAddress } from "~/lib/normalize-email";
 import { customerNames } from "~/orders/customer-name";
 import { EmailTable } from "~/routes/admin/emails/email-table";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { formatDay, formatMonth, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { pageMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/customer-profile";
 import { ContactCard, NotesCard, PrivacyCard } from "./customer-cards";
@@ -32,36 +31,28 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 
 const MAX_EMAIL_LENGTH = 254;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const app = getApp(context);
-  try {
-    const live = app.paymentProvider.mode === "live";
-    const email = toStorableText(normalizeEmailAddress(params.email), MAX_EMAIL_LENGTH);
-    const [profile, figures, average, emails] = await Promise.all([
-      findCustomerProfile(app.db, email, live),
-      getCustomerFigures(app.db, email, live),
-      getAverageOrder(app.db, live),
-      listEmailsTo(app.db, email),
-    ]);
-    return { ok: true as const, profile, figures, average, emails, shopIsLive: live };
-  } catch (error) {
-    app.log.error({ err: error }, "A customer could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+export const loader = adminLoader(async ({ app, params }) => {
+  const live = app.paymentProvider.mode === "live";
+  const email = toStorableText(normalizeEmailAddress(params.email ?? ""), MAX_EMAIL_LENGTH);
+  const [profile, figures, average, emails] = await Promise.all([
+    findCustomerProfile(app.db, email, live),
+    getCustomerFigures(app.db, email, live),
+    getAverageOrder(app.db, live),
+    listEmailsTo(app.db, email),
+  ]);
+  return { profile, figures, average, emails, shopIsLive: live };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
-
-const FAILED = "Failed to load this customer";
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
 export default function Customer({ loaderData, params }: Route.ComponentProps) {
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load this customer");
   return (
     <>
       <Crumbs to="/admin/customers" label="Customers">
         {formatEmailAddress(params.email)}
       </Crumbs>
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown?.profile && <Profile {...shown} profile={shown.profile} />}
       {shown && !shown.profile && (
         <>

@@ -1,51 +1,44 @@
 import { z } from "zod";
-import type { App } from "~/app-context.server";
-import { failure, type Result } from "~/lib/result";
+import { failure } from "~/lib/result";
 import { createDelivery, removeUnsentFile, withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 import { isTextOnly } from "~/orders/deliveries/delivery";
+import { withFields } from "~/routes/admin/shared/admin-page.server";
 
-const actionSchema = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("create-delivery"),
-    deliveryId: z.uuid("Please reload the page and try again."),
-    orderId: z.uuid(),
-    title: z.string(),
-    note: z.string(),
-    closes: z.enum(["yes", "no"]),
-    withoutFile: z.optional(z.literal("yes")),
+const deliverySchema = z.object({
+  deliveryId: z.uuid("Please reload the page and try again."),
+  orderId: z.uuid(),
+  title: z.string(),
+  note: z.string(),
+  closes: z.enum(["yes", "no"]),
+  withoutFile: z.optional(z.literal("yes")),
+});
+
+/** Forms of an order's deliveries. */
+export const deliveryForms = {
+  /** Links with two empty fields are ignored. */
+  "create-delivery": withFields(deliverySchema, async (fields, { app, admin, form }) => {
+    const { deliveryId: id, orderId, title, note, closes, withoutFile } = fields;
+    if (isTextOnly(form) && !withoutFile)
+      return failure("Send without a file? Please add one, or check “Send without a file”.");
+    const urls = form.getAll("linkUrl").map(String);
+    const labels = form.getAll("linkLabel").map(String);
+    const links = labels.map((label, index) => ({ label, url: urls[index]?.trim() ?? "" }));
+    return createDelivery(app, admin.email, {
+      id,
+      orderId,
+      title,
+      note,
+      closes: closes === "yes",
+      links: links.filter(({ label, url }) => label.trim() !== "" || url !== ""),
+      fileIds: form.getAll("fileId").map(String),
+    });
   }),
-  z.object({ intent: z.literal("withdraw-delivery"), deliveryId: z.uuid(), orderId: z.uuid() }),
-  z.object({ intent: z.literal("remove-unsent-file"), fileId: z.uuid(), orderId: z.uuid() }),
-]);
-
-/** True if the form is for `handleDeliveryAction`. */
-export const isDeliveryIntent = (form: FormData): boolean =>
-  ["create-delivery", "withdraw-delivery", "remove-unsent-file"].some((intent) => form.get("intent") === intent);
-
-/** Creates or withdraws a delivery, or removes an unsent file, as an admin. Links with two empty fields are ignored. */
-export async function handleDeliveryAction(
-  app: App,
-  actor: string,
-  form: FormData,
-): Promise<Result<{ message: string }>> {
-  const parsed = actionSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
-  const input = parsed.data;
-  if (input.intent === "withdraw-delivery") return withdrawDelivery(app, actor, input.orderId, input.deliveryId);
-  if (input.intent === "remove-unsent-file") return removeUnsentFile(app, actor, input.orderId, input.fileId);
-  if (isTextOnly(form) && !input.withoutFile)
-    return failure("Send without a file? Please add one, or check “Send without a file”.");
-  const urls = form.getAll("linkUrl").map(String);
-  const labels = form.getAll("linkLabel").map(String);
-  const links = labels.map((label, index) => ({ label, url: urls[index]?.trim() ?? "" }));
-  const { deliveryId: id, orderId, title, note, closes } = input;
-  return createDelivery(app, actor, {
-    id,
-    orderId,
-    title,
-    note,
-    closes: closes === "yes",
-    links: links.filter(({ label, url }) => label.trim() !== "" || url !== ""),
-    fileIds: form.getAll("fileId").map(String),
-  });
-}
+  "withdraw-delivery": withFields(
+    z.object({ deliveryId: z.uuid(), orderId: z.uuid() }),
+    ({ deliveryId, orderId }, { app, admin }) => withdrawDelivery(app, admin.email, orderId, deliveryId),
+  ),
+  "remove-unsent-file": withFields(
+    z.object({ fileId: z.uuid(), orderId: z.uuid() }),
+    ({ fileId, orderId }, { app, admin }) => removeUnsentFile(app, admin.email, orderId, fileId),
+  ),
+};

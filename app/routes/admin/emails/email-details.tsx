@@ -1,70 +1,54 @@
 import { randomUUID } from "node:crypto";
-import { data, Form, Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import * as z from "zod/mini";
-import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { type EmailDetails, findEmail, resendEmail } from "~/email/log/email-details.server";
 import { idParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
 import { orderReference } from "~/lib/reference";
-import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminActions, adminLoader, UNREADABLE, withFields } from "~/routes/admin/shared/admin-page.server";
 import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/email-details";
 import { EmailStatusLabel } from "./email-status";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const id = idParam.parse(params.id);
-  try {
-    const email = id ? await findEmail(app.db, id) : null;
-    return data({ ok: true as const, email, press: randomUUID() }, { status: email ? 200 : 404 });
-  } catch (error) {
-    app.log.error({ err: error }, "An email could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+export const loader = adminLoader(
+  async ({ app, params }) => {
+    const id = idParam.parse(params.id);
+    return { email: id ? await findEmail(app.db, id) : null, press: randomUUID() };
+  },
+  ({ email }) => (email ? 200 : 404),
+);
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
-const actionSchema = z.object({ intent: z.literal("resend"), press: z.uuid() });
-
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response("Access Denied", { status: 403 });
-  const mailId = idParam.parse(params.id);
-  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
-  if (!mailId || !parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const sent = await resendEmail(app, admin.email, { emailId: mailId, resendId: parsed.data.press });
-  if (!sent.ok) return data(sent, { status: 400 });
-  return { ok: true as const, message: `Sent again. It’s on its way to ${sent.to}.` };
-}
+export const action = adminActions("/admin/emails/:id", {
+  resend: withFields(z.object({ press: z.uuid() }), async ({ press }, { app, admin, params }) => {
+    const emailId = idParam.parse(params.id);
+    if (!emailId) return UNREADABLE;
+    const sent = await resendEmail(app, admin.email, { emailId, resendId: press });
+    return sent.ok ? { ok: true, message: `Sent again. It’s on its way to ${sent.to}.` } : sent;
+  }),
+});
 
 /** `press` makes repeated submits idempotent. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "The email may or may not have been sent. Check the list of emails.");
+export const clientAction = clientActionOf("The email may or may not have been sent. Check the list of emails.");
 
 export const meta = unlistedMeta({ title: "Email", description: "One email.", path: "/admin/emails" });
 
-const FAILED = "Failed to load this email";
-
 export default function EmailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load this email");
   return (
     <>
       <Crumbs to="/admin/emails" label="Emails">
         {shown?.email ? jobTitle(shown.email.job) : "Email"}
       </Crumbs>
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown &&
         (shown.email ? <EmailView email={shown.email} press={shown.press} outcome={actionData} /> : <NoEmail />)}
     </>

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { robotAttachment } from "~/email/email-layout.server";
 import { buildEmailPreview, emailPreviewCsp, findEmailHtml } from "~/email/log/email-details.server";
 import { idParam } from "~/lib/db/pagination";
+import { adminRequest } from "~/routes/admin/shared/admin-page.server";
 import type { Route } from "./+types/preview";
 
 const inlineImages = {
@@ -11,9 +10,8 @@ const inlineImages = {
 };
 
 /** GET /admin/emails/ID/preview: the HTML of an email, for the iframe of its page. */
-export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  const app = getApp(context);
-  if (!context.get(adminContext)) throw new Response(null, { status: 403 });
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  const { app, params } = adminRequest(args);
   const id = idParam.parse(params.id);
   const html = id ? await findEmailHtml(app.db, id) : null;
   if (html === null) throw new Response(null, { status: 404 });

@@ -5,8 +5,9 @@ import type { App } from "~/app-context.server";
 import { requeueUnhandledEvents } from "~/billing/payments/provider-events.server";
 import { deadJobs, paymentEvents } from "~/lib/db/schema/index";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
+import { formRequest } from "../../../../tests/support/app/form-request";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { handleJobAction } from "./health-actions.server";
+import { healthForms } from "./health-actions.server";
 
 let app: TestApp;
 let shop: App;
@@ -20,12 +21,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const form = (fields: Record<string, string>) => {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.set(name, value);
-  return data;
-};
-
 test("an event whose failed job was discarded is not requeued", async () => {
   const id = randomUUID();
   const received = { receivedAt: app.now(), live: false, objectId: "in_1" };
@@ -33,10 +28,10 @@ test("an event whose failed job was discarded is not requeued", async () => {
   await app.db
     .insert(deadJobs)
     .values({ id, name: "process-payment-event", data: { eventId: "evt_1" }, attempts: 200, reason: "It cannot be" });
-  expect(await handleJobAction(shop, "ann@team.example", form({ intent: "discard", id }))).toMatchObject({ ok: true });
+  expect(await healthForms.discard(formRequest(shop, { id }))).toMatchObject({ ok: true });
   app.pass(60 * 60_000);
   await requeueUnhandledEvents(shop);
   const { rows } = await app.db.execute(sql`select id from pgboss.job where name = 'process-payment-event'`);
   expect(rows).toEqual([]);
-  expect(await handleJobAction(shop, "ann@team.example", form({ intent: "discard", id }))).toMatchObject({ ok: false });
+  expect(await healthForms.discard(formRequest(shop, { id }))).toMatchObject({ ok: false });
 });

@@ -13,19 +13,22 @@ import { paymentEvents, paymentSync } from "~/lib/db/schema/index";
 import { findFailedJob } from "~/lib/jobs/job-monitoring.server";
 import { type FailedJob, isJobName } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
+import {
+  type FormHandler,
+  type FormRequest,
+  type FormResult,
+  failureWith,
+  withFields,
+} from "~/routes/admin/shared/admin-page.server";
 import { jobTitle } from "~/routes/admin/shared/date-time";
 
 export type HealthCheckRun = { at: Date; findings: Finding[] };
 
-const runChecksSchema = z.object({ intent: z.literal("run-checks") });
-/** True if the form is for `runChecksForAdmin`. */
-export const isRunChecksIntent = (form: FormData): boolean =>
-  runChecksSchema.safeParse(Object.fromEntries(form)).success;
+type HealthDone = { message: string; examined?: HealthCheckRun };
+export type HealthActionResult = FormResult<HealthDone>;
 
-export type HealthActionResult = Result<{ message: string; examined?: HealthCheckRun }>;
-
-/** Runs all checks as an admin, including a test email and a test event. */
-export async function runChecksForAdmin(app: App, actor: string): Promise<HealthActionResult> {
+/** Runs all checks, including a test email and a test event. */
+async function runChecks({ app, admin: { email: actor } }: FormRequest): Promise<HealthActionResult> {
   await app.db.transaction((tx) => recordActivity(tx, { actor, kind: "shop-examined", subject: "All checks" }));
   const findings = await runAllChecks(app);
   const [errors, warnings] = [findings.filter(isErrorFinding).length, findings.filter(isWarningFinding).length];
@@ -67,19 +70,34 @@ function listLatestEvents({ db }: App) {
 
 type JobActionResult = Result<{ message: string }>;
 
-const actionSchema = z.object({ intent: z.enum(["retry", "discard"]), id: z.uuid() });
 const refundJobSchema = z.object({ refundId: z.uuid() });
 const eventJobSchema = z.object({ eventId: z.string() });
 
 const ALREADY_HANDLED = failure("Nothing changed: this job has already run, or someone else handled it.");
 
-/** Retries or discards a failed job as an admin. Idempotent. */
-export async function handleJobAction(app: App, actor: string, form: FormData): Promise<JobActionResult> {
-  const parsed = actionSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return failure("We couldn’t read this request.");
-  const job = await findFailedJob(app.db, parsed.data.id);
-  if (!job) return ALREADY_HANDLED;
-  return parsed.data.intent === "retry" ? retryJob(app, actor, job) : discardJob(app, actor, job);
+const onFailedJob = (change: (app: App, actor: string, job: FailedJob) => Promise<JobActionResult>) =>
+  withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) => {
+    const job = await findFailedJob(app.db, id);
+    return job ? change(app, admin.email, job) : ALREADY_HANDLED;
+  });
+
+/** Forms of the health page. `retry` and `discard` are idempotent. */
+export const healthForms = {
+  "run-checks": logged(runChecks),
+  retry: logged(onFailedJob(retryJob)),
+  discard: logged(onFailedJob(discardJob)),
+};
+
+/** The page stays if something fails. */
+function logged(handle: FormHandler<HealthDone>): FormHandler<HealthDone> {
+  return async (request) => {
+    try {
+      return await handle(request);
+    } catch (error) {
+      request.app.log.error({ err: error }, "Something asked for on the health page failed");
+      return failureWith(500, "This failed on our side. Check the list before you try again.");
+    }
+  };
 }
 
 async function retryJob(app: App, actor: string, job: FailedJob): Promise<JobActionResult> {

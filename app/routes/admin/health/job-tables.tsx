@@ -7,7 +7,7 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
-import { DataTable } from "~/routes/admin/shared/data-table";
+import { type Column, DataTable } from "~/routes/admin/shared/data-table";
 import {
   formatAge,
   formatDay,
@@ -21,20 +21,20 @@ import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import type { HealthAction } from "./health";
 import type { Health } from "./health-actions.server";
 
-type HealthTableProps = Pick<ComponentProps<typeof DataTable>, "columns" | "rows"> & {
+type HealthTableProps<Row> = Pick<ComponentProps<typeof DataTable<Row>>, "columns" | "rows" | "keyOf"> & {
   title: string;
   note?: string;
 };
 
 /** Absent without rows. */
-function HealthTable({ title, note, columns, rows }: HealthTableProps) {
+function HealthTable<Row>({ title, note, ...table }: HealthTableProps<Row>) {
   const id = useId();
-  if (rows.length === 0) return null;
+  if (table.rows.length === 0) return null;
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {note && <p className="text-mute text-small">{note}</p>}
-      <DataTable labelledby={id} columns={columns} rows={rows} />
+      <DataTable labelledby={id} {...table} />
     </section>
   );
 }
@@ -57,19 +57,13 @@ const DeadJobsTable = ({ jobs: { dead, deadCount }, now, action }: ActionTablePr
       truncationNote(deadCount, dead.length) ??
       "These failed every attempt. Each one stays here until someone retries or discards it."
     }
-    columns={["Job", "About", "Attempts", "Reason", "Failed", "Actions"]}
-    rows={dead.map((job) => ({
-      key: job.id,
-      cells: [
-        ...jobCells(job),
-        job.attempts,
-        <span key="reason" className="wrap-anywhere">
-          {job.reason}
-        </span>,
-        <JobTime key="at" at={job.failedAt} now={now} />,
-        <JobActions key="actions" job={job} action={action} />,
-      ],
-    }))}
+    columns={[
+      ...JOB_COLUMNS,
+      { title: "Failed", show: ({ failedAt }) => <JobTime at={failedAt} now={now} /> },
+      { title: "Actions", show: (job) => <JobActions job={job} action={action} /> },
+    ]}
+    rows={dead}
+    keyOf={({ id }) => id}
   />
 );
 
@@ -77,21 +71,34 @@ const FailingJobsTable = ({ jobs: { failing, failingCount }, now, action }: Acti
   <HealthTable
     title="Retrying jobs"
     note={truncationNote(failingCount, failing.length) ?? "These failed, and they retry automatically."}
-    columns={["Job", "About", "Attempts", "Reason", "Next try", "Actions"]}
-    rows={failing.map((job) => ({
-      key: job.id,
-      cells: [
-        ...jobCells(job),
-        job.attempts,
-        <span key="reason" className="wrap-anywhere">
-          {job.reason}
-        </span>,
-        nextTry(job, now),
-        <JobActions key="actions" job={job} action={action} />,
-      ],
-    }))}
+    columns={[
+      ...JOB_COLUMNS,
+      { title: "Next try", show: (job) => nextTry(job, now) },
+      { title: "Actions", show: (job) => <JobActions job={job} action={action} /> },
+    ]}
+    rows={failing}
+    keyOf={({ id }) => id}
   />
 );
+
+/** "About" is the rows that the job refers to; no email addresses. */
+const JOB_COLUMNS: readonly Column<FailingJob | DeadJob>[] = [
+  { title: "Job", show: ({ name }) => jobTitle(name) },
+  {
+    title: "About",
+    show: ({ data }) => (
+      <span>
+        {Object.entries(data)
+          .filter(([field, id]) => field.endsWith("Id") && typeof id === "string")
+          .map(([field, id]) => (
+            <RowReference key={field} field={field} id={String(id)} />
+          ))}
+      </span>
+    ),
+  },
+  { title: "Attempts", show: ({ attempts }) => attempts },
+  { title: "Reason", show: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+];
 
 const JobTime = ({ at, now, none = "Not yet" }: { at: Date | null; now: Date; none?: string }) =>
   at ? <PastTime at={at} now={now} /> : <span className="text-mute">{none}</span>;
@@ -107,18 +114,6 @@ const truncationNote = (total: number, shown: number) => (total > shown ? `Showi
 
 const nextTry = ({ nextTry }: FailingJob, now: Date): ReactNode =>
   nextTry <= now ? "Now" : `In ${formatDuration(nextTry.getTime() - now.getTime()) ?? "less than a minute"}`;
-
-/** Job title and the rows that the job refers to; no email addresses. */
-const jobCells = ({ name, data }: FailingJob | DeadJob): ReactNode[] => [
-  jobTitle(name),
-  <span key="about">
-    {Object.entries(data)
-      .filter(([field, id]) => field.endsWith("Id") && typeof id === "string")
-      .map(([field, id]) => (
-        <RowReference key={field} field={field} id={String(id)} />
-      ))}
-  </span>,
-];
 
 const RowReference = ({ field, id }: { field: string; id: string }) =>
   field === "orderId" ? (
@@ -169,20 +164,21 @@ export function ScheduleTable({ health: { runs, now } }: { health: Health }) {
     <HealthTable
       title="Scheduled jobs"
       columns={[
-        { title: "Job", cell: "cell-start" },
-        { title: "Last run", cell: "text-mute cell-hidden" },
-        { title: "Last success", cell: "text-mute cell-start" },
-        { title: "State", cell: "cell-end" },
+        { title: "Job", cell: "cell-start", show: ({ name }) => jobTitle(name) },
+        {
+          title: "Last run",
+          cell: "text-mute cell-hidden",
+          show: ({ startedAt }) => <JobTime at={startedAt} now={now} />,
+        },
+        {
+          title: "Last success",
+          cell: "text-mute cell-start",
+          show: ({ succeededAt }) => <JobTime at={succeededAt} now={now} />,
+        },
+        { title: "State", cell: "cell-end", show: (run) => <RunState run={run} /> },
       ]}
-      rows={runs.map((run) => ({
-        key: run.name,
-        cells: [
-          jobTitle(run.name),
-          <JobTime key="started" at={run.startedAt} now={now} />,
-          <JobTime key="succeeded" at={run.succeededAt} now={now} />,
-          <RunState key="state" run={run} />,
-        ],
-      }))}
+      rows={runs}
+      keyOf={({ name }) => name}
     />
   );
 }
@@ -206,29 +202,25 @@ export function DeveloperDetails({ health }: { health: Health }) {
         <HealthFacts health={health} />
         <HealthTable
           title="Waiting jobs"
-          columns={["Job", "Waiting", "Running", "Oldest"]}
-          rows={jobs.waiting.map(({ name, waiting, running, oldest }) => ({
-            key: name,
-            cells: [
-              jobTitle(name),
-              waiting,
-              running,
-              <JobTime key="oldest" at={oldest} now={now} none="None waiting" />,
-            ],
-          }))}
+          columns={[
+            { title: "Job", show: ({ name }) => jobTitle(name) },
+            { title: "Waiting", show: ({ waiting }) => waiting },
+            { title: "Running", show: ({ running }) => running },
+            { title: "Oldest", show: ({ oldest }) => <JobTime at={oldest} now={now} none="None waiting" /> },
+          ]}
+          rows={jobs.waiting}
+          keyOf={({ name }) => name}
         />
         <HealthTable
           title="Card provider sync"
-          columns={["Mode", "Read up to", "Last read", "Last compared"]}
-          rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
-            key: mode,
-            cells: [
-              humanizeCode(mode),
-              <JobTime key="until" at={eventsUntil} now={now} />,
-              <JobTime key="listed" at={listedAt} now={now} />,
-              <JobTime key="audited" at={auditedAt} now={now} />,
-            ],
-          }))}
+          columns={[
+            { title: "Mode", show: ({ mode }) => humanizeCode(mode) },
+            { title: "Read up to", show: ({ eventsUntil }) => <JobTime at={eventsUntil} now={now} /> },
+            { title: "Last read", show: ({ listedAt }) => <JobTime at={listedAt} now={now} /> },
+            { title: "Last compared", show: ({ auditedAt }) => <JobTime at={auditedAt} now={now} /> },
+          ]}
+          rows={sync}
+          keyOf={({ mode }) => mode}
         />
         <EventTable health={health} />
       </div>
@@ -267,18 +259,21 @@ export function EventTable({ health: { events, now } }: { health: Health }) {
   return (
     <HealthTable
       title="Latest card provider events"
-      columns={["Event", "Received via", "Received", "Handled"]}
-      rows={events.latest.map(({ id, type, via, receivedAt, processedAt }) => ({
-        key: id,
-        cells: [
-          <span key="event" className="wrap-anywhere" translate="no">
-            {type} <small>{id}</small>
-          </span>,
-          via === "list" ? "Event list" : "Webhook",
-          <JobTime key="received" at={receivedAt} now={now} />,
-          <JobTime key="processed" at={processedAt} now={now} />,
-        ],
-      }))}
+      columns={[
+        {
+          title: "Event",
+          show: ({ type, id }) => (
+            <span className="wrap-anywhere" translate="no">
+              {type} <small>{id}</small>
+            </span>
+          ),
+        },
+        { title: "Received via", show: ({ via }) => (via === "list" ? "Event list" : "Webhook") },
+        { title: "Received", show: ({ receivedAt }) => <JobTime at={receivedAt} now={now} /> },
+        { title: "Handled", show: ({ processedAt }) => <JobTime at={processedAt} now={now} /> },
+      ]}
+      rows={events.latest}
+      keyOf={({ id }) => id}
     />
   );
 }

@@ -1,30 +1,54 @@
 import { z } from "zod";
 import { markConversationUnread } from "~/admin/inbox.server";
-import type { App } from "~/app-context.server";
-import { messageFields, sendMessage } from "~/routes/admin/orders/order-page/send-message.server";
-import { handleMarkForm, type InboxOutcome, NO_LONGER, UNREADABLE } from "./contact-marks.server";
-import { handleReplyForm } from "./reply-actions.server";
+import { recordActivity } from "~/auth/activity-log.server";
+import { markContactMessage } from "~/customers/contact/contact-messages.server";
+import { deleteSavedReply, upsertSavedReply } from "~/orders/messages.server";
+import { sendMessageForm } from "~/routes/admin/orders/order-page/send-message.server";
+import { failureWith, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 
-const actionSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("mark") }),
-  z.object({ intent: z.literal("mark-unread"), orderId: z.uuid() }),
-  z.object({ intent: z.literal("message"), ...messageFields }),
-]);
+const NO_LONGER = failureWith(404, "This message no longer exists.");
 
-/** Handles a form of the inbox. */
-export async function handleInboxAction(app: App, actor: string, form: FormData): Promise<InboxOutcome> {
-  if (String(form.get("intent")).endsWith("-reply")) return handleReplyForm(app, actor, form);
-  const parsed = actionSchema.safeParse({
-    ...Object.fromEntries(form),
-    fileIds: form.getAll("fileId").map(String),
+const MARKED = {
+  read: "Marked as read.",
+  unread: "Marked as unread.",
+  answered: "Marked as answered.",
+  unanswered: "Marked as unanswered.",
+  spam: "Moved to Spam. It stays there for 30 days.",
+  "not-spam": "Moved out of Spam.",
+} as const;
+
+const markSchema = z.object({
+  id: z.uuid(),
+  mark: z.enum(["read", "unread", "answered", "unanswered", "spam", "not-spam"] satisfies (keyof typeof MARKED)[]),
+});
+
+/** Marks a message of the contact form. */
+export const markMessage = withFields(markSchema, async ({ id, mark }, { app, admin }) => {
+  const marked = await app.db.transaction(async (tx) => {
+    const updated = await markContactMessage(tx, id, mark, app.now());
+    if (updated) await recordActivity(tx, { actor: admin.email, kind: `message-${mark}`, subject: id });
+    return updated;
   });
-  if (!parsed.success) return UNREADABLE;
-  const { data } = parsed;
-  if (data.intent === "mark") return handleMarkForm(app, actor, form);
-  if (data.intent === "mark-unread") {
-    const marked = await markConversationUnread(app.db, data.orderId);
-    return marked ? [{ ok: true, message: "Marked as unread." }, 200] : NO_LONGER;
-  }
-  const sent = await sendMessage(app, actor, data);
-  return [sent, sent.ok ? 200 : 400];
-}
+  return marked ? { ok: true, message: MARKED[mark] } : NO_LONGER;
+});
+
+const replySchema = z.object({ id: z.uuid().optional(), title: z.string(), text: z.string() });
+
+/** Forms of saved replies. */
+export const replyForms = {
+  "save-reply": withFields(replySchema, async (reply, { app, admin }) =>
+    withMessage(await upsertSavedReply(app, admin.email, reply), "Saved."),
+  ),
+  "remove-reply": withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) =>
+    withMessage(await deleteSavedReply(app, admin.email, id), "Removed."),
+  ),
+};
+
+export const inboxForms = {
+  ...replyForms,
+  message: sendMessageForm,
+  mark: markMessage,
+  "mark-unread": withFields(z.object({ orderId: z.uuid() }), async ({ orderId }, { app }) =>
+    (await markConversationUnread(app.db, orderId)) ? { ok: true, message: "Marked as unread." } : NO_LONGER,
+  ),
+};

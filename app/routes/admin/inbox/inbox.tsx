@@ -1,64 +1,53 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { redirect, useSearchParams } from "react-router";
 import { agencyToday } from "~/admin/dashboard.server";
 import { findContactThread, findOrderThread, listInbox } from "~/admin/inbox.server";
 import { type InboxListFilter, inboxUrl, readInboxList, readSelectedThread } from "~/admin/inbox-filter";
 import type { App } from "~/app-context.server";
-import { getApp } from "~/app-context.server";
 import { canSubmit } from "~/auth/permissions/permissions";
-import { type Admin, adminContext } from "~/auth/permissions/require-admin.server";
+import type { Admin } from "~/auth/permissions/require-admin.server";
 import { markContactMessage } from "~/customers/contact/contact-messages.server";
 import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
 import { isPageView } from "~/lib/http/page-view";
 import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";
 import { TodayContext } from "~/routes/admin/orders/order-page/moment";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminAction, adminLoader, respond, submitForm } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { PageHead, Segments } from "~/routes/admin/shared/page-parts";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/inbox";
-import { handleInboxAction } from "./inbox-actions.server";
+import { inboxForms } from "./inbox-actions.server";
 import { SavedReplies } from "./saved-replies";
 import { Thread } from "./thread";
 import { ThreadList } from "./thread-list";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  const params = new URL(request.url).searchParams;
-  const filter = readInboxList(params);
-  const selected = readSelectedThread(params);
-  try {
-    const mine = filter.mine ? (admin?.email ?? null) : null;
-    const list = await listInbox(app.db, filter, mine, parseCursor(params), selected);
-    const before = idParam.parse(singleParam(params, "before"));
-    const thread = await openThread(app, selected, admin, { before, isSeen: isPageView(request) });
-    return {
-      ok: true as const,
-      ...{ list, thread, now: app.now(), today: agencyToday(app), formId: crypto.randomUUID() },
-      missing: selected !== null && thread === null,
-      replies: thread?.kind === "order" || filter.tab === "replies" ? await listSavedReplies(app.db) : [],
-    };
-  } catch (error) {
-    app.log.error({ err: error }, "The inbox could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+export const loader = adminLoader(async ({ app, admin, search, request }) => {
+  const filter = readInboxList(search);
+  const selected = readSelectedThread(search);
+  const mine = filter.mine ? admin.email : null;
+  const list = await listInbox(app.db, filter, mine, parseCursor(search), selected);
+  const before = idParam.parse(singleParam(search, "before"));
+  const thread = await openThread(app, selected, admin, { before, isSeen: isPageView(request) });
+  return {
+    ...{ list, thread, now: app.now(), today: agencyToday(app), formId: crypto.randomUUID() },
+    missing: selected !== null && thread === null,
+    replies: thread?.kind === "order" || filter.tab === "replies" ? await listSavedReplies(app.db) : [],
+  };
+});
 
 /** The thread at the right. Its messages are read from now on, if they are seen by a viewer who can answer them. */
 async function openThread(
   app: App,
   selected: ReturnType<typeof readSelectedThread>,
-  admin: Admin | null,
+  admin: Admin,
   { before, isSeen }: { before: string | null; isSeen: boolean },
 ) {
   if (!selected) return null;
-  const marksRead = isSeen && admin !== null && canSubmit(admin.role, "/admin/inbox", "message");
+  const marksRead = isSeen && canSubmit(admin.role, "/admin/inbox", "message");
   if (selected.kind === "order") {
-    const order = await findOrderThread(app.db, selected.id, admin?.email ?? "", before);
+    const order = await findOrderThread(app.db, selected.id, admin.email, before);
     if (order && marksRead) await markMessagesRead(app, order.id, "team");
     return order && { kind: "order" as const, ...order };
   }
@@ -68,34 +57,22 @@ async function openThread(
   return message && { kind: "contact" as const, ...message };
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response("Access Denied", { status: 403 });
-  const form = await readFormData(request);
-  const [result, status] = await handleInboxAction(getApp(context), admin.email, form);
+export const action = adminAction(async (request) => {
+  const { form, search } = request;
+  const outcome = await submitForm("/admin/inbox", inboxForms, request);
   // An open thread is read, so it closes.
   const closes = form.get("intent") === "mark-unread" || form.get("mark") === "unread";
-  if (result.ok && closes) return redirect(inboxUrl(readInboxList(new URL(request.url).searchParams)));
-  return data(result, { status });
-}
+  return outcome.ok && closes ? redirect(inboxUrl(readInboxList(search))) : respond(outcome);
+});
 
-/** Message if an action got no response, by intent. */
-const UNKNOWN_OUTCOMES: Record<string, string> = {
+export const clientAction = clientActionOf({
   message: "The message may or may not have been sent. Check before you try again.",
   "save-reply": "The reply may or may not have been saved. Check the list, then it’s safe to try again.",
   "remove-reply": "The reply may or may not have been removed. It’s safe to try again.",
-};
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = String((await request.clone().formData()).get("intent"));
-  const known = Object.hasOwn(UNKNOWN_OUTCOMES, intent) ? UNKNOWN_OUTCOMES[intent] : undefined;
-  return catchActionError(
-    serverAction(),
-    known ?? "The message may or may not have been marked. It’s safe to try again.",
-  );
-}
+  otherwise: "The message may or may not have been marked. It’s safe to try again.",
+});
 
 export const meta = unlistedMeta({
   title: "Inbox",
@@ -103,12 +80,10 @@ export const meta = unlistedMeta({
   path: "/admin/inbox",
 });
 
-const FAILED = "Failed to load messages";
-
 export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readInboxList(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load messages");
   const { tab } = filter;
   const isOpen = readSelectedThread(params) !== null;
   return (
@@ -124,7 +99,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         <RefreshButton />
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && tab === "replies" && (
         <SavedReplies filter={filter} unread={shown.list.unread} replies={shown.replies} />
       )}

@@ -1,11 +1,9 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { inboxUrl, readInboxList } from "~/admin/inbox-filter";
-import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { parseCursor, singleParam } from "~/lib/db/pagination";
-import { readFormData } from "~/lib/http/form-data";
+import { adminForm } from "~/routes/admin/shared/admin-page.server";
 import type { Route } from "./+types/messages";
-import { handleMarkForm } from "./contact-marks.server";
+import { markMessage } from "./inbox-actions.server";
 
 /** GET /admin/messages: permanent redirect to the same messages in the inbox. */
 export function loader({ url: { searchParams } }: Route.LoaderArgs) {
@@ -13,9 +11,4 @@ export function loader({ url: { searchParams } }: Route.LoaderArgs) {
   return redirect(inboxUrl({ ...readInboxList(searchParams), tab }, null, parseCursor(searchParams)), 301);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response("Access Denied", { status: 403 });
-  const [result, status] = await handleMarkForm(getApp(context), admin.email, await readFormData(request));
-  return data(result, { status });
-}
+export const action = adminForm(markMessage);

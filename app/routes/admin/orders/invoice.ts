@@ -1,15 +1,14 @@
-import { clientContext, getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
+import { clientContext } from "~/app-context.server";
 import { findInvoiceOrder, invoiceResponse } from "~/billing/invoices/invoices.server";
 import { idParam } from "~/lib/db/pagination";
+import { adminRequest } from "~/routes/admin/shared/admin-page.server";
 import type { Route } from "./+types/invoice";
 
 /** GET /admin/invoices/ID: the PDF of an invoice or credit note. */
-export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  const app = getApp(context);
-  if (!context.get(adminContext)) throw new Response(null, { status: 403 });
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  const { app, params } = adminRequest(args);
   const id = idParam.parse(params.id);
   const invoice = id ? await findInvoiceOrder(app, id) : null;
   if (!invoice) throw new Response(null, { status: 404 });
-  return invoiceResponse(app, invoice, context.get(clientContext));
+  return invoiceResponse(app, invoice, args.context.get(clientContext));
 }

@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { createManualOrder, type ManualService, manualServices } from "~/checkout/manual-orders/manual-orders.server";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
 import { centsToDecimal, formatUsd, parseUsd } from "~/lib/money";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { clientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -192,15 +191,11 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   services: manualServices(getApp(context).settings.site),
 });
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response("Access Denied", { status: 403 });
-  const form = await readFormData(request);
+export const action = adminAction(async ({ app, admin, form }) => {
   const created = await createManualOrder(app, admin.email, { ...readValues(form), sendLink: form.has("sendLink") });
   if (!created.ok) return data({ ...created, values: readValues(form) }, { status: 400 });
   throw redirect(`/admin/orders/${created.id}`);
-}
+});
 
 function readValues(form: FormData): NewOrderValues {
   const text = (name: string) => {
@@ -221,8 +216,7 @@ function readValues(form: FormData): NewOrderValues {
 }
 
 /** The form's id makes repeated submits idempotent, hence the text. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "The order may or may not have been created. It’s safe to try again.");
+export const clientAction = clientActionOf("The order may or may not have been created. It’s safe to try again.");
 
 export default function NewOrder({ loaderData: { id, services }, actionData }: Route.ComponentProps) {
   const rejected = actionData && "error" in actionData ? actionData : undefined;

@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { type OrderFilter, UNASSIGNED } from "~/admin/orders/order-filter";
 import type { OrderTabCounts } from "~/admin/orders/order-list.server";
-import { offers } from "~/catalog/offers";
 import { addDays } from "~/lib/dates/business-hours";
 import { formatDayOfYear } from "~/lib/dates/format-date";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
@@ -13,6 +12,7 @@ import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { DateField } from "~/routes/admin/shared/date-field";
 import { humanizeCode } from "~/routes/admin/shared/date-time";
 import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
+import { serviceChoice } from "~/routes/admin/shared/list-card";
 import { placeBelow } from "~/routes/admin/shared/menu";
 import { Tabs } from "~/routes/admin/shared/page-parts";
 import { orderListPath } from "./order-links";
@@ -86,12 +86,7 @@ export function OrderFilters({ filter, admins, today }: OrderFiltersProps) {
     <FilterBar label="Orders" keep={{ status: filter.status, unopened: filter.unopened ?? null }}>
       <FilterSearch label="Search orders" value={filter.q} placeholder="Name, company, email, phone or ID" />
       <MoreFilters>
-        <FilterChoice
-          label="Service"
-          name="service"
-          value={filter.service}
-          options={offers.map(({ slug, title }) => [slug, title] as const)}
-        />
+        <FilterChoice {...serviceChoice(filter.service)} />
         <FilterChoice
           label="Work"
           name="work"

@@ -4,7 +4,7 @@ import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { Cursor } from "~/lib/db/pagination";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
-import { Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
+import { Pagination, pagesOf, RefreshButton } from "~/routes/admin/shared/data-table";
 import { Menu } from "~/routes/admin/shared/menu";
 import { PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit, IfCanView } from "~/routes/admin/shared/permission-gate";
@@ -77,9 +77,7 @@ export function OrderPager({ page, totals, filter, cursor, canSelect }: OrderPag
   return (
     <Pagination
       label="Pages of orders"
-      newest={orderFilterQuery(filter)}
-      newer={page.newer && orderFilterQuery(filter, { towards: "newer", row: page.newer })}
-      older={page.older && orderFilterQuery(filter, { towards: "older", row: page.older })}
+      {...pagesOf(page, (cursor) => orderFilterQuery(filter, cursor))}
       keys={[
         ["j k", "move"],
         ["Enter", "open"],

@@ -10,7 +10,6 @@ import {
 } from "react-router";
 import * as z from "zod/mini";
 import { type App, getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { useCatalog } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
@@ -22,10 +21,11 @@ import { previewQuote, type QuotePreview } from "~/checkout/quotes/quote-preview
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { formText, readFormData } from "~/lib/http/form-data";
+import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -76,12 +76,8 @@ async function findSource(app: App, params: URLSearchParams): Promise<{ service:
 }
 
 /** `intent=preview` only returns what the customer would see. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const form = await readFormData(request);
-  const source = await findSource(app, new URL(request.url).searchParams);
+export const action = adminAction(async ({ app, admin, search, form }) => {
+  const source = await findSource(app, search);
   if (!source) return data({ ...failure("Please choose a service."), typed: {} }, { status: 400 });
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const isCatalogPrice = formText(form, "priceKind") === "catalog";
@@ -96,16 +92,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await createQuote(app, admin.email, input);
   if (result.ok) throw redirect(`/admin/quotes?made=${result.id}`);
   return data({ ...result, typed }, { status: 400 });
-}
+});
 
 /** A preview changes nothing. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formData?.get("intent") !== "preview" && defaultShouldRevalidate;
 
-export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
-  const result = await catchActionError(serverAction(), "Check the list of quotes before you try again.");
-  return "typed" in result || result.ok ? result : { ...result, typed: {} };
-};
+export const clientAction = shapedClientActionOf("Check the list of quotes before you try again.", (error) => ({
+  ...error,
+  typed: {},
+}));
 
 export default function NewQuote({ loaderData, actionData }: Route.ComponentProps) {
   const { selected, goodUntil, open, openCount } = loaderData;

@@ -1,10 +1,7 @@
-import { data, Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { getApp } from "~/app-context.server";
 import { canSubmit } from "~/auth/permissions/permissions";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
-import { offers } from "~/catalog/offers";
 import {
   QUOTE_STATES,
   type QuoteFilter,
@@ -15,82 +12,73 @@ import {
 import { countQuotesByState, listQuotes, type QuotePage } from "~/checkout/quotes/quote-list.server";
 import { findListedQuote, type QuoteListItem, revokeQuote } from "~/checkout/quotes/quotes.server";
 import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
 import { formatUsd } from "~/lib/money";
-import { failure } from "~/lib/result";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import {
+  adminActions,
+  adminLoader,
+  failureWith,
+  withFields,
+  withMessage,
+} from "~/routes/admin/shared/admin-page.server";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { ConfirmDialog, useConfirmation } from "~/routes/admin/shared/confirm-button";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
-import { DataTable, Pagination, RefreshButton } from "~/routes/admin/shared/data-table";
+import { type Column, DataTable, pagesOf, RefreshButton } from "~/routes/admin/shared/data-table";
 import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
-import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
+import { ListCard, serviceChoice } from "~/routes/admin/shared/list-card";
 import { Menu } from "~/routes/admin/shared/menu";
-import { Card, EmptyState, Note, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
+import { Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
-import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/quotes";
 
 export const meta = unlistedMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes" });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const params = new URL(request.url).searchParams;
-  const filter = readQuoteFilter(params);
-  const createdId = idParam.parse(singleParam(params, "made") ?? null);
+export const loader = adminLoader(async ({ app, admin, search }) => {
+  const filter = readQuoteFilter(search);
+  const createdId = idParam.parse(singleParam(search, "made") ?? null);
   // Anyone with a quote’s link can accept it, so readers do not get it.
-  const isReader = !canSubmit(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
+  const isReader = !canSubmit(admin.role, "/admin/quotes/new");
   const visible = (quote: QuoteListItem) => (isReader ? { ...quote, url: null } : quote);
-  try {
-    const [{ rows, ...pages }, counts, created] = await Promise.all([
-      listQuotes(app, filter, parseCursor(params)),
-      countQuotesByState(app, filter),
-      createdId ? findListedQuote(app, createdId) : null,
-    ]);
-    const page: QuotePage = { rows: rows.map(visible), ...pages };
-    return { ok: true as const, page, counts, created: created && visible(created) };
-  } catch (error) {
-    app.log.error({ err: error }, "The quotes could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+  const [{ rows, ...pages }, counts, created] = await Promise.all([
+    listQuotes(app, filter, parseCursor(search)),
+    countQuotesByState(app, filter),
+    createdId ? findListedQuote(app, createdId) : null,
+  ]);
+  const page: QuotePage = { rows: rows.map(visible), ...pages };
+  return { page, counts, created: created && visible(created) };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
-const actionSchema = z.object({ intent: z.literal("revoke"), id: z.uuid() });
+const UNFINISHED =
+  "The link is revoked, but a checkout from it is still open and the card provider isn’t responding. Please revoke it again.";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const parsed = actionSchema.safeParse(Object.fromEntries(await readFormData(request)));
-  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  try {
-    const result = await revokeQuote(app, admin.email, parsed.data.id);
-    return result.ok ? formSuccess("The quote is revoked.") : data(result, { status: 400 });
-  } catch (error) {
-    if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
-    app.log.warn({ err: error, quoteId: parsed.data.id }, "The checkout of a revoked quote could not be ended");
-    const message =
-      "The link is revoked, but a checkout from it is still open and the card provider isn’t responding. Please revoke it again.";
-    return data(failure(message), { status: 503 });
-  }
-}
+export const action = adminActions("/admin/quotes", {
+  revoke: withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) => {
+    try {
+      return withMessage(await revokeQuote(app, admin.email, id), "The quote is revoked.");
+    } catch (error) {
+      if (!(error instanceof PaymentProviderUnavailable || error instanceof PaymentProviderRejected)) throw error;
+      app.log.warn({ err: error, quoteId: id }, "The checkout of a revoked quote could not be ended");
+      return failureWith(503, UNFINISHED);
+    }
+  }),
+});
 
 /** Repeated submits are harmless, hence the text. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
-
-const FAILED = "Failed to load quotes";
+export const clientAction = clientActionOf(
+  "It may or may not have worked. Check the list, then it’s safe to try again.",
+);
 
 export default function Quotes({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readQuoteFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load quotes");
   return (
     <>
       <PageHead title="Quotes">
@@ -102,25 +90,28 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && (
         <div className="stack">
           {shown.created?.url && <CreatedNote quote={shown.created} url={shown.created.url} />}
-          <Card label="Quotes" flush>
-            <QuoteTabs filter={filter} counts={shown.counts} />
-            <FilterBar label="Quotes" keep={{ state: filter.state }}>
-              <FilterSearch label="Search quotes" value={filter.q} placeholder="Reference, name or email" />
-              <MoreFilters>
-                <FilterChoice
-                  label="Service"
-                  name="service"
-                  value={filter.service}
-                  options={offers.map(({ slug, title }) => [slug, title] as const)}
-                />
-              </MoreFilters>
-            </FilterBar>
-            <QuoteList page={shown.page} filter={filter} />
-          </Card>
+          <ListCard
+            title="Quotes"
+            path="/admin/quotes"
+            tabs={tabsOf(filter, shown.counts)}
+            keep={{ state: filter.state }}
+            search={{ value: filter.q, placeholder: "Reference, name or email" }}
+            choices={[serviceChoice(filter.service)]}
+            isEmpty={shown.page.rows.length === 0}
+            pages={pagesOf(shown.page, (cursor) => quoteFilterQuery(filter, cursor))}
+          >
+            <DataTable
+              caption="Quotes, newest first"
+              className="stick"
+              columns={COLUMNS}
+              rows={shown.page.rows}
+              keyOf={({ id }) => id}
+            />
+          </ListCard>
           <div>
             <p className="text-mute text-small">
               Quotes hold their price for 30 days. Customers save them, or you create them here. We don’t email quotes,
@@ -160,75 +151,61 @@ const STATES: Record<QuoteStatus, [label: string, tone: BadgeTone]> = {
   revoked: ["Revoked", "bad"],
 };
 
-function QuoteTabs({ filter, counts }: { filter: QuoteFilter; counts: Record<QuoteStatus | "all", number> }) {
+function tabsOf(filter: QuoteFilter, counts: Record<QuoteStatus | "all", number>) {
   const tabOf = (state: QuoteFilter["state"], label: string, count: number) => ({
     to: `/admin/quotes${quoteFilterQuery({ ...filter, state })}`,
     label,
     count,
     current: state === filter.state,
   });
-  return (
-    <Tabs
-      inCard
-      label="Status"
-      tabs={[
-        tabOf(null, "All", counts.all),
-        ...QUOTE_STATES.map((state) => tabOf(state, STATES[state][0], counts[state])),
-      ]}
-    />
-  );
+  return [
+    tabOf(null, "All", counts.all),
+    ...QUOTE_STATES.map((state) => tabOf(state, STATES[state][0], counts[state])),
+  ];
 }
 
-function QuoteList({ page, filter }: { page: QuotePage; filter: QuoteFilter }) {
-  if (page.rows.length === 0) {
-    const hint = (filter.q || filter.service) && <Link to="/admin/quotes">Clear all filters</Link>;
-    return <EmptyState hint={hint}>No Quotes Found</EmptyState>;
-  }
-  return (
-    <>
-      <DataTable
-        caption="Quotes, newest first"
-        className="stick"
-        columns={[
-          { title: "Customer", cell: "cell-start" },
-          { title: "Service", cell: "cell-full text-mute" },
-          { title: "Price", cell: "num cell-end" },
-          { title: "Status", cell: "cell-start" },
-          { title: "Created", cell: "whitespace-nowrap wide cell-hidden" },
-          { title: "Actions", cell: "num cell-end" },
-        ]}
-        rows={page.rows.map((quote) => ({ key: quote.id, cells: cellsOf(quote) }))}
-      />
-      <Pagination
-        label="Pages of quotes"
-        newest={quoteFilterQuery(filter)}
-        newer={page.newer && quoteFilterQuery(filter, { towards: "newer", row: page.newer })}
-        older={page.older && quoteFilterQuery(filter, { towards: "older", row: page.older })}
-      />
-    </>
-  );
-}
-
-const cellsOf = (quote: QuoteListItem) => [
-  <span key="customer" className="wrap-anywhere">
-    <b>{quote.customer}</b>
-    <small>
-      <EmailText email={quote.email} />
-    </small>
-  </span>,
-  <span key="service">
-    <span>{quote.service}</span>
-    <small>{`Quote ${quote.reference}`}</small>
-    <small className="wide">{quote.createdBy ? `by ${quote.createdBy}` : "by the customer"}</small>
-  </span>,
-  <span key="price">
-    <span translate="no">{formatUsd(quote.price.cents)}</span>
-    {quote.price.every && <small>{`per ${quote.price.every}`}</small>}
-    {quote.price.reason && <small className="wrap">{quote.price.reason}</small>}
-  </span>,
-  <QuoteState key="status" quote={quote} />,
-  <DateOnly key="created" at={quote.createdAt} />,
-  <QuoteActions key="actions" quote={quote} />,
+const COLUMNS: readonly Column<QuoteListItem>[] = [
+  {
+    title: "Customer",
+    cell: "cell-start",
+    show: ({ customer, email }) => (
+      <span className="wrap-anywhere">
+        <b>{customer}</b>
+        <small>
+          <EmailText email={email} />
+        </small>
+      </span>
+    ),
+  },
+  {
+    title: "Service",
+    cell: "cell-full text-mute",
+    show: ({ service, reference, createdBy }) => (
+      <span>
+        <span>{service}</span>
+        <small>{`Quote ${reference}`}</small>
+        <small className="wide">{createdBy ? `by ${createdBy}` : "by the customer"}</small>
+      </span>
+    ),
+  },
+  {
+    title: "Price",
+    cell: "num cell-end",
+    show: ({ price }) => (
+      <span>
+        <span translate="no">{formatUsd(price.cents)}</span>
+        {price.every && <small>{`per ${price.every}`}</small>}
+        {price.reason && <small className="wrap">{price.reason}</small>}
+      </span>
+    ),
+  },
+  { title: "Status", cell: "cell-start", show: (quote) => <QuoteState quote={quote} /> },
+  {
+    title: "Created",
+    cell: "whitespace-nowrap wide cell-hidden",
+    show: ({ createdAt }) => <DateOnly at={createdAt} />,
+  },
+  { title: "Actions", cell: "num cell-end", show: (quote) => <QuoteActions quote={quote} /> },
 ];
 
 function QuoteState({ quote: { state, orderId, goodUntil } }: { quote: QuoteListItem }) {

@@ -2,58 +2,63 @@ import type { MouseEvent, ReactNode } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { AdminButton, AdminButtonLink } from "./admin-button";
 
-/** `cell`: classes of its cells: "num", and on phones "cell-start", "cell-end", "cell-full" or "cell-hidden"; "wide" from 1216 px. */
-type Column = string | { title: string; cell?: string; hidden?: boolean };
+export type Column<Row> = {
+  title: string;
+  /** Classes of its cells: "num", and on phones "cell-start", "cell-end", "cell-full" or "cell-hidden"; "wide" from 1216 px. */
+  cell?: string;
+  show: (row: Row) => ReactNode;
+  /** In the last line, for totals. */
+  foot?: ReactNode;
+};
 
-type DataTableProps = {
+type DataTableProps<Row> = {
   /** Name for screen readers; or `labelledby`, the id of a heading. */
   caption?: string;
   labelledby?: string;
-  columns: readonly Column[];
-  /** Cells in the order of the columns. `opens`: URL that a click on the row opens; one of its cells must link to it as well. */
-  rows: readonly { key: string | number; cells: readonly ReactNode[]; opens?: string }[];
-  /** Cells of the last line, for totals. */
-  foot?: readonly ReactNode[];
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** URL that a click on the row opens; one of its cells must link to it as well. */
+  opens?: (row: Row) => string | undefined;
   className?: string;
 };
 
 /** Table of admin pages. On phones, columns without a place show their title beside the value. */
-export function DataTable({ caption, labelledby, columns, rows, foot, className = "" }: DataTableProps) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, labelledby, columns, rows, keyOf, opens, className = "" } = props;
   const open = useRowClick();
-  const all = columns.map((column) => (typeof column === "string" ? { title: column } : column));
-  const cellOf = ({ title, cell }: { title: string; cell?: string }) => ({
-    className: cell,
-    "data-label": cell?.includes("cell-") ? undefined : title,
-  });
   return (
     <table aria-labelledby={labelledby} className={`data-table ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {all.map(({ title, cell, hidden }) => (
+          {columns.map(({ title, cell }) => (
             <th key={title} scope="col" className={cell}>
-              <span className={hidden ? "sr-only" : undefined}>{title}</span>
+              <span>{title}</span>
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells, opens }) => (
-          <tr key={key} className={opens && "cursor-pointer"} onClick={(event) => opens && open(event, opens)}>
-            {all.map((column, index) => (
-              <td key={column.title} {...cellOf(column)}>
-                <div className="min-w-0">{cells[index]}</div>
-              </td>
-            ))}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const to = opens?.(row);
+          return (
+            <tr key={keyOf(row)} className={to && "cursor-pointer"} onClick={(event) => to && open(event, to)}>
+              {columns.map(({ title, cell, show }) => (
+                <td key={title} className={cell} data-label={cell?.includes("cell-") ? undefined : title}>
+                  <div className="min-w-0">{show(row)}</div>
+                </td>
+              ))}
+            </tr>
+          );
+        })}
       </tbody>
-      {foot && (
+      {columns.some(({ foot }) => foot !== undefined) && (
         <tfoot>
           <tr>
-            {all.map((column, index) => (
-              <td key={column.title} className={column.cell}>
-                {foot[index]}
+            {columns.map(({ title, cell, foot }) => (
+              <td key={title} className={cell}>
+                {foot}
               </td>
             ))}
           </tr>
@@ -62,11 +67,6 @@ export function DataTable({ caption, labelledby, columns, rows, foot, className 
     </table>
   );
 }
-
-/** Long text without spaces, such as an email address, that may break anywhere. */
-export const BreakableText = ({ children }: { children: ReactNode }) => (
-  <span className="wrap-anywhere">{children}</span>
-);
 
 /** Opens a row's page. Ignores clicks on controls inside the row, and clicks that select text. */
 export function useRowClick() {
@@ -91,6 +91,16 @@ type PaginationProps = {
   /** "1–50 of 420". */
   children?: ReactNode;
 };
+
+/** URLs of the newest, the newer and the older page. `queryOf`: the list's query with a cursor, or without one. */
+export const pagesOf = <Row,>(
+  { newer, older }: { newer: Row | null; older: Row | null },
+  queryOf: (cursor: { towards: "newer" | "older"; row: Row } | null) => string,
+) => ({
+  newest: queryOf(null),
+  newer: newer === null ? null : queryOf({ towards: "newer", row: newer }),
+  older: older === null ? null : queryOf({ towards: "older", row: older }),
+});
 
 /** Absent if there is neither another page nor a text. */
 export function Pagination({ label, newest = null, newer, older, keys, children }: PaginationProps) {

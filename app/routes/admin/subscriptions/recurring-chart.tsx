@@ -102,22 +102,14 @@ const RecurringTable = ({ months }: { months: readonly RecurringMonth[] }) => (
   <DataTable
     caption="Recurring revenue and churn by month"
     columns={[
-      "Month",
-      ...["Recurring revenue", "Active at start", "Started", "Ended", "Churn"].map((title) => ({
-        title,
-        cell: "num",
-      })),
+      { title: "Month", show: ({ month }) => formatMonth(month) },
+      { title: "Recurring revenue", cell: "num", show: ({ cents }) => formatUsd(cents) },
+      { title: "Active at start", cell: "num", show: ({ before }) => before },
+      { title: "Started", cell: "num", show: ({ started }) => started },
+      { title: "Ended", cell: "num", show: ({ ended }) => ended },
+      { title: "Churn", cell: "num", show: formatChurn },
     ]}
-    rows={months.toReversed().map((month) => ({
-      key: month.month,
-      cells: [
-        formatMonth(month.month),
-        formatUsd(month.cents),
-        month.before,
-        month.started,
-        month.ended,
-        formatChurn(month),
-      ],
-    }))}
+    rows={months.toReversed()}
+    keyOf={({ month }) => month}
   />
 );

@@ -1,4 +1,4 @@
-import { data, Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { orderFilterQuery } from "~/admin/orders/order-filter";
 import { readSubscriptionFilter, type SubscriptionFilter } from "~/admin/orders/subscription-filter";
 import {
@@ -9,15 +9,14 @@ import {
   type SubscriptionTabCounts,
   summarizeRecurring,
 } from "~/admin/orders/subscription-list.server";
-import { getApp } from "~/app-context.server";
-import { offers } from "~/catalog/offers";
 import { SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
 import { parseCursor } from "~/lib/db/pagination";
-import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminLoader } from "~/routes/admin/shared/admin-page.server";
+import { pagesOf, RefreshButton } from "~/routes/admin/shared/data-table";
 import { lastTwelveMonths, TimeZoneNote } from "~/routes/admin/shared/date-time";
-import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
-import { Card, EmptyState, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
+import { ListCard, serviceChoice } from "~/routes/admin/shared/list-card";
+import { PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/subscriptions";
 import { RecurringChart } from "./recurring-chart";
@@ -32,24 +31,17 @@ function readFilter(params: URLSearchParams): SubscriptionFilter {
 /** The URL has no `running`: it is the first tab. */
 const queryOf = ({ running: _, ...filter }: SubscriptionFilter): string => orderFilterQuery(filter);
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const params = new URL(request.url).searchParams;
+export const loader = adminLoader(async ({ app, search }) => {
   const shopIsLive = app.paymentProvider.mode === "live";
-  try {
-    const [list, running, months] = await Promise.all([
-      listSubscriptionsWithTotals(app.db, readFilter(params), parseCursor(params)),
-      countRunningSubscriptions(app.db, shopIsLive),
-      providerNow(app).then((now) => listRecurringRevenue(app.db, shopIsLive, lastTwelveMonths(now))),
-    ]);
-    return { ok: true as const, ...list, running, months, summary: summarizeRecurring(months), shopIsLive };
-  } catch (error) {
-    app.log.error({ err: error }, "The subscriptions could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+  const [list, running, months] = await Promise.all([
+    listSubscriptionsWithTotals(app.db, readFilter(search), parseCursor(search)),
+    countRunningSubscriptions(app.db, shopIsLive),
+    providerNow(app).then((now) => listRecurringRevenue(app.db, shopIsLive, lastTwelveMonths(now))),
+  ]);
+  return { ...list, running, months, summary: summarizeRecurring(months), shopIsLive };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
 export const meta = unlistedMeta({
   title: "Subscriptions",
@@ -57,53 +49,31 @@ export const meta = unlistedMeta({
   path: "/admin/subscriptions",
 });
 
-const FAILED = "Failed to load subscriptions";
-
 export default function Subscriptions({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readSubscriptionFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load subscriptions");
   return (
     <>
       <PageHead title="Subscriptions">
         <RefreshButton />
       </PageHead>
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && (
         <div className="stack">
           <RecurringChart running={shown.running} summary={shown.summary} months={shown.months} />
-          <Card label="Subscriptions" flush>
-            <SubscriptionTabs filter={filter} counts={shown.tabs} />
-            <FilterBar label="Subscriptions" keep={{ status: filter.status }}>
-              <FilterSearch
-                label="Search subscriptions"
-                value={filter.q}
-                placeholder="Name, company, email, phone or ID"
-              />
-              <MoreFilters>
-                <FilterChoice
-                  label="Service"
-                  name="service"
-                  value={filter.service ?? null}
-                  options={offers.map(({ slug, title }) => [slug, title] as const)}
-                />
-              </MoreFilters>
-            </FilterBar>
-            {shown.page.rows.length > 0 ? (
-              <SubscriptionTable
-                page={shown.page}
-                totals={shown.totals}
-                filter={filter}
-                shopIsLive={shown.shopIsLive}
-              />
-            ) : (
-              <EmptyState
-                hint={(filter.q || filter.service) && <Link to="/admin/subscriptions">Clear all filters</Link>}
-              >
-                No Subscriptions Found
-              </EmptyState>
-            )}
-          </Card>
+          <ListCard
+            title="Subscriptions"
+            path="/admin/subscriptions"
+            tabs={tabsOf(filter, shown.tabs)}
+            keep={{ status: filter.status }}
+            search={{ value: filter.q, placeholder: "Name, company, email, phone or ID" }}
+            choices={[serviceChoice(filter.service ?? null)]}
+            isEmpty={shown.page.rows.length === 0}
+            pages={pagesOf(shown.page, (cursor) => orderFilterQuery(filter, cursor))}
+          >
+            <SubscriptionTable rows={shown.page.rows} totals={shown.totals} shopIsLive={shown.shopIsLive} />
+          </ListCard>
           <TimeZoneNote />
         </div>
       )}
@@ -111,21 +81,15 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function SubscriptionTabs({ filter, counts }: { filter: SubscriptionFilter; counts: SubscriptionTabCounts }) {
+function tabsOf(filter: SubscriptionFilter, counts: SubscriptionTabCounts) {
   const tabOf = (status: SubscriptionFilter["status"], label: string, count: number) => ({
     to: `/admin/subscriptions${queryOf({ ...filter, status })}`,
     label,
     count: counts.atLeast && count >= 1000 ? `${count.toLocaleString("en-US")}+` : count,
     current: status === filter.status,
   });
-  return (
-    <Tabs
-      inCard
-      label="Status"
-      tabs={[
-        tabOf(null, "Running", counts.running),
-        ...SUBSCRIPTION_STATUSES.map((status) => tabOf(status, SUBSCRIPTION_LABELS[status][0], counts[status])),
-      ]}
-    />
-  );
+  return [
+    tabOf(null, "Running", counts.running),
+    ...SUBSCRIPTION_STATUSES.map((status) => tabOf(status, SUBSCRIPTION_LABELS[status][0], counts[status])),
+  ];
 }

@@ -1,19 +1,17 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import * as z from "zod/mini";
 import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { addTaxRate, listTaxRates, removeTaxRate } from "~/billing/taxes/tax-rates.server";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
-import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { clientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminActions, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { FormField, PercentInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/taxes";
 
 export const meta = unlistedMeta({ title: "Taxes", description: "Rates of our own table.", path: "/admin/taxes" });
@@ -32,29 +30,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const text = z._default(z.string(), "");
-const addSchema = z.object({ intent: z.literal("add"), country: text, state: text, name: text, percent: text });
-const removeSchema = z.object({ intent: z.literal("remove"), id: z.uuid() });
+const addSchema = z.object({ country: text, state: text, name: text, percent: text });
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const form = Object.fromEntries(await readFormData(request));
-  const parsed = z.union([addSchema, removeSchema]).safeParse(form);
-  if (!parsed.success) return data(failure("We couldn’t read this request."), { status: 400 });
-  const { data: fields } = parsed;
-  if (fields.intent === "remove") {
-    const removed = await removeTaxRate(app, admin.email, fields.id);
-    return removed.ok ? formSuccess("The rate is removed.") : data(removed, { status: 400 });
-  }
-  const { intent: _, ...rate } = fields;
-  const added = await addTaxRate(app, admin.email, rate);
-  return added.ok ? formSuccess("The rate is added.") : data(added, { status: 400 });
-}
+export const action = adminActions("/admin/taxes", {
+  add: withFields(addSchema, async (rate, { app, admin }) =>
+    withMessage(await addTaxRate(app, admin.email, rate), "The rate is added."),
+  ),
+  remove: withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) =>
+    withMessage(await removeTaxRate(app, admin.email, id), "The rate is removed."),
+  ),
+});
 
 /** Repeated submits are harmless, hence the text. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
+export const clientAction = clientActionOf(
+  "It may or may not have worked. Check the list, then it’s safe to try again.",
+);
 
 const MODES = {
   off: "Taxes are off (TAX=off): this list isn’t used.",
@@ -93,41 +83,35 @@ export default function Taxes({ loaderData, actionData }: Route.ComponentProps) 
 
 type Rate = Route.ComponentProps["loaderData"]["rates"][number];
 
+const placeOf = ({ country, state }: Rate): string => (state ? `${country}-${state}` : country);
+
 const RateTable = ({ rates }: { rates: readonly Rate[] }) => (
   <DataTable
     caption="Rates by country and state"
     columns={[
-      { title: "Place", cell: "cell-start" },
-      { title: "Name", cell: "cell-full" },
-      { title: "Rate", cell: "num cell-end" },
-      { title: "Actions", cell: "num cell-full" },
+      { title: "Place", cell: "cell-start", show: (rate) => <strong translate="no">{placeOf(rate)}</strong> },
+      { title: "Name", cell: "cell-full", show: ({ name }) => name },
+      { title: "Rate", cell: "num cell-end", show: ({ rate }) => `${rate / 10_000}%` },
+      { title: "Actions", cell: "num cell-full", show: (rate) => <RemoveRate rate={rate} /> },
     ]}
-    rows={rates.map(({ id, country, state, name, rate }) => {
-      const place = state ? `${country}-${state}` : country;
-      return {
-        key: id,
-        cells: [
-          <strong key="place" translate="no">
-            {place}
-          </strong>,
-          name,
-          `${rate / 10_000}%`,
-          <IfCanSubmit key="remove" to="/admin/taxes" intent="remove">
-            <ConfirmButton
-              label="Remove"
-              name={`Remove ${place}`}
-              kind="danger-quiet"
-              title={`Remove the rate of ${place}?`}
-              sure="Remove rate"
-              values={{ intent: "remove", id }}
-            >
-              <p>New orders from there have no tax. Orders that were placed keep theirs.</p>
-            </ConfirmButton>
-          </IfCanSubmit>,
-        ],
-      };
-    })}
+    rows={rates}
+    keyOf={({ id }) => id}
   />
+);
+
+const RemoveRate = ({ rate }: { rate: Rate }) => (
+  <IfCanSubmit to="/admin/taxes" intent="remove">
+    <ConfirmButton
+      label="Remove"
+      name={`Remove ${placeOf(rate)}`}
+      kind="danger-quiet"
+      title={`Remove the rate of ${placeOf(rate)}?`}
+      sure="Remove rate"
+      values={{ intent: "remove", id: rate.id }}
+    >
+      <p>New orders from there have no tax. Orders that were placed keep theirs.</p>
+    </ConfirmButton>
+  </IfCanSubmit>
 );
 
 function AddRate({ actionData }: Pick<Route.ComponentProps, "actionData">) {

@@ -8,10 +8,10 @@ import { listActiveSessions } from "~/auth/sessions/sessions.server";
 import { ROLES, type Role } from "~/lib/db/column-types";
 import { idParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
 import { SessionTable } from "~/routes/admin/account/session-table";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { Check } from "~/routes/admin/shared/form-field";
@@ -36,17 +36,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { email, role, roles, secondFactor, sessions: sessions.map((session) => ({ ...session, isCurrent: false })) };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const form = await readFormData(request);
+export const action = adminAction(async ({ app, admin, params, form }) => {
   const outcome = await handleUserAction(app, admin, await requireOtherAdmin(app.db, params.id), form);
   return data({ outcome }, { status: outcome.ok ? 200 : 400 });
-}
+});
 
 /** Throws a 404 response if the admin does not exist. */
-async function requireOtherAdmin(db: Parameters<typeof findAdmin>[0], param: string) {
+async function requireOtherAdmin(db: Parameters<typeof findAdmin>[0], param: string | undefined) {
   const id = idParam.parse(param);
   const admin = id ? await findAdmin(db, id) : null;
   if (!admin) throw new Response(null, { status: 404 });
@@ -54,10 +50,10 @@ async function requireOtherAdmin(db: Parameters<typeof findAdmin>[0], param: str
 }
 
 /** Repeated submits are harmless, hence the text. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const result = await catchActionError(serverAction(), "It may or may not have worked. It’s safe to try again.");
-  return "outcome" in result ? result : { outcome: result };
-}
+export const clientAction = shapedClientActionOf(
+  "It may or may not have worked. It’s safe to try again.",
+  (outcome) => ({ outcome }),
+);
 
 export default function UserDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { email, role, roles, secondFactor, sessions } = loaderData;

@@ -29,56 +29,65 @@ export type UserTableRow = {
 /** `now`: the server's. Owners open an admin's page by the row, and remove admins. */
 export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; now: Date }) {
   const isOwner = useCanSubmit("/admin/users/:id", "role");
+  const pathOf = ({ id, isCurrent }: UserTableRow) => (isCurrent ? "/admin/account" : `/admin/users/${id}`);
   if (admins.length === 0) return <EmptyState>No Admin Users Found</EmptyState>;
   return (
     <DataTable
       caption="Admins"
       columns={[
-        { title: "Email", cell: "cell-start" },
-        { title: "Role", cell: "cell-end" },
-        { title: "Two-factor", cell: "cell-start" },
-        { title: "Date Added", cell: "whitespace-nowrap cell-start" },
-        { title: "Is Current User", cell: "cell-end" },
-        { title: "Last seen", cell: "wide text-mute whitespace-nowrap cell-hidden" },
-        ...(isOwner ? [{ title: "Remove Admin", cell: "num cell-end" }] : []),
-      ]}
-      rows={admins.map((row) => {
-        const opens = row.isCurrent ? "/admin/account" : `/admin/users/${row.id}`;
-        return {
-          key: row.email,
-          opens: isOwner ? opens : undefined,
-          cells: [
-            <span key="email" className="wrap-anywhere row flex-nowrap">
+        {
+          title: "Email",
+          cell: "cell-start",
+          show: (row) => (
+            <span className="wrap-anywhere row flex-nowrap">
               <Avatar email={row.email} decorative />
               {isOwner ? (
-                <Link to={opens} className="row-link">
+                <Link to={pathOf(row)} className="row-link">
                   <EmailText email={row.email} />
                 </Link>
               ) : (
                 <EmailText email={row.email} />
               )}
-            </span>,
-            ROLE_LABELS[row.role],
-            <span key="two-factor">
+            </span>
+          ),
+        },
+        { title: "Role", cell: "cell-end", show: ({ role }) => ROLE_LABELS[role] },
+        {
+          title: "Two-factor",
+          cell: "cell-start",
+          show: ({ secondFactor }) => (
+            <span>
               <span className="only-phone text-mute">{"Two-factor\u00a0"}</span>
-              <span className={row.secondFactor ? "text-lime" : "text-gold"}>{row.secondFactor ? "On" : "Off"}</span>
-            </span>,
-            <DateOnly key="added" at={row.added} />,
-            row.isCurrent ? (
-              <span key="current" className="row max-md:justify-end">
+              <span className={secondFactor ? "text-lime" : "text-gold"}>{secondFactor ? "On" : "Off"}</span>
+            </span>
+          ),
+        },
+        { title: "Date Added", cell: "whitespace-nowrap cell-start", show: ({ added }) => <DateOnly at={added} /> },
+        {
+          title: "Is Current User",
+          cell: "cell-end",
+          show: ({ isCurrent }) =>
+            isCurrent ? (
+              <span className="row max-md:justify-end">
                 <span className="only-phone text-mute text-small">Current user</span>
                 <Badge tone="info">Yes</Badge>
               </span>
             ) : (
-              <span key="current" className="not-phone text-faint">
-                No
-              </span>
+              <span className="not-phone text-faint">No</span>
             ),
-            <LastSeen key="seen" row={row} now={now} />,
-            <RemoveButton key="remove" {...row} />,
-          ],
-        };
-      })}
+        },
+        {
+          title: "Last seen",
+          cell: "wide text-mute whitespace-nowrap cell-hidden",
+          show: (row) => <LastSeen row={row} now={now} />,
+        },
+        ...(isOwner
+          ? [{ title: "Remove Admin", cell: "num cell-end", show: (row: UserTableRow) => <RemoveButton {...row} /> }]
+          : []),
+      ]}
+      rows={admins}
+      keyOf={({ email }) => email}
+      opens={isOwner ? pathOf : undefined}
     />
   );
 }

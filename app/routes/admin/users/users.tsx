@@ -1,24 +1,22 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { countHeldWith, describeHeld, listScheduledTexts } from "~/admin/content/scheduled-texts.server";
-import { getApp } from "~/app-context.server";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "~/auth/admins/admin-form-messages";
 import { handleAdminForm } from "~/auth/admins/admin-forms.server";
 import { listAdmins, readAdminSettings } from "~/auth/admins/admins.server";
 import { listInvitations } from "~/auth/admins/invitations.server";
 import { AccessDenied, useAdmin } from "~/auth/permissions/access-denied";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { INVITED_ROLE, ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { ROLES } from "~/lib/db/column-types";
-import { catchActionError } from "~/lib/http/client-errors";
-import { formText, readFormData } from "~/lib/http/form-data";
+import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { shapedClientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminAction, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "~/ui/form-outcome";
@@ -99,65 +97,46 @@ function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
 
 export const meta = unlistedMeta({ title: "Admins", description: "Who manages this shop.", path: "/admin/users" });
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const current = context.get(adminContext);
-  try {
-    const [admins, invitations] = [await listAdmins(app.db), await listInvitations(app.db)];
-    const scheduled = await listScheduledTexts(app.db);
-    return {
-      ok: true as const,
-      now: app.now(),
-      settings: await readAdminSettings(app.db),
-      admins: admins.map(({ createdAt, ...admin }) => ({
-        ...admin,
-        added: createdAt,
-        held: describeHeld(countHeldWith(scheduled, admin.email, null)),
-        isCurrent: admin.id === current?.id,
-      })),
-      invitations: invitations.map((row) => ({ ...row, expired: row.expiresAt <= app.now() })),
-    };
-  } catch (error) {
-    app.log.error({ err: error }, "The admins could not be listed");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+export const loader = adminLoader(async ({ app, admin }) => {
+  const [admins, invitations] = [await listAdmins(app.db), await listInvitations(app.db)];
+  const scheduled = await listScheduledTexts(app.db);
+  return {
+    now: app.now(),
+    settings: await readAdminSettings(app.db),
+    admins: admins.map(({ createdAt, ...each }) => ({
+      ...each,
+      added: createdAt,
+      held: describeHeld(countHeldWith(scheduled, each.email, null)),
+      isCurrent: each.id === admin.id,
+    })),
+    invitations: invitations.map((row) => ({ ...row, expired: row.expiresAt <= app.now() })),
+  };
+});
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response(null, { status: 403 });
-  const form = await readFormData(request);
-  const { outcome, status } = await handleAdminForm(getApp(context), admin, form);
+export const action = adminAction(async ({ app, admin, form }) => {
+  const { outcome, status } = await handleAdminForm(app, admin, form);
   const typed = outcome.ok ? "" : formText(form, "email");
-  return data(
-    { outcome, intent: formText(form, "intent"), typed },
-    { status, headers: { "Cache-Control": "no-store" } },
-  );
-}
+  return data({ outcome, intent: formText(form, "intent"), typed }, { status });
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
 /** All actions are safe to repeat: a second invitation sends a new link. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const result = await catchActionError(
-    serverAction(),
-    "It may or may not have worked. Check the lists, then it’s safe to try again.",
-  );
-  if ("outcome" in result) return result;
-  const intent = String(form.get("intent"));
-  return {
-    outcome: { ...failure(adminFormFailureMessage(intent)), hint: result.error },
-    intent,
-    typed: String(form.get("email") ?? ""),
-  };
-}
-
-const FAILED = "Failed to load admin users";
+export const clientAction = shapedClientActionOf(
+  "It may or may not have worked. Check the lists, then it’s safe to try again.",
+  ({ error }, form): SubmittedForm => {
+    const intent = String(form.get("intent"));
+    return {
+      outcome: { ...failure(adminFormFailureMessage(intent)), hint: error },
+      intent,
+      typed: String(form.get("email") ?? ""),
+    };
+  },
+);
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   const admin = useAdmin();
-  const lists = useLastLoaded(loaderData, FAILED);
+  const [lists, loadError] = useLastLoaded(loaderData, "Failed to load admin users");
   if (!admin) return <AccessDenied />;
   return (
     <>
@@ -165,7 +144,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         <RefreshButton />
       </PageHead>
       <FormOutcomeMessage outcome={actionData?.outcome} />
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       <div className="stack">
         <IfCanSubmit to="/admin/users" intent="invite" what="invite and remove admins, and change their roles">
           <InvitationForm sent={actionData} />

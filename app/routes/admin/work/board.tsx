@@ -1,65 +1,43 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import {
-  data,
-  Form,
-  Link,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useSearchParams,
-  useSubmit,
-} from "react-router";
+import { Form, Link, redirect, useSearchParams, useSubmit } from "react-router";
 import { agencyToday, type BoardColumn, getWorkBoard } from "~/admin/dashboard.server";
-import { getApp } from "~/app-context.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { offerBySlug, offers } from "~/catalog/offers";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { singleParam } from "~/lib/db/pagination";
-import { readFormData } from "~/lib/http/form-data";
 import { formatUsdShort } from "~/lib/money";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { TodayContext } from "~/routes/admin/orders/order-page/moment";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminAction, adminLoader, respond, submitForm } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { Note, PageHead, Segments } from "~/routes/admin/shared/page-parts";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
+import { workForms } from "~/routes/admin/work/work-actions.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/board";
 import { BoardCard, CARD_DRAG_TYPE, useBoardShortcuts } from "./board-card";
 import { ViewSwitch } from "./view-switch";
-import { handleWorkAction } from "./work-actions.server";
 
 /** Finished cards on the board; the list of orders has all. */
 const MAX_DONE = 10;
 /** The server counts no further. */
 const MAX_COUNT = 1_000;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const { mine, service } = readBoardFilter(new URL(request.url).searchParams);
-  const assignee = mine ? (context.get(adminContext)?.email ?? null) : null;
-  try {
-    return { ok: true as const, columns: await getWorkBoard(app.db, { assignee, service }), today: agencyToday(app) };
-  } catch (error) {
-    app.log.error({ err: error }, "The board could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+export const loader = adminLoader(async ({ app, admin, search }) => {
+  const { mine, service } = readBoardFilter(search);
+  const assignee = mine ? admin.email : null;
+  return { columns: await getWorkBoard(app.db, { assignee, service }), today: agencyToday(app) };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 /** Handles cards moved without scripts; with scripts the page submits to /admin/orders. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response("Access Denied", { status: 403 });
-  const outcome = await handleWorkAction(getApp(context), admin.email, await readFormData(request));
-  return outcome.ok ? redirect(`/admin/board${new URL(request.url).search}`) : data(outcome, { status: 400 });
-}
-
-/** Also reloads after a failed action, which often means that the page is out of date. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === "POST" || defaultShouldRevalidate;
+export const action = adminAction(async (request) => {
+  const outcome = await submitForm("/admin/board", workForms, request);
+  return outcome.ok ? redirect(boardPath(readBoardFilter(request.search))) : respond(outcome);
+});
 
 export const meta = unlistedMeta({ title: "Board", description: "Orders by work status.", path: "/admin/board" });
 
@@ -75,12 +53,10 @@ function boardPath({ mine, service }: BoardFilter): string {
   return params.size > 0 ? `/admin/board?${params}` : "/admin/board";
 }
 
-const FAILED = "Failed to load the board";
-
 export default function Board({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readBoardFilter(params);
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load the board");
   return (
     <>
       <PageHead title="Board">
@@ -95,7 +71,7 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
         <ViewSwitch />
         <RefreshButton />
       </PageHead>
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {actionData && (
         <Note tone="bad">
           <p>{actionData.error}</p>

@@ -1,80 +1,68 @@
-import { data, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { z } from "zod";
 import { type CameInList, listCameIn } from "~/admin/came-in.server";
 import { getMyDay, type MyDay } from "~/admin/dashboard.server";
 import { listRecurringRevenue, summarizeRecurring } from "~/admin/orders/subscription-list.server";
 import { getReceivedByDay } from "~/admin/received-by-day.server";
+import { remindCustomer } from "~/admin/remind-customer.server";
 import { listWaitingForCustomer, type WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
 import { listWaitingForUs, type WaitingForUsList } from "~/admin/waiting-for-us.server";
-import { getApp } from "~/app-context.server";
 import { listAdmins } from "~/auth/admins/admins.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
 import { getOpenQuoteTotals } from "~/checkout/quotes/quotes.server";
-import { catchActionError } from "~/lib/http/client-errors";
-import { readFormData } from "~/lib/http/form-data";
+import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminActions, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { PageHead, Segments } from "~/routes/admin/shared/page-parts";
-import { catchLoadError, LoadError, loadErrorOf, useLastLoaded } from "~/routes/admin/shared/stale-data";
+import { workForms } from "~/routes/admin/work/work-actions.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/my-day";
 import { AllClear } from "./all-clear";
-import { handleMyDayAction } from "./my-day-actions.server";
 import { CameInCard, DueCard, WaitingForCustomerCard, WaitingForUsCard } from "./my-day-lists";
 import { MoneyCard } from "./my-day-money";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = getApp(context);
-  const admin = context.get(adminContext);
-  const mine = new URL(request.url).searchParams.get("only") === "mine" ? (admin?.email ?? null) : null;
+export const loader = adminLoader(async ({ app, admin, search }) => {
+  const mine = search.get("only") === "mine" ? admin.email : null;
   const live = app.paymentProvider.mode === "live";
   const now = app.now();
-  try {
-    const day = await getMyDay(app, mine);
-    const [received, months, quotes, cameIn, forUs, forCustomer, admins] = await Promise.all([
-      getReceivedByDay(app.db, live, day.today),
-      listRecurringRevenue(app.db, live, lastTwelveMonths(now).slice(-2)),
-      getOpenQuoteTotals(app),
-      listCameIn(app.db),
-      listWaitingForUs(app, mine),
-      listWaitingForCustomer(app, mine),
-      listAdmins(app.db),
-    ]);
-    const own = admin?.email ?? "";
-    const others = admins.map(({ email }) => email).filter((email) => email !== own);
-    const { today, overdue, dueToday, dueThisWeek, due } = day;
-    return {
-      ok: true as const,
-      ...{ now, today, due, received, quotes, cameIn, forUs, forCustomer },
-      dueRows: [...overdue, ...dueToday, ...dueThisWeek],
-      recurring: summarizeRecurring(months),
-      admins: [own, ...others.sort()],
-    };
-  } catch (error) {
-    app.log.error({ err: error }, "My day could not be loaded");
-    return data(loadErrorOf(error), { status: 503 });
-  }
-}
+  const day = await getMyDay(app, mine);
+  const [received, months, quotes, cameIn, forUs, forCustomer, admins] = await Promise.all([
+    getReceivedByDay(app.db, live, day.today),
+    listRecurringRevenue(app.db, live, lastTwelveMonths(now).slice(-2)),
+    getOpenQuoteTotals(app),
+    listCameIn(app.db),
+    listWaitingForUs(app, mine),
+    listWaitingForCustomer(app, mine),
+    listAdmins(app.db),
+  ]);
+  const own = admin.email;
+  const others = admins.map(({ email }) => email).filter((email) => email !== own);
+  const { today, overdue, dueToday, dueThisWeek, due } = day;
+  return {
+    ...{ now, today, due, received, quotes, cameIn, forUs, forCustomer },
+    dueRows: [...overdue, ...dueToday, ...dueThisWeek],
+    recurring: summarizeRecurring(months),
+    admins: [own, ...others.sort()],
+  };
+});
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => catchLoadError(serverLoader());
+export { clientLoader } from "~/routes/admin/shared/admin-page";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = context.get(adminContext);
-  if (!admin) throw new Response("Access Denied", { status: 403 });
-  const outcome = await handleMyDayAction(getApp(context), admin.email, await readFormData(request));
-  return data(outcome, { status: outcome.ok ? 200 : 400 });
-}
+export const action = adminActions("/admin", {
+  ...workForms,
+  remind: withFields(z.object({ orderId: z.uuid() }), ({ orderId }, { app, admin }) =>
+    remindCustomer(app, admin.email, orderId),
+  ),
+});
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "It may or may not have worked. Check before you try again.");
+export const clientAction = clientActionOf("It may or may not have worked. Check before you try again.");
 
 export const meta = unlistedMeta({ title: "My day", description: "What needs doing today.", path: "/admin" });
 
-const FAILED = "Failed to load your day";
-
 export default function MyDayPage({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const shown = useLastLoaded(loaderData, FAILED);
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load your day");
   const mine = params.get("only") === "mine";
   return (
     <>
@@ -89,7 +77,7 @@ export default function MyDayPage({ loaderData, actionData }: Route.ComponentPro
         <RefreshButton />
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      <LoadError loaded={loaderData} failed={FAILED} />
+      {loadError}
       {shown && <Day day={shown} />}
     </>
   );

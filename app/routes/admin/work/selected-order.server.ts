@@ -22,10 +22,10 @@ export const loadWorkContext = async (app: App): Promise<WorkContext> => ({
 export async function loadSelectedOrder(
   app: App,
   { id, before = null, isSeen }: { id: string; before?: string | null; isSeen: boolean },
-  viewer: Pick<Admin, "email" | "role"> | null,
+  viewer: Pick<Admin, "email" | "role">,
 ) {
-  const order = await findOrderDetails(app.db, id, { viewer: viewer?.email, before });
-  const canReply = viewer !== null && canSubmit(viewer.role, "/admin/orders", "message");
+  const order = await findOrderDetails(app.db, id, { viewer: viewer.email, before });
+  const canReply = canSubmit(viewer.role, "/admin/orders", "message");
   const payUrl = order?.madeBy && canReply ? paymentPageUrl(app, order) : null;
   const details: SelectedOrder | null = order && { ...order, payUrl };
   if (details && canReply && isSeen) await markMessagesRead(app, details.conversation.orderId, "team");

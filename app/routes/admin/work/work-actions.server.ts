@@ -3,8 +3,9 @@ import type { App } from "~/app-context.server";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { WORK_STATUSES } from "~/lib/db/column-types";
-import { failure, type Result } from "~/lib/result";
-import { addOrderNote, updateWork } from "~/orders/work.server";
+import { failure } from "~/lib/result";
+import { addOrderNote, updateWork, updateWorkOfOrders } from "~/orders/work.server";
+import { type FormHandler, parseFields, withFields } from "~/routes/admin/shared/admin-page.server";
 
 /** "Nov 28, 2026", "11/28/2026" or "2026-11-28"; an empty text clears the date. */
 const typedDay = z.string().transform((text, context) => {
@@ -18,35 +19,50 @@ const typedDay = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const actionSchema = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("work"),
-    orderId: z.uuid(),
-    workStatus: z.enum(WORK_STATUSES, "Please choose a work status from the list.").optional(),
-    assignee: z
-      .string()
-      .max(320)
-      .transform((email) => email || null)
-      .optional(),
-    dueDate: typedDay.optional(),
-  }),
-  z.object({ intent: z.literal("note"), noteId: z.uuid(), orderId: z.uuid(), note: z.string() }),
-]);
+const workSchema = z.object({
+  orderId: z.uuid(),
+  workStatus: z.enum(WORK_STATUSES, "Please choose a work status from the list.").optional(),
+  assignee: z
+    .string()
+    .max(320)
+    .transform((email) => email || null)
+    .optional(),
+  dueDate: typedDay.optional(),
+});
 
-/** True if the form is for `handleWorkAction`. */
-export const isWorkIntent = (form: FormData): boolean =>
-  ["work", "note"].some((intent) => form.get("intent") === intent);
+const noteSchema = z.object({ noteId: z.uuid(), orderId: z.uuid(), note: z.string() });
 
-/** Updates the work on an order or adds a note, as an admin. Fields that are not sent remain unchanged. */
-export async function handleWorkAction(app: App, actor: string, form: FormData): Promise<Result<{ message: string }>> {
-  const parsed = actionSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
-  const input = parsed.data;
-  if (input.intent === "note")
-    return addOrderNote(app, actor, { id: input.noteId, orderId: input.orderId, text: input.note });
-  const { orderId, workStatus, assignee, dueDate } = input;
-  if (assignee && !(await listAdmins(app.db)).some(({ email }) => email === assignee)) {
-    return failure("Please choose an admin from the list.");
-  }
-  return updateWork(app, actor, orderId, { workStatus, assignee, dueOn: dueDate });
-}
+/** Forms about the work on an order. Fields that are not sent remain unchanged. */
+export const workForms = {
+  work: withFields(workSchema, async ({ orderId, workStatus, assignee, dueDate }, { app, admin }) =>
+    (await isAssignable(app, assignee))
+      ? updateWork(app, admin.email, orderId, { workStatus, assignee, dueOn: dueDate })
+      : NOT_ASSIGNABLE,
+  ),
+  note: withFields(noteSchema, ({ noteId: id, orderId, note: text }, { app, admin }) =>
+    addOrderNote(app, admin.email, { id, orderId, text }),
+  ),
+};
+
+const bulkSchema = z.object({
+  ids: z.array(z.uuid()),
+  workStatus: z.enum(WORK_STATUSES, "Please choose a work status from the list.").optional(),
+  /** Empty for none. */
+  assignee: z.string().max(320).optional(),
+});
+
+/** Assigns or moves the orders `id` of the form. */
+export const updateWorkInBulk: FormHandler = async ({ app, admin, form }) => {
+  const parsed = parseFields(bulkSchema, { ...Object.fromEntries(form), ids: form.getAll("id") });
+  if (!parsed.ok) return parsed;
+  const { ids, workStatus, assignee } = parsed.fields;
+  if (workStatus === undefined && assignee === undefined) return failure("Please choose what to change.");
+  if (!(await isAssignable(app, assignee))) return NOT_ASSIGNABLE;
+  const update = { workStatus, assignee: assignee === undefined ? undefined : assignee || null };
+  return updateWorkOfOrders(app, admin.email, ids, update);
+};
+
+const NOT_ASSIGNABLE = failure("Please choose an admin from the list.");
+
+const isAssignable = async (app: App, assignee: string | null | undefined): Promise<boolean> =>
+  !assignee || (await listAdmins(app.db)).some(({ email }) => email === assignee);

@@ -55,21 +55,6 @@ test("stays closed if the mouse only passes over it, and open if it returns with
   expect(isOpen()).toBe(true);
 });
 
-test.each([
-  [299, true],
-  [301, false],
-])("%i ms after it closed it opens immediately: %s", (ms, immediately) => {
-  enter();
-  wait(200);
-  leave();
-  wait(150 + ms);
-  enter();
-  wait(0);
-  expect(isOpen()).toBe(immediately);
-  wait(200);
-  expect(isOpen()).toBe(true);
-});
-
 describe("the menu beside it", () => {
   test("opens immediately while the first one is open, which closes it", () => {
     enter();

@@ -1,14 +1,5 @@
-import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import {
-  callApi,
-  payForm,
-  SECRET_KEY,
-  sdkOf,
-  startTestSandbox,
-  urlOf,
-  webPage,
-} from "../../../../tests/support/sandbox/sandbox.ts";
+import { callApi, SECRET_KEY, startTestSandbox } from "../../../../tests/support/sandbox/sandbox.ts";
 
 test("an error of an endpoint that has begun to execute is stored under its idempotency key and replayed", async () => {
   const { sandbox } = await startTestSandbox();
@@ -41,31 +32,6 @@ test("a repeated request is marked as replayed, and a rejected one is not stored
   expect(repeated.json).toEqual(original.json);
   const other = await send(`${body}51`);
   expect([other.status, other.json.error.type]).toEqual([400, "idempotency_error"]);
-});
-
-test("sessions are listed newest first, by status, payment and page", async () => {
-  const { sandbox, payments } = await startTestSandbox();
-  const sdk = sdkOf(sandbox.url);
-  const sessions = [];
-  for (const id of ["1", "2", "3", "4", "5"]) sessions.push(await payments.openSession(webPage(`order-${id}`)));
-  const [first, second] = sessions;
-  await payForm(urlOf(first));
-  await payments.expireSession(second?.id ?? "");
-  const orders = (sessions: Stripe.Checkout.Session[]) => sessions.map((session) => session.client_reference_id);
-  expect(orders((await sdk.checkout.sessions.list({ status: "open" })).data)).toEqual([
-    "order-5",
-    "order-4",
-    "order-3",
-  ]);
-  expect(orders((await sdk.checkout.sessions.list({ status: "complete" })).data)).toEqual(["order-1"]);
-  const all: Stripe.Checkout.Session[] = [];
-  for await (const session of sdk.checkout.sessions.list({ limit: 2 })) all.push(session);
-  expect(orders(all)).toEqual(["order-5", "order-4", "order-3", "order-2", "order-1"]);
-  const paymentIntent = (await payments.findSession(first?.id ?? ""))?.paymentIntentId ?? "";
-  expect(orders((await sdk.checkout.sessions.list({ payment_intent: paymentIntent })).data)).toEqual(["order-1"]);
-  expect((await sdk.checkout.sessions.list({ payment_intent: "pi_none" })).data).toEqual([]);
-  const events = await sdk.events.list({ type: "checkout.session.expired" });
-  expect(events.data).toHaveLength(1);
 });
 
 test("requests without the API key or with a wrong one get 401", async () => {

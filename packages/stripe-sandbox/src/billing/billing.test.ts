@@ -1,40 +1,6 @@
 import { expect, test } from "vitest";
 import { blast, payForm, sdkOf, startTestSandbox, urlOf, webPage } from "../../../../tests/support/sandbox/sandbox.ts";
 
-test("a subscription is renewed, fails, is paid by a retry and ends, each step with its event", async () => {
-  const { sandbox, payments, events } = await startTestSandbox();
-  const sdk = sdkOf(sandbox.url);
-  const session = await payments.openSession(blast("order-7"));
-  const page = await (await fetch(urlOf(session))).text();
-  expect(page).toContain("$650.00 per month");
-  expect(page).toContain(">Subscribe</button>");
-  await payForm(urlOf(session));
-  const subscriptionId = (await payments.findSession(session.id))?.subscriptionId ?? "";
-  expect((await sdk.subscriptions.retrieve(subscriptionId)).metadata).toMatchObject({ order_id: "order-7" });
-
-  const advance = (outcome: string) =>
-    sdk.rawRequest("POST", `/v1/test_helpers/subscriptions/${subscriptionId}/advance`, { outcome });
-  await advance("paid");
-  await advance("payment_failed");
-  expect((await sdk.subscriptions.retrieve(subscriptionId)).status).toBe("past_due");
-  await events.next("invoice.payment_failed");
-  const invoices = await sdk.invoices.list({ subscription: subscriptionId });
-  expect(invoices.data.map((invoice) => [invoice.billing_reason, invoice.status, invoice.amount_paid])).toEqual([
-    ["subscription_cycle", "open", 0],
-    ["subscription_cycle", "paid", 65_000],
-    ["subscription_create", "paid", 65_000],
-  ]);
-  await sdk.invoices.pay(invoices.data[0]?.id ?? "");
-  expect((await sdk.subscriptions.retrieve(subscriptionId)).status).toBe("active");
-  await sdk.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-  await advance("paid");
-  expect((await sdk.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
-  await events.next("customer.subscription.deleted");
-  expect(events.received.filter((event) => event.type === "invoice.paid")).toHaveLength(3);
-  const ledger = await sdk.balanceTransactions.list();
-  expect(ledger.data.map((entry) => entry.amount)).toEqual([65_000, 65_000, 65_000]);
-});
-
 test("partial refunds add up to the payment at most", async () => {
   const { sandbox, payments, events } = await startTestSandbox();
   const sdk = sdkOf(sandbox.url);

@@ -114,11 +114,3 @@ test("several disputes of a charge never withdraw more than was charged", async 
   await expect(dispute()).rejects.toThrow("up to what banks have not taken of the charge");
   expect((await payments.findDisputes(payment)).map(({ withdrawn }) => withdrawn)).toEqual([9_900, 20_000]);
 });
-
-test("the bank of card 0259 disputes its payment at once", async () => {
-  const { payments } = await startTestSandbox();
-  const session = await payments.openSession(webPage("order-1"));
-  await payForm(urlOf(session), { cardNumber: "4000 0000 0000 0259" });
-  const payment = (await payments.findSession(session.id))?.paymentIntentId ?? "";
-  expect(await payments.findDisputes(payment)).toMatchObject([{ amount: 29_900, status: "needs_response" }]);
-});

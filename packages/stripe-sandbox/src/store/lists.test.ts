@@ -1,4 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import {
@@ -10,8 +9,6 @@ import {
   urlOf,
   webPage,
 } from "../../../../tests/support/sandbox/sandbox.ts";
-import { type ListQuery, listStatement, NEXT_DUE } from "./object-store.ts";
-import type { Kind } from "./objects.ts";
 
 const DAY = 86_400;
 const START = Date.UTC(2026, 10, 21) / 1_000;
@@ -145,63 +142,3 @@ test("the webhook endpoint is listed as enabled", async () => {
   const elsewhere = "https://shop.example/api/webhooks/stripe";
   expect(await payments.checkAccess(elsewhere, ["invoice.paid"])).toEqual({ ...expected, webhook: false });
 });
-
-const created = { gte: START };
-const queries: [string, Kind, Omit<ListQuery, "limit">, index: string][] = [
-  ["events since", "event", { created }, "objects_created"],
-  [
-    "events of 20 types since",
-    "event",
-    { created, types: Array.from({ length: 20 }, (_, i) => `t${i}`) },
-    "objects_created",
-  ],
-  ["events of one type", "event", { where: { type: "invoice.paid" }, created }, "objects_type"],
-  ["complete sessions since", "checkout.session", { where: { status: "complete" }, created }, "objects_status"],
-  ["sessions of a payment", "checkout.session", { where: { payment_intent: "pi_1" } }, "objects_payment_intent"],
-  ["sessions of a subscription", "checkout.session", { where: { subscription: "sub_1" } }, "objects_subscription"],
-  [
-    "invoices of a subscription",
-    "invoice",
-    { where: { subscription: "sub_1", status: "open" } },
-    "objects_subscription",
-  ],
-  ["paid invoices since", "invoice", { where: { status: "paid" }, created }, "objects_status"],
-  ["refunds of a payment", "refund", { where: { payment_intent: "pi_1" } }, "objects_payment_intent"],
-  ["refunds since", "refund", { created }, "objects_created"],
-  ["disputes of a payment", "dispute", { where: { payment_intent: "pi_1" } }, "objects_payment_intent"],
-  ["disputes of a charge", "dispute", { where: { charge: "ch_1" } }, "objects_charge"],
-  ["disputes since", "dispute", { created }, "objects_created"],
-  ["all subscriptions", "subscription", {}, "objects_created"],
-  ["the ledger of a source", "balance_transaction", { where: { source: "ch_1" } }, "objects_source"],
-  ["a customer's cards", "payment_method", { where: { customer: "cus_1" } }, "objects_customer"],
-];
-
-test.each(queries)("%s use an index, on the first page and on later ones", async (_, kind, query, index) => {
-  const { stateFile } = await startTestSandbox();
-  const after = { created: START, seq: 5 };
-  for (const from of [undefined, after]) {
-    const { sql, values } = listStatement(kind, { ...query, limit: 100 }, from);
-    expect(planOf(stateFile, sql, values)).toEqual([
-      expect.stringMatching(new RegExp(`^SEARCH objects USING INDEX ${index} `)),
-    ]);
-  }
-});
-
-test("the next due object is found with one index lookup", async () => {
-  const { stateFile } = await startTestSandbox();
-  expect(planOf(stateFile, NEXT_DUE, [START])).toEqual([
-    expect.stringMatching(/^SEARCH objects USING INDEX objects_due /),
-  ]);
-});
-
-function planOf(stateFile: string, sql: string, values: ReturnType<typeof listStatement>["values"]): unknown[] {
-  const db = new DatabaseSync(stateFile, { readOnly: true });
-  try {
-    return db
-      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .all(...values)
-      .map(({ detail }) => detail);
-  } finally {
-    db.close();
-  }
-}

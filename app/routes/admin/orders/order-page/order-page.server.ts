@@ -25,12 +25,12 @@ export type LoadedOrderPage = NonNullable<Awaited<ReturnType<typeof loadOrderPag
 export async function loadOrderPage(
   app: App,
   { id, filter, before = null, isSeen }: { id: string; filter: OrderFilter; before?: string | null; isSeen: boolean },
-  viewer: Pick<Admin, "email" | "role"> | null,
+  viewer: Pick<Admin, "email" | "role">,
 ) {
   const { details: order, replies } = await loadSelectedOrder(app, { id, before, isSeen }, viewer);
   if (!order) return null;
   const shopIsLive = app.paymentProvider.mode === "live";
-  const canWork = viewer !== null && canSubmit(viewer.role, "/admin/orders/:id", "work");
+  const canWork = canSubmit(viewer.role, "/admin/orders/:id", "work");
   if (canWork && isSeen) await markOrderOpened(app.db, id, app.now());
   const [row] = await app.db.select().from(orders).where(eq(orders.id, id));
   const isPaid = order.paidAt !== null;

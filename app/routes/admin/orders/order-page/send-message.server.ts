@@ -1,31 +1,24 @@
 import { z } from "zod";
-import type { App } from "~/app-context.server";
-import { failure, type Result } from "~/lib/result";
+import { failure } from "~/lib/result";
 import { addOrderMessage } from "~/orders/messages.server";
 import { updateWork } from "~/orders/work.server";
+import { withFields } from "~/routes/admin/shared/admin-page.server";
 
-/** Fields of the form that answers a customer. `fileIds`: the values of `fileId`. */
-export const messageFields = {
+const messageSchema = z.object({
   messageId: z.string(),
   orderId: z.uuid(),
   text: z.string(),
-  fileIds: z.array(z.string()),
   waiting: z.literal("on").optional(),
-};
+});
 
-type MessageInput = z.output<ReturnType<typeof z.object<typeof messageFields>>>;
-
-/** Sends a message to the customer, as an admin. `waiting` also sets the work to "Waiting for customer". */
-export async function sendMessage(
-  app: App,
-  actor: string,
-  { messageId, orderId, text, fileIds, waiting }: MessageInput,
-): Promise<Result<{ message: string }>> {
-  const message = { id: messageId, orderId, sender: "team" as const, author: actor, text, fileIds };
-  const sent = await addOrderMessage(app, message);
+/** Sends a message with the files `fileId` to the customer. `waiting` also sets the work to "Waiting for customer". */
+export const sendMessageForm = withFields(messageSchema, async (fields, { app, admin: { email: author }, form }) => {
+  const { messageId: id, orderId, text, waiting } = fields;
+  const fileIds = form.getAll("fileId").map(String);
+  const sent = await addOrderMessage(app, { id, orderId, sender: "team", author, text, fileIds });
   if (!sent.ok) return sent;
-  const moved = waiting ? await updateWork(app, actor, orderId, { workStatus: "waiting" }) : null;
+  const moved = waiting ? await updateWork(app, author, orderId, { workStatus: "waiting" }) : null;
   return moved?.ok === false
     ? failure(`The message is sent, but the work status stays: ${moved.error}`)
     : { ok: true, message: "Sent. The customer gets it by email within five minutes." };
-}
+});

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatUsd } from "~/lib/money";
+import { orderEventEntry } from "~/orders/order-events";
 import { emailStatusLabel, emailStatusTone } from "~/routes/admin/emails/email-status";
 import { formatActor, orderEventLabel } from "~/routes/admin/orders/order-labels";
 import { Card } from "~/routes/admin/shared/page-parts";
@@ -12,63 +13,33 @@ export function TimelineCard({ order: { timeline, emails } }: { order: OrderDeta
     <Card id="timeline" title="Timeline" label="Timeline" action={emails.length > 0 && <OrderEmails emails={emails} />}>
       {timeline.length === 0 && <p className="text-mute">No history for this order.</p>}
       <ol className="line-list">
-        {timeline.toReversed().map(({ id, at, kind, actor, amount, note }) => (
-          <li
-            key={id}
-            className={
-              GOOD.has(kind)
-                ? "[--mark:var(--color-lime)]"
-                : POOR.has(kind)
-                  ? "[--mark:var(--color-danger)]"
-                  : undefined
-            }
-          >
-            <span className="wrap-anywhere">
-              <span>{hasShortNote(kind) && note ? `${orderEventLabel(kind)}: ${note}` : orderEventLabel(kind)}</span>
-              {amount !== null && <span translate="no">{` ${formatUsd(amount)}`}</span>}
-            </span>
-            <small className="wrap-anywhere block text-faint">
-              <Moment at={at} />
-              <span>
-                {note && !hasShortNote(kind) ? `, by ${formatActor(actor)}: ${note}` : `, by ${formatActor(actor)}`}
-              </span>
-            </small>
-          </li>
+        {timeline.toReversed().map((event) => (
+          <TimelineLine key={event.id} event={event} />
         ))}
       </ol>
     </Card>
   );
 }
 
-/** Its note completes the label; other notes are reasons. */
-const hasShortNote = (kind: string): boolean => SHORT_NOTES.has(kind);
+function TimelineLine({ event: { at, kind, actor, amount, note } }: { event: OrderDetails["timeline"][number] }) {
+  const { tone, hasShortNote } = orderEventEntry(kind) ?? {};
+  const label = orderEventLabel(kind);
+  const by = `, by ${formatActor(actor)}`;
+  return (
+    <li className={tone && TONES[tone]}>
+      <span className="wrap-anywhere">
+        <span>{hasShortNote && note ? `${label}: ${note}` : label}</span>
+        {amount !== null && <span translate="no">{` ${formatUsd(amount)}`}</span>}
+      </span>
+      <small className="wrap-anywhere block text-faint">
+        <Moment at={at} />
+        <span>{note && !hasShortNote ? `${by}: ${note}` : by}</span>
+      </small>
+    </li>
+  );
+}
 
-const SHORT_NOTES = new Set([
-  "work-status",
-  "assigned",
-  "due-date",
-  "delivered",
-  "delivery-withdrawn",
-  "delivery-approved",
-  "revision-asked",
-  "files-sent",
-  "files-added",
-  "card-declined",
-]);
-const GOOD = new Set(["paid", "renewed", "delivery-approved", "dispute-won", "subscription-recovered"]);
-const POOR = new Set([
-  "card-declined",
-  "renewal-failed",
-  "fraud-warning",
-  "payment-review",
-  "disputed",
-  "dispute-escalated",
-  "dispute-appealed",
-  "dispute-lost",
-  "refund-failed",
-  "refund-refused",
-  "subscription-end-refused",
-]);
+const TONES = { good: "[--mark:var(--color-lime)]", bad: "[--mark:var(--color-danger)]" };
 
 const OrderEmails = ({ emails }: Pick<OrderDetails, "emails">) => (
   <details className="open:basis-full">

@@ -1,5 +1,5 @@
-/** Message if an action got no response, by intent. */
-const UNKNOWN_OUTCOMES: Record<string, string> = {
+/** What may have happened to a form about an order that got no response, by intent. */
+export const UNKNOWN_ORDER_OUTCOMES = {
   refund: "The refund may or may not have gone through. Check before you try again.",
   "correct-customer": "The changes may or may not have been saved. Check before you try again.",
   message: "The message may or may not have been sent. Check before you try again.",
@@ -10,8 +10,5 @@ const UNKNOWN_OUTCOMES: Record<string, string> = {
   spam: "The request may or may not have been moved to Spam. Check before you try again.",
   "cancel-manual": "The order may or may not have been canceled. Check before you try again.",
   "cancel-subscription": "The subscription may or may not have been set to end. Check before you try again.",
+  otherwise: "It may or may not have worked. Check before you try again.",
 };
-
-export const describeUnknownOutcome = (intent: FormDataEntryValue | null): string =>
-  (typeof intent === "string" && Object.hasOwn(UNKNOWN_OUTCOMES, intent) ? UNKNOWN_OUTCOMES[intent] : undefined) ??
-  "It may or may not have worked. Check before you try again.";
