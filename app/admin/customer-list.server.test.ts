@@ -1,20 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { type orders, quotes } from "~/lib/db/schema/index";
-import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
+import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
-import type { TestApp } from "../../tests/support/app/test-app";
 import { customerQuery, readCustomerCursor, readCustomerFilter } from "./customer-filter";
 import { getAverageOrder, getCustomerFigures, listCustomers } from "./customer-list.server";
 import { searchEverything } from "./search-everything.server";
 
-const appOn = appsOnBoth();
+const app = openOnPostgres();
 
-describe.each(BOTH_DATABASES)("customers on %s", (database) => {
-  let app: TestApp;
-  beforeAll(() => {
-    app = appOn(database);
-  });
+describe("customers", () => {
   beforeEach(() => app.reset());
 
   const order = (email: string, changes: Partial<typeof orders.$inferInsert> = {}) =>

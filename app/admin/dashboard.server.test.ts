@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
-import { listUnreadContactMessages } from "~/customers/contact/contact-messages.server";
 import { contactMessages, orderMessages, type orders } from "~/lib/db/schema/index";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { updateWork } from "~/orders/work.server";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { getAdminUpdates, getMyDay, getWorkBoard } from "./dashboard.server";
-import { listWaitingForUs } from "./waiting-for-us.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -116,25 +114,6 @@ describe("my day", () => {
     vi.spyOn(app, "now").mockReturnValue(new Date("2026-11-22T06:00:00Z"));
     expect(names((await getMyDay(app, null)).overdue)).toContain("Today");
     expect(names((await getMyDay(app, ANN)).overdue)).toEqual(["Today"]);
-  });
-
-  test("lists unread messages, longest waiting first, and past-due subscriptions", async () => {
-    const late = await order("Late");
-    const early = await order("Early");
-    await writeMessage(late);
-    await writeMessage(early, null, new Date("2026-11-20T18:00:00Z"));
-    await order("Read").then((id) => writeMessage(id, app.now()));
-    await order("Past due", { subscriptionId: "sub_1", subscriptionStatus: "past_due" });
-    await order("Fine", { subscriptionId: "sub_2", subscriptionStatus: "active" });
-    const { rows } = await listWaitingForUs(app, null);
-    const waiting = (kind: string) => rows.filter((row) => row.kind === kind).map(({ customer }) => customer);
-    expect([waiting("message"), waiting("failed-renewal")]).toEqual([["Early", "Late"], ["Past due"]]);
-  });
-
-  test("lists unread contact messages", async () => {
-    const message = { name: "Mo", email: "mo@reed.example", message: "Hello" };
-    await app.db.insert(contactMessages).values([message, { ...message, name: "Read", readAt: app.now() }]);
-    expect((await listUnreadContactMessages(app.db, 5)).map(({ name }) => name)).toEqual(["Mo"]);
   });
 });
 

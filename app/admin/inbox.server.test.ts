@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { contactMessages, orderMessages } from "~/lib/db/schema/index";
 import { updateWork } from "~/orders/work.server";
-import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
+import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
-import type { TestApp } from "../../tests/support/app/test-app";
 import { findContactThread, findOrderThread, listInbox, markConversationUnread } from "./inbox.server";
 import { readInboxList } from "./inbox-filter";
 
 const ANN = "ann@pixelpilots.example";
-const appOn = appsOnBoth();
+const app = openOnPostgres();
 
-describe.each(BOTH_DATABASES)("the inbox on %s", (database) => {
-  let app: TestApp;
-  beforeAll(() => {
-    app = appOn(database);
-  });
+describe("the inbox", () => {
   beforeEach(() => app.reset());
 
   const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12));

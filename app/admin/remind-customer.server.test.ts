@@ -1,23 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { registerAccount } from "~/auth/sign-in/registration.server";
 import { sendReminderEmail } from "~/email/templates/reminder-email.server";
 import { orderReminders, users } from "~/lib/db/schema/index";
 import { updateWork } from "~/orders/work.server";
-import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
+import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { ANN, approve, createDelivered } from "../../tests/support/app/deliveries";
 import { adminActivity, timelineKinds, writePaidOrder } from "../../tests/support/app/paid-orders";
-import type { TestApp } from "../../tests/support/app/test-app";
 import { sharedOrder } from "../../tests/support/files/uploads";
 import { remindCustomer } from "./remind-customer.server";
 import { listWaitingForCustomer } from "./waiting-for-customer.server";
 
-const appOn = appsOnBoth();
+const app = openOnPostgres();
 
-describe.each(BOTH_DATABASES)("a reminder on %s", (database) => {
-  let app: TestApp;
-  beforeAll(() => {
-    app = appOn(database);
-  });
+describe("a reminder", () => {
   beforeEach(async () => {
     await app.reset();
     // A Saturday at noon in Austin.

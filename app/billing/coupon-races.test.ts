@@ -5,12 +5,13 @@ import { applyCoupon, parseCheckoutRequest } from "~/checkout/place-order/checko
 import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { orders } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
-import { allOrders } from "../../tests/support/app/paid-orders";
+import { createTenPercent } from "../../tests/support/app/offers";
+import { allOrders, webPageBody } from "../../tests/support/app/paid-orders";
 import type { TestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
 import { blastCheckout } from "../../tests/support/fuzz/examples";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
-import { createCoupon, type NewCoupon } from "./coupons.server";
+import type { NewCoupon } from "./coupons.server";
 import { fulfillOrder } from "./payments/fulfill-order.server";
 
 const appOn = appsOnBoth();
@@ -18,33 +19,9 @@ const appOn = appsOnBoth();
 const USED_UP = "This code has been used up.";
 const RACES = scaleCaseCount(10);
 
-const createTenPercent = async (app: TestApp, changes: Partial<NewCoupon>) =>
-  expectDone(
-    await createCoupon(app, "ann@team.example", {
-      code: "TEN",
-      percentOff: "10",
-      amountOff: "",
-      services: [],
-      endsOn: "",
-      uses: "",
-      oncePerAddress: false,
-      ...changes,
-    }),
-  );
-
-const landingPage = (company: string, email = "jo@acme.example") => ({
-  amount: 26_910,
-  name: company,
-  email,
-  metadata: {
-    productName: "Custom Web Page",
-    company,
-    pageType: "Landing page",
-    requirements: "A page for our product.",
-    coupon: "TEN",
-  },
-});
-const monthly = { ...blastCheckout, amount: 58_500, metadata: { ...blastCheckout.metadata, coupon: "TEN" } };
+const landingPage = (company: string, email = "jo@acme.example") =>
+  webPageBody(company, { amount: 26_910, email, metadata: { coupon: "SPRING10" } });
+const monthly = { ...blastCheckout, amount: 58_500, metadata: { ...blastCheckout.metadata, coupon: "SPRING10" } };
 
 /** Returns the opened session's id, or why there is none. */
 async function press(app: TestApp, body: object): Promise<{ sessionId: string } | { error: string }> {

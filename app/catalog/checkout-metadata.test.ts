@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectDone } from "../../tests/support/expect-done";
 import { filledForms } from "../../tests/support/shop/filled-forms";
@@ -103,6 +104,30 @@ describe.each(sold)("the request for %s", (slug, service) => {
     const answered = Object.entries(form).filter(([, value]) => value !== "" && !isEmptyList(value));
     const { email: _, price: __, ...sent } = Object.fromEntries(answered);
     expect(expectDone(parseCheckoutMetadata(service, toCheckoutMetadata(service, form))).brief).toEqual(sent);
+  });
+
+  // Fields with a format of their own keep the filled form's text.
+  const free = Object.keys(form).filter(
+    (name) => typeof form[name] === "string" && service.parse({ ...form, [name]: "Any text" }) !== null,
+  );
+  const text = fc.string({ unit: "binary", maxLength: 50 }).map((typed) => `${typed}0123456789`);
+
+  test("has the same price and brief in the browser and on the server, for any valid form", () => {
+    fc.assert(
+      fc.property(fc.record(Object.fromEntries(free.map((name) => [name, text]))), (typed) => {
+        const values = service.parse({ ...form, ...typed });
+        if (!values) throw new Error("A valid form was refused");
+        const { email: _, price: __, ...kept } = values;
+        const metadata = Object.entries(toCheckoutMetadata(service, values)).filter(([, value]) => value !== "");
+        const { brief } = expectDone(
+          parseCheckoutMetadata(service, JSON.parse(JSON.stringify(Object.fromEntries(metadata)))),
+        );
+        expect(service.price(brief)).toEqual(service.price(values));
+        expect(brief).toEqual(
+          Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== "" && !isEmptyList(value))),
+        );
+      }),
+    );
   });
 
   test("drops fields that the form does not have", () => {

@@ -66,18 +66,6 @@ describe.each(["blocked", "full"] as const)("%s storage", (state) => {
   });
 });
 
-test("an entry that full storage refused overrides the stored one; a later accepted entry replaces both", async () => {
-  localStorage.setItem("campaign", "old");
-  refusals.full();
-  (await nextPage()).storeText("campaign", "new");
-  vi.restoreAllMocks();
-  const page = await nextPage();
-  expect(page.readStoredText("campaign")).toBe("new");
-  page.storeText("campaign", "newest");
-  expect([localStorage.getItem("campaign"), window.name]).toEqual(["newest", ""]);
-  expect((await nextPage()).readStoredText("campaign")).toBe("newest");
-});
-
 test.each([
   "",
   "google_ads_frame",

@@ -1,20 +1,17 @@
 /** @module-tag promise-32 */
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
 import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
-import { allOrders, onlyOrder, orderById, placeWebPageOrder } from "../../tests/support/app/paid-orders";
+import { createOrderByAdmin, saveQuote } from "../../tests/support/app/offers";
+import { allOrders, onlyOrder, paySession, placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import type { TestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
-import { campaignCheckout } from "../../tests/support/fuzz/examples";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
-import { cancelManualOrder, createManualOrder } from "./manual-orders/manual-orders.server";
+import { cancelManualOrder } from "./manual-orders/manual-orders.server";
 import { startManualPayment } from "./manual-orders/payment-page.server";
-import { parseCheckoutRequest } from "./place-order/checkout-request.server";
 import { reopenCheckout } from "./place-order/payment-link.server";
-import { saveQuoteFromCheckout } from "./quotes/create-quote.server";
 import { acceptQuote } from "./quotes/quote-page.server";
 import { revokeQuote } from "./quotes/quotes.server";
 
@@ -33,13 +30,6 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   /** Sessions that can be paid and sessions that were paid. */
   const payable = () => [...app.paymentProvider.sessions.values()].filter(({ status }) => status !== "expired");
 
-  async function saveQuote() {
-    const id = await saveQuoteFromCheckout(app, expectDone(parseCheckoutRequest(campaignCheckout)).checkout);
-    const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
-    if (!quote) throw new Error("The quote was not stored");
-    return quote;
-  }
-
   const pendingOrder = async (): Promise<OrderRow> => {
     const [order] = await app.db.select().from(orders).where(eq(orders.status, "pending"));
     if (!order) throw new Error("No order is pending");
@@ -52,34 +42,10 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     return id;
   }
 
-  async function payPending(): Promise<void> {
-    const { paymentSessionId } = await pendingOrder();
-    app.paymentProvider.pay(paymentSessionId ?? "");
-    await fulfillOrder(app, paymentSessionId ?? "", "provider");
-  }
-
-  const manualOrder = async (): Promise<OrderRow> => {
-    const { id } = expectDone(
-      await createManualOrder(app, ANN, {
-        id: randomUUID(),
-        service: "web-page",
-        name: "Jo Miller",
-        email: "jo@acme.example",
-        company: "Acme Ltd",
-        phone: "",
-        amount: "",
-        reason: "",
-        description: "",
-        sendLink: false,
-      }),
-    );
-    const order = await orderById(app, id);
-    if (!order) throw new Error("The order was not stored");
-    return order;
-  };
+  const payPending = async () => paySession(app, (await pendingOrder()).paymentSessionId);
 
   test("an expired checkout of a quote that was sold or revoked meanwhile cannot be opened again", async () => {
-    const quote = await saveQuote();
+    const quote = await saveQuote(app);
     expectDone(await acceptQuote(app, quote, true));
     const id = await expire(await pendingOrder());
     app.pass(1_000);
@@ -114,7 +80,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     recordCaseCount(RACES);
     for (let race = 0; race < RACES; race++) {
       await app.reset();
-      const quote = await saveQuote();
+      const quote = await saveQuote(app);
       expectDone(await acceptQuote(app, quote, true));
       const id = await expire(await pendingOrder());
       const sold = async () => {
@@ -138,7 +104,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     recordCaseCount(RACES);
     for (let race = 0; race < RACES; race++) {
       await app.reset();
-      const quote = await saveQuote();
+      const quote = await saveQuote(app);
       await Promise.allSettled([
         acceptQuote(app, quote, true),
         revokeQuote(app, ANN, quote.id),
@@ -155,7 +121,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     recordCaseCount(RACES);
     for (let race = 0; race < RACES; race++) {
       await app.reset();
-      const [quote, order] = [await saveQuote(), await manualOrder()];
+      const [quote, order] = [await saveQuote(app), await createOrderByAdmin(app)];
       const accepted = await Promise.all([1, 2, 3].map(() => acceptQuote(app, quote, true)));
       const started = await Promise.all([1, 2, 3].map(() => startManualPayment(app, order)));
       for (const results of [accepted, started]) expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(0);
@@ -175,7 +141,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
     recordCaseCount(RACES);
     for (let race = 0; race < RACES; race++) {
       await app.reset();
-      const order = await manualOrder();
+      const order = await createOrderByAdmin(app);
       const [cancelled] = await Promise.all([cancelManualOrder(app, order.id, ANN), startManualPayment(app, order)]);
       expect(cancelled).toEqual({ ok: true });
       expect(await onlyOrder(app)).toMatchObject({ status: "cancelled" });
@@ -184,7 +150,7 @@ describe.each(BOTH_DATABASES)("on %s", (database) => {
   });
 
   test("canceling a manual order ends the session that was stored after it was read", async () => {
-    const order = await manualOrder();
+    const order = await createOrderByAdmin(app);
     expectDone(await startManualPayment(app, order));
     const opened = await onlyOrder(app);
     const { expireSession } = app.paymentProvider;

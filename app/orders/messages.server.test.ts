@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sendMessageDigestEmail } from "~/email/templates/message-digest-email.server";
 import { orderFiles, orderMessages } from "~/lib/db/schema/index";
 import { adminActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { JO, singleUpload, TEAM, textOf, uploadsOf } from "../../tests/support/files/uploads";
 import { enqueueFileEmails } from "./files/file-jobs.server";
 import { filesOfMessage as filesWithMessage } from "./files/message-attachments";
@@ -23,12 +23,7 @@ import {
   sendDueDigests,
 } from "./messages.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { begun, append, sent, filesOf } = uploadsOf(() => app);
 const MINUTE = 60_000;

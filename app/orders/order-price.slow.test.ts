@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
-import { createCoupon } from "~/billing/coupons.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { findInvoiceOrder, renderInvoicePdf } from "~/billing/invoices/invoices.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
@@ -14,7 +13,6 @@ import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout, type Price, type Service } from "~/catalog/define-service";
 import { offers, type Slug } from "~/catalog/offers";
 import { checkoutServices, services } from "~/catalog/services";
-import { createManualOrder } from "~/checkout/manual-orders/manual-orders.server";
 import { startManualPayment, toPayableOrder } from "~/checkout/manual-orders/payment-page.server";
 import {
   type CheckoutRequest,
@@ -28,12 +26,12 @@ import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
 import { acceptQuote } from "~/checkout/quotes/quote-page.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
-import { emails, invoiceSeries, invoices, type OrderRow, orders, quotes } from "~/lib/db/schema/index";
+import { emails, invoiceSeries, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
-import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
-import { allOrders, onlyOrder, orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
-import { providerSubscription } from "../../tests/support/app/subscriptions";
-import type { TestApp } from "../../tests/support/app/test-app";
+import { openOnPostgres } from "../../tests/support/app/both-databases";
+import { createOrderByAdmin, createTenPercent, quoteById } from "../../tests/support/app/offers";
+import { allOrders, BLAST_MONTH, onlyOrder, orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { addInvoice, providerSubscription } from "../../tests/support/app/subscriptions";
 import { expectDone } from "../../tests/support/expect-done";
 import { pdfText } from "../../tests/support/parsers/pdf-text";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
@@ -49,8 +47,7 @@ vi.mock("~/catalog/campaign/fee", async (original) => {
   return { ...shipped, managementFee, totalWithFee: (budgetCents: number) => budgetCents + managementFee(budgetCents) };
 });
 
-const appOn = appsOnBoth();
-let app: TestApp;
+const app = openOnPostgres();
 afterEach(() => {
   fee.factor = 1;
   vi.restoreAllMocks();
@@ -88,24 +85,17 @@ async function placeRequest(slug: Slug) {
 }
 
 async function placeWithCoupon(slug: Slug) {
-  const coupon = { code: "TENTH", percentOff: "10", amountOff: "", services: [], endsOn: "", uses: "" };
-  expectDone(await createCoupon(app, "ann@team.example", { ...coupon, oncePerAddress: false }));
-  expectDone(await placeOrder(app, expectDone(await previewCoupon(app, checkoutOf(slug), "TENTH")).checkout));
+  await createTenPercent(app);
+  expectDone(await placeOrder(app, expectDone(await previewCoupon(app, checkoutOf(slug), "SPRING10")).checkout));
 }
 
 async function placeQuote(slug: Slug) {
   const id = await saveQuoteFromCheckout(app, checkoutOf(slug));
-  const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
-  if (!quote) throw new Error("No quote was saved");
-  expectDone(await acceptQuote(app, quote, true));
+  expectDone(await acceptQuote(app, await quoteById(app, id), true));
 }
 
 async function placeManualOrder(slug: Slug) {
-  const customer = { name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd", phone: "", description: "" };
-  const entered = { id: crypto.randomUUID(), service: slug, amount: "", reason: "", sendLink: false, ...customer };
-  const { id } = expectDone(await createManualOrder(app, "ann@team.example", entered));
-  const order = await orderById(app, id);
-  if (order) expectDone(await startManualPayment(app, order));
+  expectDone(await startManualPayment(app, await createOrderByAdmin(app, { service: slug })));
 }
 
 const ways: [name: string, slug: Slug, place: (slug: Slug) => Promise<void>][] = [
@@ -176,108 +166,107 @@ async function everyPlace(id: string) {
 }
 
 async function renew(amount: number): Promise<OrderRow> {
-  const month = { id: "in_2", subscriptionId: "sub_1", orderId: null, renewal: true, paid: true, currency: "usd" };
-  app.paymentProvider.invoices.set("in_2", { ...month, amount, live: false, paymentIntentId: "pi_2" });
-  await createRenewalOrder(app, "in_2");
+  await createRenewalOrder(app, addInvoice(app, "in_2", { amount }));
   const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
   if (!renewal) throw new Error("The month was not renewed");
   return renewal;
 }
 
-describe.each(BOTH_DATABASES)("after the catalog's price has changed, on %s", (database) => {
-  beforeEach(async () => {
-    app = appOn(database);
-    await app.reset();
-  });
+beforeEach(async () => {
+  await app.reset();
+});
 
-  test.each(ways)(
-    "%s keeps the price that it was placed with, and a new order gets the new one",
-    async (_, slug, place) => {
-      const old = priceNow(services[slug]);
-      await place(slug);
-      const order = await pay();
-      expect(order.agreed).toEqual({ parts: [], ...old });
-      const before = await everyPlace(order.id);
-      expect(before.invoice).toContain(formatUsd(order.amount));
-      expect(before.receiptDetails?.next?.cents).toBe(old.every && old.cents);
-      doublePrices();
-      expect(priceNow(services[slug]).cents).toBeGreaterThan(old.cents);
-      expect(await everyPlace(order.id)).toEqual(before);
-      if (old.every) {
-        const renewal = await renew(old.cents);
-        expect(renewal).toMatchObject({ amount: old.cents, agreed: order.agreed });
-        const { next, lines } = await buildReceiptDetails(app, renewal);
-        expect({ next: next?.cents, lines }).toEqual({ next: old.cents, lines: [] });
-        expect((await everyPlace(renewal.id)).invoice).toContain(formatUsd(old.cents));
-      }
-      app.pass(1_000);
-      await (isCheckout(services[slug]) ? placeCheckout : placeRequest)(slug);
-      expect((await allOrders(app)).at(-1)).toMatchObject({
-        amount: priceNow(services[slug]).cents,
-        agreed: { cents: priceNow(services[slug]).cents },
-      });
-    },
-  );
-
-  test.each<[string, Slug]>([
-    ["a monthly service", "blast"],
-    ["a campaign", "campaign"],
-  ])("an unpaid checkout of %s opens again at its own price, lines and rhythm", async (_, slug) => {
-    await placeCheckout(slug);
-    const [first] = app.paymentProvider.opened;
-    const { id, paymentSessionId } = await onlyOrder(app);
+test.each(ways)(
+  "%s keeps the price that it was placed with, and a new order gets the new one",
+  async (_, slug, place) => {
+    const old = priceNow(services[slug]);
+    await place(slug);
+    const order = await pay();
+    expect(order.agreed).toEqual({ parts: [], ...old });
+    const before = await everyPlace(order.id);
+    expect(before.invoice).toContain(formatUsd(order.amount));
+    expect(before.receiptDetails?.next?.cents).toBe(old.every && old.cents);
     doublePrices();
-    app.paymentProvider.change(paymentSessionId ?? "", { status: "expired", url: null });
-    expectDone(await reopenCheckout(app, id, "ann@team.example"));
-    const { amount, items, every, successUrl } = first ?? {};
-    expect(app.paymentProvider.opened.at(-1)).toMatchObject({ amount, items, every, successUrl });
-  });
+    expect(priceNow(services[slug]).cents).toBeGreaterThan(old.cents);
+    expect(await everyPlace(order.id)).toEqual(before);
+    if (old.every) {
+      const renewal = await renew(old.cents);
+      expect(renewal).toMatchObject({ amount: old.cents, agreed: order.agreed });
+      const { next, lines } = await buildReceiptDetails(app, renewal);
+      expect({ next: next?.cents, lines }).toEqual({ next: old.cents, lines: [] });
+      expect((await everyPlace(renewal.id)).invoice).toContain(formatUsd(old.cents));
+    }
+    app.pass(1_000);
+    await (isCheckout(services[slug]) ? placeCheckout : placeRequest)(slug);
+    expect((await allOrders(app)).at(-1)).toMatchObject({
+      amount: priceNow(services[slug]).cents,
+      agreed: { cents: priceNow(services[slug]).cents },
+    });
+  },
+);
 
-  test("a subscription of before, stored without a price, passes that of the code on to its later months", async () => {
-    const blast = { service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: "sub_1" };
-    const id = await writePaidOrder(app, { ...blast, subscriptionStatus: "active", paidAt: app.now(), agreed: null });
-    const price = { cents: 65_000, every: "month", parts: [] };
-    const first = await orderById(app, id);
-    expect(first && orderPrice(first)).toEqual(price);
-    expect((await renew(65_000)).agreed).toEqual(price);
-  });
+test.each<[string, Slug]>([
+  ["a monthly service", "blast"],
+  ["a campaign", "campaign"],
+])("an unpaid checkout of %s opens again at its own price, lines and rhythm", async (_, slug) => {
+  await placeCheckout(slug);
+  const [first] = app.paymentProvider.opened;
+  const { id, paymentSessionId } = await onlyOrder(app);
+  doublePrices();
+  app.paymentProvider.change(paymentSessionId ?? "", { status: "expired", url: null });
+  expectDone(await reopenCheckout(app, id, "ann@team.example"));
+  const { amount, items, every, successUrl } = first ?? {};
+  expect(app.paymentProvider.opened.at(-1)).toMatchObject({ amount, items, every, successUrl });
+});
 
-  test("for any brief and any two prices, an order shows the price that it was placed with", async () => {
-    const cents = fc.integer({ min: 50, max: 99_999_999 });
-    const part = fc.record({ label: fc.string({ unit: "grapheme-ascii" }), item: fc.constant("Part"), cents });
-    const price = fc.oneof(
-      fc.record({ cents, every: fc.constant("month" as const) }),
-      fc.record({ cents }),
-      fc
-        .array(part, { minLength: 1, maxLength: 3 })
-        .map((parts) => ({ cents: parts.reduce((sum, each) => sum + each.cents, 0), parts }))
-        .filter((each) => each.cents <= 99_999_999),
-    );
-    const words = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 40 });
-    const brief = fc.dictionary(fc.constantFrom("company", "requirements", "budget", "selectedPlan", "price"), words);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...checkoutServices),
-        brief,
-        price,
-        price,
-        async (service, given, placed, later) => {
-          await app.db.delete(orders);
-          const costs = vi.spyOn(service, "price").mockReturnValue({ ok: true, price: placed });
-          const { agreed, ...checkout } = checkoutOf(service.offer.slug);
-          expectDone(await placeOrder(app, { ...checkout, agreed, brief: { ...checkout.brief, ...given } }));
-          const shown = async () => {
-            const order = await onlyOrder(app);
-            return { price: orderPrice(order), receipt: (await buildReceiptDetails(app, order)).lines };
-          };
-          const before = await shown();
-          costs.mockReturnValue({ ok: true, price: later });
-          expect(await shown()).toEqual(before);
-          expect(before.price).toEqual({ parts: [], ...placed });
-          costs.mockRestore();
-        },
-      ),
-      { numRuns: recordCaseCount(scaleCaseCount(40)) },
-    );
+test("a subscription of before, stored without a price, passes that of the code on to its later months", async () => {
+  const id = await writePaidOrder(app, {
+    ...BLAST_MONTH,
+    subscriptionStatus: "active",
+    paidAt: app.now(),
+    agreed: null,
   });
+  const price = { cents: 65_000, every: "month", parts: [] };
+  const first = await orderById(app, id);
+  expect(first && orderPrice(first)).toEqual(price);
+  expect((await renew(65_000)).agreed).toEqual(price);
+});
+
+test("for any brief and any two prices, an order shows the price that it was placed with", async () => {
+  const cents = fc.integer({ min: 50, max: 99_999_999 });
+  const part = fc.record({ label: fc.string({ unit: "grapheme-ascii" }), item: fc.constant("Part"), cents });
+  const price = fc.oneof(
+    fc.record({ cents, every: fc.constant("month" as const) }),
+    fc.record({ cents }),
+    fc
+      .array(part, { minLength: 1, maxLength: 3 })
+      .map((parts) => ({ cents: parts.reduce((sum, each) => sum + each.cents, 0), parts }))
+      .filter((each) => each.cents <= 99_999_999),
+  );
+  const words = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 40 });
+  const brief = fc.dictionary(fc.constantFrom("company", "requirements", "budget", "selectedPlan", "price"), words);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...checkoutServices),
+      brief,
+      price,
+      price,
+      async (service, given, placed, later) => {
+        await app.db.delete(orders);
+        const costs = vi.spyOn(service, "price").mockReturnValue({ ok: true, price: placed });
+        const { agreed, ...checkout } = checkoutOf(service.offer.slug);
+        expectDone(await placeOrder(app, { ...checkout, agreed, brief: { ...checkout.brief, ...given } }));
+        const shown = async () => {
+          const order = await onlyOrder(app);
+          return { price: orderPrice(order), receipt: (await buildReceiptDetails(app, order)).lines };
+        };
+        const before = await shown();
+        costs.mockReturnValue({ ok: true, price: later });
+        expect(await shown()).toEqual(before);
+        expect(before.price).toEqual({ parts: [], ...placed });
+        costs.mockRestore();
+      },
+    ),
+    { numRuns: recordCaseCount(scaleCaseCount(40)) },
+  );
 });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findCustomerProfile } from "~/admin/customer-profiles.server";
 import { getAdminUpdates, getMyDay, getWorkBoard } from "~/admin/dashboard.server";
 import { exportOrders } from "~/admin/orders/order-export.server";
@@ -8,15 +8,10 @@ import { getOrderTotals, listOrders } from "~/admin/orders/order-list.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { orders } from "~/lib/db/schema/index";
 import { adminActivity, orderById, timelineKinds, writePaidOrder } from "../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { deleteOldSpam, markAsSpam, SPAM_RETENTION_MS, unmarkSpam } from "./order-status.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const ANN = "ann@team.example";
 const request = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
@@ -12,15 +12,10 @@ import {
   timelineKinds,
   writePaidOrder,
 } from "../../tests/support/app/paid-orders";
-import { handlePaymentEvent, type TestApp, testApp } from "../../tests/support/app/test-app";
+import { handlePaymentEvent, setUpTestApp } from "../../tests/support/app/test-app";
 import { addOrderNote, listOrderNotes, promisedDueDate, updateWork, updateWorkOfOrders } from "./work.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 describe("change work", () => {
   const ANN = "ann@pixelpilots.example";

@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
-import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { createManualOrder, manualServices } from "~/checkout/manual-orders/manual-orders.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
@@ -9,8 +7,9 @@ import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
 import { createQuote } from "~/checkout/quotes/create-quote.server";
 import { openLiveContent } from "~/content/desk/live-content.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
-import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
-import { orderById } from "../../../tests/support/app/paid-orders";
+import { openOnPostgres } from "../../../tests/support/app/both-databases";
+import { manualOrder } from "../../../tests/support/app/offers";
+import { orderById, paySession, webPageBody } from "../../../tests/support/app/paid-orders";
 import { createSubscribed } from "../../../tests/support/app/subscriptions";
 import type { TestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
@@ -21,126 +20,108 @@ import { findPriceMentions } from "./price-mentions.server";
 
 const OLGA = "olga@pixelpilots.example";
 
-const appOn = appsOnBoth();
+const app = openOnPostgres();
 
-const landingPage = (amount: number, metadata: Record<string, unknown> = {}) => ({
-  amount,
-  name: "Acme Ltd",
-  email: "jo@acme.example",
-  metadata: {
-    productName: "Custom Web Page",
-    company: "Acme Ltd",
-    pageType: "Landing page",
-    requirements: "A page for our new product.",
-    ...metadata,
-  },
+const landingPage = (amount: number) => webPageBody("Acme Ltd", { amount });
+
+beforeEach(async () => {
+  await app.reset();
+  await app.content.refresh();
 });
 
-describe.each(BOTH_DATABASES)("on %s", (database) => {
-  let app: TestApp;
-  beforeEach(async () => {
-    app = appOn(database);
-    await app.reset();
-    await app.content.refresh();
+function kindOf(name: string) {
+  const kind = findDocumentKind(name);
+  if (!kind) throw new Error(`No document ${name}`);
+  return kind;
+}
+
+async function publish(name: string, changes: Record<string, string>) {
+  const kind = kindOf(name);
+  const { base, newest } = await openDocument(app, kind);
+  const texts = { ...newest, ...changes };
+  const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base, texts, note: "" }));
+  expect(await publishDraft(app, OLGA, kind, revision)).toEqual({ ok: true });
+}
+
+/** What customers and staff see of an order: receipt, portal, email and export. */
+async function seen(orderId: string, look: () => Promise<unknown>) {
+  const order = await orderById(app, orderId);
+  if (!order) throw new Error("The order is gone");
+  app.mails.length = 0;
+  await sendOrderConfirmationEmail(app, orderId);
+  const [mail] = app.mails;
+  const csv = await new Response(exportOrders(app.db, { ids: [orderId] })).text();
+  return {
+    receipt: await buildReceiptDetails(app, order),
+    portal: await look(),
+    mail: [mail?.subject, mail?.text],
+    csv,
+  };
+}
+
+test("an order keeps its price, also the next payment of a subscription without a stored one", async () => {
+  const { sessionId } = expectDone(await submitCheckout(app, landingPage(29_900))).answer as { sessionId: string };
+  await paySession(app, sessionId);
+  const { orderId, look } = await createSubscribed(app);
+  const before = await seen(orderId, look);
+  expect(JSON.stringify(before.portal)).toContain("65000");
+  await publish("service-blast", { "amount.price": "700" });
+  await publish("service-web-page", { "amount.price": "349" });
+  expect(await seen(orderId, look)).toEqual(before);
+  expect([...app.paymentProvider.sessions.values()].map(({ amount }) => amount)).toEqual([29_900]);
+});
+
+test("a buyer with an older page sees the new price, is charged nothing, and then pays it", async () => {
+  await publish("service-web-page", { "amount.price": "349" });
+  expect(await submitCheckout(app, landingPage(29_900))).toMatchObject({
+    ok: false,
+    error: "The amount doesn’t match this service’s price. Please reload the page and try again.",
+    price: 34_900,
+    offer: { amounts: { price: 34_900 }, price: { label: "$349", unit: "one-time" } },
   });
+  expect(app.paymentProvider.sessions.size).toBe(0);
+  expectDone(await submitCheckout(app, landingPage(34_900)));
+  expect([...app.paymentProvider.sessions.values()].map(({ amount }) => amount)).toEqual([34_900]);
+});
 
-  function kindOf(name: string) {
-    const kind = findDocumentKind(name);
-    if (!kind) throw new Error(`No document ${name}`);
-    return kind;
-  }
-
-  async function publish(name: string, changes: Record<string, string>) {
-    const kind = kindOf(name);
-    const { base, newest } = await openDocument(app, kind);
-    const texts = { ...newest, ...changes };
-    const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base, texts, note: "" }));
-    expect(await publishDraft(app, OLGA, kind, revision)).toEqual({ ok: true });
-  }
-
-  /** What customers and staff see of an order: receipt, portal, email and export. */
-  async function seen(orderId: string, look: () => Promise<unknown>) {
-    const order = await orderById(app, orderId);
-    if (!order) throw new Error("The order is gone");
-    app.mails.length = 0;
-    await sendOrderConfirmationEmail(app, orderId);
-    const [mail] = app.mails;
-    const csv = await new Response(exportOrders(app.db, { ids: [orderId] })).text();
-    return {
-      receipt: await buildReceiptDetails(app, order),
-      portal: await look(),
-      mail: [mail?.subject, mail?.text],
-      csv,
-    };
-  }
-
-  test("an order keeps its price, also the next payment of a subscription without a stored one", async () => {
-    const { sessionId } = expectDone(await submitCheckout(app, landingPage(29_900))).answer as { sessionId: string };
-    app.paymentProvider.pay(sessionId);
-    await fulfillOrder(app, sessionId, "buyer");
-    const { orderId, look } = await createSubscribed(app);
-    const before = await seen(orderId, look);
-    expect(JSON.stringify(before.portal)).toContain("65000");
-    await publish("service-blast", { "amount.price": "700" });
+test("a process that does not show a publication yet sells at its price", async () => {
+  const behind = await openLiveContent(app.db, app.content.shipped, documentKindsWith, 3_600_000);
+  try {
     await publish("service-web-page", { "amount.price": "349" });
-    expect(await seen(orderId, look)).toEqual(before);
-    expect([...app.paymentProvider.sessions.values()].map(({ amount }) => amount)).toEqual([29_900]);
-  });
+    expect(behind.site().texts).toBeUndefined();
+    const late: TestApp = { ...app, content: behind };
+    expect(await submitCheckout(late, landingPage(29_900))).toMatchObject({ ok: false, price: 34_900 });
+    expectDone(await submitCheckout(late, landingPage(34_900)));
+    expect(behind.site().texts).toBeUndefined();
+  } finally {
+    behind.close();
+  }
+});
 
-  test("a buyer with an older page sees the new price, is charged nothing, and then pays it", async () => {
-    await publish("service-web-page", { "amount.price": "349" });
-    expect(await submitCheckout(app, landingPage(29_900))).toMatchObject({
-      ok: false,
-      error: "The amount doesn’t match this service’s price. Please reload the page and try again.",
-      price: 34_900,
-      offer: { amounts: { price: 34_900 }, price: { label: "$349", unit: "one-time" } },
-    });
-    expect(app.paymentProvider.sessions.size).toBe(0);
-    expectDone(await submitCheckout(app, landingPage(34_900)));
-    expect([...app.paymentProvider.sessions.values()].map(({ amount }) => amount)).toEqual([34_900]);
+test("a hidden service cannot be bought, requested, quoted or entered by staff", async () => {
+  await publish("service-web-page", { hidden: "yes" });
+  await publish("service-retro-game", { hidden: "yes" });
+  const refused = { ok: false, error: "We aren’t offering Custom Web Pages right now." };
+  expect(await submitCheckout(app, landingPage(29_900))).toEqual(refused);
+  const quote = { service: "web-page", source: {}, fields: new Map(), price: "", reason: "" };
+  expect(await createQuote(app, OLGA, quote)).toEqual(refused);
+  expect(await createManualOrder(app, OLGA, manualOrder())).toEqual(refused);
+  expect(manualServices(app.settings.site).map(({ slug }) => slug)).not.toContain("web-page");
+  expect(await createServiceRequest(app, { service: "retro-game" })).toEqual({
+    ok: false,
+    error: "We aren’t offering Retro Game Marketing right now.",
   });
+});
 
-  test("a process that does not show a publication yet sells at its price", async () => {
-    const behind = await openLiveContent(app.db, app.content.shipped, documentKindsWith, 3_600_000);
-    try {
-      await publish("service-web-page", { "amount.price": "349" });
-      expect(behind.site().texts).toBeUndefined();
-      const late: TestApp = { ...app, content: behind };
-      expect(await submitCheckout(late, landingPage(29_900))).toMatchObject({ ok: false, price: 34_900 });
-      expectDone(await submitCheckout(late, landingPage(34_900)));
-      expect(behind.site().texts).toBeUndefined();
-    } finally {
-      behind.close();
-    }
-  });
-
-  test("a hidden service cannot be bought, requested, quoted or entered by staff", async () => {
-    await publish("service-web-page", { hidden: "yes" });
-    await publish("service-retro-game", { hidden: "yes" });
-    const refused = { ok: false, error: "We aren’t offering Custom Web Pages right now." };
-    expect(await submitCheckout(app, landingPage(29_900))).toEqual(refused);
-    const quote = { service: "web-page", source: {}, fields: new Map(), price: "", reason: "" };
-    expect(await createQuote(app, OLGA, quote)).toEqual(refused);
-    const typed = { name: "Jo Miller", email: "jo@acme.example", company: "", phone: "", amount: "", reason: "" };
-    const manual = { ...typed, id: randomUUID(), service: "web-page", description: "", sendLink: false };
-    expect(await createManualOrder(app, OLGA, manual)).toEqual(refused);
-    expect(manualServices(app.settings.site).map(({ slug }) => slug)).not.toContain("web-page");
-    expect(await createServiceRequest(app, { service: "retro-game" })).toEqual({
-      ok: false,
-      error: "We aren’t offering Retro Game Marketing right now.",
-    });
-  });
-
-  test("before a price is published, other texts that have the earlier one are found", async () => {
-    const kind = kindOf("service-web-page");
-    const home = kindOf("home");
-    const shipped = home.shipped(app.content.shipped);
-    const texts = { ...shipped, "hero.sub": "Pages from $299.00", "hero.lead": "$2,990 and $299.50" };
-    expectDone(await saveDraft(app, OLGA, home, { base: 0, texts, note: "" }));
-    const { newest } = await openDocument(app, kind);
-    expect(await findPriceMentions(app, kind, { ...newest, title: "Pages" })).toEqual([]);
-    expect(await findPriceMentions(app, kind, { ...newest, "amount.price": "349" })).toEqual([
-      { amount: "$299", where: "Home page", text: "Pages from $299.00" },
-    ]);
-  });
+test("before a price is published, other texts that have the earlier one are found", async () => {
+  const kind = kindOf("service-web-page");
+  const home = kindOf("home");
+  const shipped = home.shipped(app.content.shipped);
+  const texts = { ...shipped, "hero.sub": "Pages from $299.00", "hero.lead": "$2,990 and $299.50" };
+  expectDone(await saveDraft(app, OLGA, home, { base: 0, texts, note: "" }));
+  const { newest } = await openDocument(app, kind);
+  expect(await findPriceMentions(app, kind, { ...newest, title: "Pages" })).toEqual([]);
+  expect(await findPriceMentions(app, kind, { ...newest, "amount.price": "349" })).toEqual([
+    { amount: "$299", where: "Home page", text: "Pages from $299.00" },
+  ]);
 });

@@ -1,16 +1,11 @@
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { contentMedia } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { checkPictures } from "./pictures-check.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-  await app.reset();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 test("pictures whose files are missing are a fault that names them", async () => {
   const check = () => checkPictures(app.db, app.storage);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { taxRates } from "~/lib/db/schema/index";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { checkProviderTaxes, checkTaxTable } from "./tax-check.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-  await app.reset();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const taxes = { included: false, country: "US" };
 

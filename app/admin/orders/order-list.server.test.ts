@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Cursor } from "~/lib/db/pagination";
 import { orders } from "~/lib/db/schema/index";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { paidPage, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { findOrderDetails } from "./order-details.server";
 import { exportOrders } from "./order-export.server";
 import { type OrderFilter, readExportedIds, readOrderFilter, UNASSIGNED } from "./order-filter";
@@ -22,12 +22,7 @@ import {
   listOrdersWithTotals,
 } from "./order-list.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const order = (changes: Parameters<typeof paidPage>[0] = {}) =>
   paidPage({ brief: { company: "Acme Ltd", requirements: '=A page, "quoted"\nin two lines' }, ...changes });

@@ -3,18 +3,15 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { afterCursor, microsecondTimestamp } from "~/lib/db/pagination.server";
 import { orders } from "~/lib/db/schema/index";
-import { appsOnBoth, BOTH_DATABASES } from "../../../tests/support/app/both-databases";
+import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { paidPage } from "../../../tests/support/app/paid-orders";
-import type { TestApp } from "../../../tests/support/app/test-app";
 import { readOrderFilter } from "./order-filter";
 import { hasSearchWordsSql, planOrderSearch } from "./order-search.server";
 
-const appOn = appsOnBoth();
+const app = openOnPostgres();
 
-describe.each(BOTH_DATABASES)("search among many orders on %s", (database) => {
-  let app: TestApp;
+describe("search among many orders", () => {
   beforeAll(async () => {
-    app = appOn(database);
     await app.reset();
     const many = Array.from({ length: 4_000 }, (_, n) =>
       paidPage({

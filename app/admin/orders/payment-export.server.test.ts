@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { App } from "~/app-context.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { issueRefund } from "~/billing/refunds/refunds.server";
@@ -7,16 +7,12 @@ import { agencyClock } from "~/lib/dates/business-hours";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { allOrders, PAYMENT, paidPage, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { parseCsv } from "../../../tests/support/parsers/csv";
 import { exportOrders } from "./order-export.server";
 import { exportPayments } from "./payment-export.server";
 
-let base: TestApp;
-beforeAll(async () => {
-  base = await testApp();
-});
-afterAll(() => base.close());
+const base = setUpTestApp();
 
 type Rows = Record<string, string>[];
 

@@ -1,16 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addOrderMessage, getOrderMessages } from "~/orders/messages.server";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { findQuickLook } from "./quick-look.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const write = (orderId: string, text: string) =>
   addOrderMessage(app, { id: randomUUID(), orderId, sender: "customer", author: "buyer", text });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Cursor } from "~/lib/db/pagination";
 import { orders, paymentSync } from "~/lib/db/schema/index";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { orderFilterQuery } from "./order-filter";
 import { readSubscriptionFilter, type SubscriptionFilter } from "./subscription-filter";
 import {
@@ -14,12 +14,7 @@ import {
   summarizeRecurring,
 } from "./subscription-list.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 type New = typeof orders.$inferInsert;
 const day = (text: string) => new Date(`${text}T10:00:00Z`);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCoupon } from "~/billing/coupons.server";
+import { expect, test } from "vitest";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { issueRefund, processRefund } from "~/billing/refunds/refunds.server";
@@ -12,13 +11,13 @@ import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.se
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
-import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
 import { acceptQuote } from "~/checkout/quotes/quote-page.server";
 import { sendOrderConfirmationEmail, sendOrderTeamEmail } from "~/email/templates/order-emails.server";
-import { invoices, type OrderRow, orders, quotes, refunds } from "~/lib/db/schema/index";
+import { invoices, type OrderRow, orders, refunds } from "~/lib/db/schema/index";
+import { createTenPercent, manualOrder, saveQuote } from "../../../tests/support/app/offers";
 import { adminActivity, allOrders } from "../../../tests/support/app/paid-orders";
 import { BLAST, openSandboxShop } from "../../../tests/support/app/sandbox-shop";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { campaignCheckout } from "../../../tests/support/fuzz/examples";
 import { payForm } from "../../../tests/support/sandbox/sandbox";
@@ -26,11 +25,7 @@ import { exportOrders } from "./order-export.server";
 
 const ANN = "ann@pixelpilots.example";
 
-let base: TestApp;
-beforeAll(async () => {
-  base = await testApp();
-});
-afterAll(() => base.close());
+const base = setUpTestApp();
 
 type Taxes = NonNullable<NonNullable<Parameters<typeof openSandboxShop>[1]>["taxes"]>;
 
@@ -261,36 +256,18 @@ test("staff's link opens a checkout with the provider's taxes, and with our tabl
 
 test("a quote and an order by staff take the country from their own pages", async () => {
   const { app, settle } = await openTaxedShop(table);
-  const quoteId = await saveQuoteFromCheckout(app, expectDone(parseCheckoutRequest(campaignCheckout)).checkout);
-  const [quote] = await base.db.select().from(quotes);
-  if (!quote) throw new Error("No quote");
+  const quote = await saveQuote(base);
   expect(await acceptQuote(app, quote, true)).toMatchObject({ ok: false, error: expect.stringContaining("country") });
   await payForm(expectDone(await acceptQuote(app, quote, true, { ...texas, taxId: null })).url);
   await settle();
-  const accepted = (await allOrders(base)).find((order) => order.quoteId === quoteId);
+  const accepted = (await allOrders(base)).find((order) => order.quoteId === quote.id);
   expect(accepted).toMatchObject({ status: "paid", amount: 270_625, tax: 20_625 });
   expect(accepted?.taxLines).toMatchObject([
     { item: "Ad budget", net: 200_000, tax: 16_500 },
     { item: "Management fee", net: 50_000, tax: 4_125 },
   ]);
 
-  const staffOrder = {
-    id: randomUUID(),
-    service: "web-page",
-    name: "Jo Miller",
-    email: "jo@acme.example",
-    amount: "299.00",
-  };
-  const made = expectDone(
-    await createManualOrder(app, ANN, {
-      ...staffOrder,
-      company: "",
-      phone: "",
-      description: "",
-      reason: "",
-      sendLink: false,
-    }),
-  );
+  const made = expectDone(await createManualOrder(app, ANN, manualOrder()));
   const payable = async () => {
     const found = (await allOrders(base)).find(({ id }) => id === made.id);
     if (!found) throw new Error("No order");
@@ -348,16 +325,7 @@ test.each([
 test("a discount is taken off before the tax, in both modes", async () => {
   for (const taxes of [stripe, table]) {
     const { app, settle } = await openTaxedShop(taxes);
-    const coupon = {
-      code: "SPRING10",
-      percentOff: "10",
-      amountOff: "",
-      services: [],
-      endsOn: "",
-      uses: "",
-      oncePerAddress: true,
-    };
-    expectDone(await createCoupon(app, ANN, coupon));
+    await createTenPercent(base);
     const place = taxes.mode === "table" ? { taxCountry: "US", taxState: "TX" } : {};
     const body = { ...BLAST, amount: 58_500, metadata: { ...BLAST.metadata, ...place, coupon: "SPRING10" } };
     const { answer } = expectDone(await submitCheckout(app, body));

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { invoices, type orders, refunds } from "~/lib/db/schema/index";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { assignInvoiceNumbers, formatInvoiceNumber } from "./invoice-numbering.server";
 import {
   findBillingDetails,
@@ -13,12 +13,7 @@ import {
   saveBillingDetails,
 } from "./invoices.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const paid = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { paidAt: app.now(), live: true, ...changes });

@@ -1,33 +1,26 @@
-import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { sendPaymentFailedEmail } from "~/email/templates/order-emails.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
-import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/paid-orders";
-import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import {
+  allOrders,
+  onlyOrder,
+  paySession,
+  placeWebPageOrder,
+  timelineKinds,
+} from "../../../tests/support/app/paid-orders";
+import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { fulfillOrder } from "./fulfill-order.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 describe("a payment that fails after its checkout", () => {
   const press = () => placeWebPageOrder(app);
   const failed = (sessionId: string, id = "evt_1") =>
-    handlePaymentEvent(app, {
-      id,
-      type: "checkout.session.async_payment_failed",
-      createdAt: new Date(),
-      live: false,
-      objectId: sessionId,
-      sessionId,
-    });
-  const all = () => app.db.select().from(orders).orderBy(orders.createdAt);
+    handlePaymentEvent(app, paymentEvent("checkout.session.async_payment_failed", sessionId, { id, sessionId }));
+  const statuses = async () => (await allOrders(app)).map(({ status }) => status);
   const mails = async () => (await app.jobs()).filter(({ name }) => name === "payment-failed-email");
 
   test("cancels the order with a reason, emails the customer once, and the draft can be paid again", async () => {
@@ -35,43 +28,31 @@ describe("a payment that fails after its checkout", () => {
     app.paymentProvider.change(sessionId, { status: "complete", url: null });
     await failed(sessionId);
     await failed(sessionId, "evt_2");
-    const [order] = await all();
-    expect(order?.status).toBe("cancelled");
-    const noted = await app.db
-      .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, order?.id ?? ""))
-      .orderBy(orderEvents.id);
+    const order = await onlyOrder(app);
+    expect(order.status).toBe("cancelled");
+    const noted = await app.db.select().from(orderEvents).orderBy(orderEvents.id);
     expect(noted.at(-1)).toMatchObject({
       kind: "cancelled",
       actor: "provider",
       detail: { reason: "The payment didn’t go through." },
     });
-    expect(await mails()).toEqual([{ name: "payment-failed-email", data: { orderId: order?.id } }]);
-    await sendPaymentFailedEmail(app, order?.id ?? "");
+    expect(await mails()).toEqual([{ name: "payment-failed-email", data: { orderId: order.id } }]);
+    await sendPaymentFailedEmail(app, order.id);
     expect(app.mails).toMatchObject([{ to: "jo@acme.example" }]);
     for (const words of ["didn’t go through", "you haven’t been charged", "http://localhost:3000/build-my-page"])
       expect(app.mails[0]?.text).toContain(words);
 
     const again = await press();
     expect(again.sessionId).not.toBe(sessionId);
-    app.paymentProvider.pay(again.sessionId);
-    await handlePaymentEvent(app, {
-      id: "evt_3",
-      type: "checkout.session.completed",
-      createdAt: new Date(),
-      live: false,
-      objectId: again.sessionId,
-      sessionId: again.sessionId,
-    });
-    expect((await all()).map(({ status }) => status).toSorted()).toEqual(["cancelled", "paid"]);
+    await paySession(app, again.sessionId);
+    expect(await statuses()).toEqual(["cancelled", "paid"]);
   });
 
   test("changes nothing if the session is paid by now", async () => {
     const { sessionId } = await press();
     app.paymentProvider.pay(sessionId);
     await failed(sessionId);
-    expect((await all()).map(({ status }) => status)).toEqual(["paid"]);
+    expect(await statuses()).toEqual(["paid"]);
     expect(await mails()).toEqual([]);
   });
 
@@ -80,7 +61,7 @@ describe("a payment that fails after its checkout", () => {
     app.paymentProvider.pay(sessionId);
     app.paymentProvider.change(sessionId, { amount: 29_899 });
     await failed(sessionId);
-    expect((await all()).map(({ status }) => status)).toEqual(["pending"]);
+    expect(await statuses()).toEqual(["pending"]);
     expect(await mails()).toEqual([]);
   });
 
@@ -89,19 +70,13 @@ describe("a payment that fails after its checkout", () => {
     app.paymentProvider.change(sessionId, { status: "complete", url: null });
     await app.db.update(orders).set({ paymentSessionId: "cs_test_another" });
     await failed(sessionId);
-    expect((await all()).map(({ status }) => status)).toEqual(["pending"]);
+    expect(await statuses()).toEqual(["pending"]);
   });
 });
 
 describe("fulfilling an order", () => {
-  const event = (sessionId: string, id: string, type = "checkout.session.completed") => ({
-    id,
-    type,
-    createdAt: new Date(),
-    live: false,
-    objectId: sessionId,
-    sessionId,
-  });
+  const event = (sessionId: string, id: string, type = "checkout.session.completed") =>
+    paymentEvent(type, sessionId, { id, sessionId });
 
   test("marks a paid session's order as paid and enqueues both emails once, on repeated calls", async () => {
     const { sessionId } = await placeWebPageOrder(app);
@@ -114,12 +89,7 @@ describe("fulfilling an order", () => {
       { name: "order-confirmation-email", data: { orderId: order.id } },
       { name: "order-team-email", data: { orderId: order.id } },
     ]);
-    const events = await app.db
-      .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, order.id))
-      .orderBy(orderEvents.id);
-    expect(events.map((entry) => entry.kind)).toEqual(["placed", "paid"]);
+    expect(await timelineKinds(app)).toEqual(["placed", "paid"]);
   });
 
   const mismatches: [string, Partial<CheckoutSession>][] = [

@@ -4,17 +4,14 @@ import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { orders, paymentEvents } from "~/lib/db/schema/index";
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { webPageCheckout } from "../../../tests/support/app/paid-orders";
-import type { TestApp } from "../../../tests/support/app/test-app";
+import { paymentEvent } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { fulfillOrder } from "./fulfill-order.server";
 import { processPaymentEvent, storePaymentEvents } from "./provider-events.server";
 import { reconcilePendingOrders } from "./reconcile.server";
 
-let app: TestApp;
-openOnPostgres((opened) => {
-  app = opened;
-});
+const app = openOnPostgres();
 
 const RACES = scaleCaseCount(10);
 
@@ -29,14 +26,7 @@ describe("on PostgreSQL", () => {
       const { sessionId } = expectDone(await placeOrder(app, webPageCheckout(`Race ${race}`)));
       app.paymentProvider.pay(sessionId);
       app.pass(61_000);
-      const event = {
-        id: `evt_${race}`,
-        type: "checkout.session.completed",
-        createdAt: new Date(),
-        live: false,
-        objectId: sessionId,
-        sessionId,
-      };
+      const event = paymentEvent("checkout.session.completed", sessionId, { id: `evt_${race}`, sessionId });
       await Promise.all([storePaymentEvents(app, [event], "webhook"), storePaymentEvents(app, [event], "list")]);
       // A job runs twice if its worker was considered dead.
       await Promise.all([

@@ -1,12 +1,11 @@
-import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { appContext } from "~/app-context.server";
 import type { PaymentEvent } from "~/billing/provider/payment-provider";
 import { deadJobs, orders, paymentEvents } from "~/lib/db/schema/index";
 import { action } from "~/routes/api/stripe-webhook";
-import { placeWebPageOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { BLAST_MONTH, orderById, placeWebPageOrder, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { paymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import {
   HANDLED_EVENT_TYPES,
   processPaymentEvent,
@@ -15,22 +14,10 @@ import {
   storePaymentEvents,
 } from "./provider-events.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 describe("events that arrive together", () => {
-  const eventOf = (id: string): PaymentEvent => ({
-    id,
-    type: "checkout.session.completed",
-    createdAt: new Date(),
-    live: false,
-    objectId: `cs_${id}`,
-    sessionId: `cs_${id}`,
-  });
+  const eventOf = (id: string) => paymentEvent("checkout.session.completed", `cs_${id}`, { id });
 
   const stored = async () => (await app.db.select().from(paymentEvents)).map(({ id }) => id).sort();
 
@@ -75,15 +62,8 @@ describe("provider events", () => {
     app.paymentProvider.pay(sessionId);
     return event({ objectId: sessionId, sessionId });
   }
-  const event = (changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
-    id: "evt_1",
-    type: "checkout.session.completed",
-    createdAt: new Date("2026-11-20T10:00:00Z"),
-    live: false,
-    objectId: "cs_test_unknown000",
-    sessionId: "cs_test_unknown000",
-    ...changes,
-  });
+  const event = (changes: Partial<PaymentEvent> = {}) =>
+    paymentEvent("checkout.session.completed", "cs_test_unknown000", { sessionId: "cs_test_unknown000", ...changes });
   const stored = () => app.db.select().from(paymentEvents).orderBy(paymentEvents.id);
   const waiting = async () =>
     (await app.jobs()).filter(({ name }) => name === "process-payment-event").map(({ data }) => data.eventId);
@@ -103,15 +83,9 @@ describe("provider events", () => {
       app.paymentProvider.down = true;
       const answer = await webhook(told, "good");
       expect(answer.status).toBe(200);
+      const { id, objectId, createdAt } = told;
       expect(await stored()).toMatchObject([
-        {
-          id: "evt_1",
-          live: false,
-          via: "webhook",
-          objectId: told.objectId,
-          createdAt: told.createdAt,
-          processedAt: null,
-        },
+        { id, objectId, createdAt, live: false, via: "webhook", processedAt: null },
       ]);
       expect(await waiting()).toEqual(["evt_1"]);
       await expect(processPaymentEvent(app, "evt_1")).rejects.toThrow("does not answer");
@@ -205,25 +179,10 @@ describe("provider events", () => {
     test("is retried for 10 minutes, and handled once the order exists", async () => {
       await storePaymentEvents(app, [refunded], "webhook");
       await expect(processPaymentEvent(app, "evt_1")).rejects.toThrow("No order is known");
-      await app.db.insert(orders).values({
-        service: "blast",
-        name: "Acme Ltd",
-        email: "jo@acme.example",
-        pageType: "social-posts",
-        amount: 65_000,
-
-        status: "paid",
-        brief: {},
-        live: false,
-        fingerprint: "renewal in_1",
-        invoiceId: "in_1",
-        paymentIntentId: "pi_1",
-      });
-      app.paymentProvider.taken.set("pi_1", 65_000);
+      const orderId = await writePaidOrder(app, { ...BLAST_MONTH, invoiceId: "in_1" });
       await app.paymentProvider.refund({ paymentIntentId: "pi_1", amount: 5_000, refundId: "x", idempotencyKey: "x" });
       await processPaymentEvent(app, "evt_1");
-      const [order] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_1"));
-      expect(order).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
+      expect(await orderById(app, orderId)).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
     });
 
     test("is ignored afterwards", async () => {

@@ -1,68 +1,31 @@
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  type PaymentEvent,
-  PaymentProviderRejected,
-  PaymentProviderUnavailable,
-} from "~/billing/provider/payment-provider";
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { type PaymentEvent, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { orderEvents, orders, paymentEvents, paymentSync } from "~/lib/db/schema/index";
-import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import {
+  allOrders,
+  BLAST_MONTH,
+  onlyOrder,
+  openSessionOf,
+  placeWebPageOrder,
+  writePaidOrder,
+} from "../../../tests/support/app/paid-orders";
+import { addInvoice, providerSubscription } from "../../../tests/support/app/subscriptions";
+import { paymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
-import { processPaymentEvent, storePaymentEvents } from "./provider-events.server";
+import { processPaymentEvent } from "./provider-events.server";
 import { auditPayments, reconcilePendingOrders, syncPaymentEvents } from "./reconcile.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 describe("an audit of payments", () => {
   const DAY = 24 * 60 * 60_000;
 
   const place = async (company: string, changes: Partial<typeof orders.$inferInsert> = {}) => {
-    const [order] = await app.db
-      .insert(orders)
-      .values({
-        service: "blast",
-        name: company,
-        email: "jo@acme.example",
-        pageType: "social-posts",
-        amount: 65_000,
-        brief: {},
-        live: false,
-        fingerprint: company,
-        createdAt: app.now(),
-        ...changes,
-      })
-      .returning();
-    if (!order) throw new Error("No order was written");
-    const session = await app.paymentProvider.openSession({
-      orderId: order.id,
-      service: { slug: "blast", name: "BLAST" },
-      productName: "BLAST",
-      amount: 65_000,
-      email: "jo@acme.example",
-      metadata: {},
-      successUrl: "http://localhost/",
-      cancelUrl: "http://localhost/",
-    });
-    return { order, session };
+    const unpaid = { name: company, status: "pending", paymentIntentId: null, createdAt: app.now() } as const;
+    const orderId = await writePaidOrder(app, { ...BLAST_MONTH, subscriptionId: null, ...unpaid, ...changes });
+    return { session: await openSessionOf(app, orderId, { amount: 65_000 }) };
   };
-  const bill = (id: string, subscriptionId: string) =>
-    app.paymentProvider.invoices.set(id, {
-      id,
-      subscriptionId,
-      orderId: null,
-      renewal: true,
-      paid: true,
-      amount: 65_000,
-      currency: "usd",
-      live: false,
-      paymentIntentId: `pi_${id}`,
-    });
   const rows = () => app.db.select().from(orders).orderBy(orders.name, orders.invoiceId);
   const audited = async () => (await app.db.select().from(paymentSync))[0]?.auditedAt ?? null;
 
@@ -70,19 +33,13 @@ describe("an audit of payments", () => {
     const { session } = await place("Acme Ltd");
     app.paymentProvider.pay(session.id);
     app.paymentProvider.change(session.id, { subscriptionId: "sub_1" });
-    bill("in_2", "sub_1");
-    bill("in_3", "sub_1");
+    for (const id of ["in_2", "in_3"]) addInvoice(app, id);
     app.paymentProvider.taken.set("pi_in_2", 65_000);
-    await app.paymentProvider.refund({
-      paymentIntentId: "pi_in_2",
-      amount: 61_750,
-      refundId: "x",
-      idempotencyKey: "x",
-    });
+    const refund = { paymentIntentId: "pi_in_2", amount: 61_750 };
+    await app.paymentProvider.refund({ ...refund, refundId: "x", idempotencyKey: "x" });
     const held = { paymentIntentId: "pi_in_3", amount: 65_000, withdrawn: 65_000, status: "needs_response" };
     app.paymentProvider.disputes.set("dp_1", { id: "dp_1", ...held });
-    const ended = { orderId: null, status: "ended" as const, endsAtPeriodEnd: false, periodEnd: null, live: false };
-    app.paymentProvider.subscriptions.set("sub_1", { id: "sub_1", ...ended });
+    app.paymentProvider.subscriptions.set("sub_1", providerSubscription({ status: "ended" }));
     await auditPayments(app);
     const found = await rows();
     expect(found).toHaveLength(3);
@@ -178,7 +135,7 @@ describe("catching up with missed events", () => {
   const place = async (company: string) => (await placeWebPageOrder(app, company)).sessionId;
   /** Creates an event at the provider without a webhook. `at`: the provider's clock. */
   const happens = (id: string, objectId: string, at = app.now(), type = "checkout.session.completed"): PaymentEvent => {
-    const event = { id, type, createdAt: at, live: false, objectId, sessionId: objectId };
+    const event = paymentEvent(type, objectId, { id, createdAt: at, sessionId: objectId });
     app.paymentProvider.events.push(event);
     return event;
   };
@@ -208,60 +165,6 @@ describe("catching up with missed events", () => {
     await work();
     expect(await statuses()).toEqual(["paid"]);
     expect(await app.db.select().from(paymentEvents)).toMatchObject([{ id: "evt_1", via: "list" }]);
-  });
-
-  test("renewals, failed renewals, refunds and the end of a subscription are found with a wrong webhook secret", async () => {
-    const sessionId = await place("Blast Ltd");
-    app.paymentProvider.pay(sessionId);
-    app.paymentProvider.change(sessionId, { subscriptionId: "sub_1" });
-    happens("evt_1", sessionId);
-    const invoice = { subscriptionId: "sub_1", orderId: null, renewal: true, currency: "usd", live: false };
-    app.paymentProvider.invoices.set("in_2", {
-      ...invoice,
-      id: "in_2",
-      paid: true,
-      amount: 65_000,
-      paymentIntentId: "pi_2",
-    });
-    app.paymentProvider.taken.set("pi_2", 65_000);
-    await app.paymentProvider.refund({ paymentIntentId: "pi_2", amount: 61_750, refundId: "x", idempotencyKey: "x" });
-    const [order] = await app.db.select().from(orders);
-    const subscription = {
-      id: "sub_1",
-      orderId: order?.id ?? null,
-      endsAtPeriodEnd: false,
-      periodEnd: null,
-      live: false,
-    };
-    app.paymentProvider.subscriptions.set("sub_1", { ...subscription, status: "past_due" });
-    happens("evt_2", "in_2", undefined, "invoice.paid");
-    app.paymentProvider.events.push({
-      ...happens("evt_x", "re_1"),
-      id: "evt_3",
-      type: "refund.created",
-      paymentIntentId: "pi_2",
-    });
-    app.paymentProvider.invoices.set("in_3", {
-      ...invoice,
-      id: "in_3",
-      paid: false,
-      amount: 65_000,
-      paymentIntentId: null,
-    });
-    happens("evt_4", "in_3", undefined, "invoice.payment_failed");
-    await syncPaymentEvents(app);
-    await work();
-    const noted = await app.db.select().from(orderEvents).where(eq(orderEvents.kind, "renewal-failed"));
-    expect(noted.map(({ orderId }) => orderId)).toEqual([order?.id]);
-    app.paymentProvider.subscriptions.set("sub_1", { ...subscription, status: "ended" });
-    happens("evt_5", "sub_1", undefined, "customer.subscription.deleted");
-    await syncPaymentEvents(app);
-    await work();
-    const rows = await app.db.select().from(orders).orderBy(orders.amount);
-    expect(rows).toMatchObject([
-      { amount: 29_900, status: "paid", subscriptionStatus: "ended" },
-      { amount: 65_000, status: "refunded", refundedAmount: 61_750 },
-    ]);
   });
 
   test("the position in the list follows the provider's clock, if ours is days ahead or behind", async () => {
@@ -298,14 +201,6 @@ describe("catching up with missed events", () => {
     expect(await sync()).toMatchObject({ mode: "sandbox", eventsUntil: newest.createdAt, listedAt: app.now() });
   });
 
-  test("the position never moves back", async () => {
-    const ahead = happens("evt_1", "cs_test_a");
-    await syncPaymentEvents(app);
-    app.paymentProvider.events.length = 0;
-    await syncPaymentEvents(app);
-    expect((await sync())?.eventsUntil).toEqual(ahead.createdAt);
-  });
-
   test("a slower concurrent run does not move the position back", async () => {
     const ahead = new Date(app.now().getTime() + HOUR);
     app.paymentProvider.listEvents = async function* () {
@@ -315,23 +210,6 @@ describe("catching up with missed events", () => {
     await syncPaymentEvents(app);
     Reflect.deleteProperty(app.paymentProvider, "listEvents");
     expect((await sync())?.eventsUntil).toEqual(ahead);
-  });
-
-  test("events from the webhook are not handled again", async () => {
-    const event = happens("evt_1", "cs_test_a");
-    await storePaymentEvents(app, [event], "webhook");
-    await syncPaymentEvents(app);
-    expect((await app.jobs()).filter(({ name }) => name === "process-payment-event")).toHaveLength(1);
-  });
-
-  test("a rejected list request fails the job, and the position stays", async () => {
-    app.paymentProvider.listEvents = async function* () {
-      yield* [];
-      throw new PaymentProviderRejected("Received unknown parameter: types");
-    };
-    await expect(syncPaymentEvents(app)).rejects.toThrow(PaymentProviderRejected);
-    expect(await sync()).toBeUndefined();
-    Reflect.deleteProperty(app.paymentProvider, "listEvents");
   });
 
   test("an audit is enqueued after more than 30 days without the list, by either clock, and on the first run if orders exist", async () => {
@@ -422,18 +300,6 @@ describe("the check of pending orders", () => {
     expect(await statuses()).toEqual(["cancelled", "cancelled"]);
   });
 
-  test("orders stay pending while the provider is unavailable, and are paid afterwards", async () => {
-    const { sessionId } = await placeWebPageOrder(app);
-    app.paymentProvider.pay(sessionId);
-    app.paymentProvider.down = true;
-    app.pass(2 * MINUTE);
-    expect(await reconcilePendingOrders(app)).toBe(0);
-    app.paymentProvider.down = false;
-    app.pass(10 * MINUTE);
-    await reconcilePendingOrders(app);
-    expect((await onlyOrder(app)).status).toBe("paid");
-  });
-
   test("one failing order does not delay the other 99", async () => {
     const placed = await Promise.all(Array.from({ length: 100 }, (_, i) => placeWebPageOrder(app, `Company ${i}`)));
     for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
@@ -461,11 +327,7 @@ describe("the check of pending orders", () => {
     await reconcilePendingOrders(app);
     const order = await onlyOrder(app);
     expect(order.status).toBe("cancelled");
-    const noted = await app.db
-      .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, order.id))
-      .orderBy(orderEvents.id);
+    const noted = await app.db.select().from(orderEvents).orderBy(orderEvents.id);
     expect(noted.at(-1)).toMatchObject({
       kind: "cancelled",
       actor: "sweep",

@@ -36,17 +36,6 @@ describe("sandbox advance", () => {
     return advanceSandbox(origin === null ? null : { origin, ...sandboxSecrets(dataDir) }, duration, timeoutMs);
   }
 
-  test("reports that the shop does not accept the events", async () => {
-    const dataDir = dataFolder();
-    await openSandbox(dataDir, await serve((_, response) => response.writeHead(503).end()));
-    const outcome = await advance(dataDir, "24h", 500);
-    expect(outcome).toMatchObject({
-      kind: "advanced",
-      undelivered: 1,
-      summary: expect.stringContaining(": 1 session expired, "),
-    });
-  });
-
   test("reports a missing sandbox, a stopped one, and a port that another process uses", async () => {
     const dataDir = dataFolder();
     const none = { kind: "not-running" };

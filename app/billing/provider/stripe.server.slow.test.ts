@@ -138,11 +138,6 @@ test("a rejection is final and has a reason without the key", async () => {
   await expect(refused).rejects.toThrow(/Too small for \[key\] .*amount_too_small/);
 });
 
-test("an unknown session is null", async () => {
-  const missing = { type: "invalid_request_error", code: "resource_missing", message: "No such checkout.session" };
-  expect(await adapter(await serve(error(404, missing))).findSession("cs_test_1")).toBeNull();
-});
-
 /** The request that opens a session. */
 async function sent(checkout: ReturnType<typeof webPage>) {
   let body = "";
@@ -226,10 +221,4 @@ test("metadata stays within the provider's limits and well-formed", async () => 
     }),
     { numRuns: 25 },
   );
-});
-
-test("truncation at 500 characters never splits a character", async () => {
-  const company = `${"x".repeat(499)}😀`;
-  const { metadata } = await sent({ ...webPage("order-1"), metadata: { pageType: "p", company } });
-  expect(metadata).toMatchObject({ company: "x".repeat(499) });
 });

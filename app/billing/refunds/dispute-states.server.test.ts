@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listWaitingForUs } from "~/admin/waiting-for-us.server";
 import { sendDisputeTeamEmail } from "~/email/templates/refund-emails.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import { onlyOrder } from "../../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { listOpenDisputes } from "./disputes.server";
 
-let base: TestApp;
-beforeAll(async () => {
-  base = await testApp();
-});
-afterAll(() => base.close());
+const base = setUpTestApp();
 
 /** A paid page for $299.00 that a bank disputes. */
 async function openDispute(params: { amount?: number; inquiry?: boolean } = {}) {

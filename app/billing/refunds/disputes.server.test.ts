@@ -1,36 +1,19 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { getOrderTotals, listMonthlyRevenue } from "~/admin/orders/order-list.server";
 import type { ProviderDispute } from "~/billing/provider/payment-provider";
-import { disputes, orderEvents, orders } from "~/lib/db/schema/index";
-import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { disputes } from "~/lib/db/schema/index";
+import { BLAST_MONTH, onlyOrder, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { parseCsv } from "../../../tests/support/parsers/csv";
 import { syncDisputes } from "./disputes.server";
 import { issueRefund } from "./refunds.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const ORDER = "0f8fad5b-d9cb-469f-a165-70867728950e";
 beforeEach(async () => {
-  await app.db.insert(orders).values({
-    id: ORDER,
-    service: "blast",
-    name: "Acme Ltd",
-    email: "jo@acme.example",
-    pageType: "social-posts",
-    amount: 65_000,
-    status: "paid",
-    brief: {},
-    live: false,
-    fingerprint: "first",
-    paymentIntentId: "pi_1",
-  });
+  await writePaidOrder(app, { ...BLAST_MONTH, id: ORDER });
   app.paymentProvider.taken.set("pi_1", 65_000);
 });
 
@@ -38,19 +21,13 @@ let eventCount = 0;
 /** Updates the dispute at the provider and handles its event. */
 const sendEvent = (type: string, what: Partial<ProviderDispute>, id = "dp_1") => {
   const known = app.paymentProvider.disputes.get(id);
-  const fresh: ProviderDispute = {
-    id,
-    paymentIntentId: "pi_1",
-    amount: 65_000,
-    withdrawn: 0,
-    status: "needs_response",
-  };
+  const fresh = { id, paymentIntentId: "pi_1", amount: 65_000, withdrawn: 0, status: "needs_response" };
   app.paymentProvider.disputes.set(id, { ...fresh, ...known, ...what });
-  const event = { id: `evt_${++eventCount}`, type: `charge.dispute.${type}`, createdAt: new Date(), live: false };
-  return handlePaymentEvent(app, { ...event, objectId: id, sessionId: null, paymentIntentId: "pi_1" });
+  const event = { id: `evt_${++eventCount}`, paymentIntentId: "pi_1" };
+  return handlePaymentEvent(app, paymentEvent(`charge.dispute.${type}`, id, event));
 };
-const order = async () => (await app.db.select().from(orders).where(eq(orders.id, ORDER)))[0];
-const timeline = async () => (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind);
+const order = () => onlyOrder(app);
+const timeline = () => timelineKinds(app);
 const refund = (amount: number) =>
   issueRefund(app, { id: crypto.randomUUID(), orderId: ORDER, amount, reason: "Test", actor: "ann@team.example" });
 const ALL = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };

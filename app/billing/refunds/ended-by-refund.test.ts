@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getWorkBoard } from "~/admin/dashboard.server";
 import { listWaitingForCustomer } from "~/admin/waiting-for-customer.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
@@ -9,10 +9,10 @@ import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import { refunds } from "~/lib/db/schema/index";
 import { updateWork } from "~/orders/work.server";
 import { createDelivered } from "../../../tests/support/app/deliveries";
-import { orderById, PAYMENT } from "../../../tests/support/app/paid-orders";
+import { BLAST_MONTH, orderById, PAYMENT } from "../../../tests/support/app/paid-orders";
 import { POLICY, STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
 import { createSubscribed, providerSubscription } from "../../../tests/support/app/subscriptions";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { describeOrderStatus } from "../../routes/my-order/order-overview";
 import { findPortalTask } from "../../routes/my-order/task";
 import { saveProviderSubscription } from "../subscriptions/subscriptions.server";
@@ -21,12 +21,7 @@ import { issueRefund } from "./refunds.server";
 
 /** What an order still asks of its customer or promises after a refund under the policy, which keeps 5 %. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { paidOrder, ask, granting, refund, standing } = setUpRefunds(() => app);
 
@@ -113,10 +108,8 @@ test.each(["the refund", "the end"])(
   "a subscription whose last month was refunded ends its work, if %s comes last",
   async (last) => {
     const { orderId, look } = await createSubscribed(app);
-    const id = await paidOrder({
-      ...{ service: "blast", amount: 65_000, subscriptionId: "sub_1", invoiceId: "in_2" },
-      ...{ paymentIntentId: "pi_2", paidAt: new Date("2026-12-21T18:00:00Z") },
-    });
+    const paidAt = new Date("2026-12-21T18:00:00Z");
+    const id = await paidOrder({ ...BLAST_MONTH, invoiceId: "in_2", paymentIntentId: "pi_2", paidAt });
     app.paymentProvider.taken.set("pi_2", 65_000);
     await updateWork(app, STAFF, orderId, { workStatus: "in_progress" });
     const end = () => saveProviderSubscription(app, providerSubscription({ status: "ended" }));

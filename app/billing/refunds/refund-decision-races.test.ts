@@ -6,14 +6,10 @@ import { refundRequests, refunds } from "~/lib/db/schema/index";
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { PAID_AMOUNT } from "../../../tests/support/app/paid-orders";
 import { STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
-import type { TestApp } from "../../../tests/support/app/test-app";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { declineRefundRequest, grantRefundRequest, withdrawRefundRequest } from "./refund-requests.server";
 
-let app: TestApp;
-openOnPostgres((opened) => {
-  app = opened;
-});
+const app = openOnPostgres();
 const { paidOrder, ask, granting, refund } = setUpRefunds(() => app);
 
 const RACES = scaleCaseCount(10, { most: 500 });

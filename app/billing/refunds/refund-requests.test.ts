@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listWaitingForUs } from "~/admin/waiting-for-us.server";
 import { sendRefundRequestTeamEmail } from "~/email/templates/refund-emails.server";
 import { disputes } from "~/lib/db/schema/index";
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
 import { POLICY, setUpRefunds } from "../../../tests/support/app/refunds";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { withdrawRefundRequest } from "./refund-requests.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { paidOrder, standing, ask, refund, statuses } = setUpRefunds(() => app);
 
@@ -88,13 +83,6 @@ describe("a request", () => {
     expect(app.mails).toEqual([]);
     expect(await ask(id)).toEqual({ ok: true });
     expect((await statuses()).toSorted()).toEqual(["open", "withdrawn"]);
-  });
-
-  test("is stored once if submitted concurrently", async () => {
-    const id = await paidOrder();
-    const answers = await Promise.all([ask(id), ask(id), ask(id)]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await statuses()).toEqual(["open"]);
   });
 
   test("is rejected for an outdated amount, naming the new one, and for a reason that is too long", async () => {

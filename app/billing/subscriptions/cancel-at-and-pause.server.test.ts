@@ -1,18 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { countRunningSubscriptions } from "~/admin/orders/subscription-list.server";
 import { sendSubscriptionEndingEmail } from "~/email/templates/subscription-emails.server";
 import { orderEvents } from "~/lib/db/schema/index";
 import { allOrders } from "../../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { resumeSubscription } from "./cancel-and-resume.server";
 
-let base: TestApp;
-beforeAll(async () => {
-  base = await testApp();
-});
-afterAll(() => base.close());
+const base = setUpTestApp();
 
 const DAY = 86_400;
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { allOrders } from "../../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { payForm } from "../../../tests/support/sandbox/sandbox";
 import { getCardUpdateUrl, refreshSubscription } from "./subscriptions.server";
 
-let base: TestApp;
-beforeAll(async () => {
-  base = await testApp();
-});
-afterAll(() => base.close());
+const base = setUpTestApp();
 
 const FAILS_LATER = "4000 0000 0000 0341";
 const WORKS = "5555 5555 5555 4444";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { auditPayments } from "~/billing/payments/reconcile.server";
 import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.server";
@@ -8,13 +8,9 @@ import { sendRenewalFailedEmail } from "~/email/templates/subscription-emails.se
 import { invoices, type OrderRow, orderEvents } from "~/lib/db/schema/index";
 import { allOrders } from "../../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 
-let base: TestApp;
-beforeAll(async () => {
-  base = await testApp();
-});
-afterAll(() => base.close());
+const base = setUpTestApp();
 
 async function openSubscription() {
   const shop = await openSandboxShop(base);

@@ -1,68 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ProviderInvoice } from "~/billing/provider/payment-provider";
 import { issueRefund } from "~/billing/refunds/refunds.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
-import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { allOrders, BLAST_MONTH, orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { addInvoice, ID, providerSubscription } from "../../../tests/support/app/subscriptions";
+import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { findOrderBySubscription } from "./renewals.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
-
-const SUBSCRIPTION = "sub_1";
+const app = setUpTestApp();
 
 /** A BLAST subscription whose first month is paid. */
-async function subscribed() {
-  const [first] = await app.db
-    .insert(orders)
-    .values({
-      createdAt: new Date(app.now().getTime() - 31 * 86_400_000),
-      service: "blast",
-      name: "Acme Ltd",
-      email: "jo@acme.example",
-      pageType: "social-posts",
-      amount: 65_000,
-      status: "paid",
-      brief: { company: "Acme Ltd" },
-      live: false,
-      fingerprint: "first",
-      paymentSessionId: "cs_test_first",
-      subscriptionId: SUBSCRIPTION,
-    })
-    .returning();
-  return first;
-}
+const subscribed = () =>
+  writePaidOrder(app, {
+    ...BLAST_MONTH,
+    createdAt: new Date(app.now().getTime() - 31 * 86_400_000),
+    brief: { company: "Acme Ltd" },
+    paymentSessionId: "cs_test_first",
+    paymentIntentId: null,
+  });
 
 /** Creates an invoice at the provider and handles its event. */
-const bill = (id: string, changes: Partial<ProviderInvoice> = {}) => {
-  app.paymentProvider.invoices.set(id, {
-    id,
-    subscriptionId: SUBSCRIPTION,
-    orderId: null,
-    renewal: true,
-    paid: true,
-    amount: 65_000,
-    currency: "usd",
-    live: false,
-    paymentIntentId: `pi_${id}`,
-    ...changes,
-  });
-  return event("invoice.paid", id);
-};
-const event = (type: string, objectId: string, id = `evt_${type}_${objectId}`) => ({
-  id,
-  type,
-  createdAt: new Date(),
-  live: false,
-  objectId,
-  sessionId: null,
-});
-const all = () => app.db.select().from(orders).orderBy(orders.createdAt);
+const bill = (id: string, changes: Partial<ProviderInvoice> = {}) =>
+  event("invoice.paid", addInvoice(app, id, changes));
+const event = (type: string, objectId: string, id = `evt_${type}_${objectId}`) => paymentEvent(type, objectId, { id });
+const all = () => allOrders(app);
+/** The order of an invoice. */
+const renewalOf = async (id: string) => (await all()).find(({ invoiceId }) => invoiceId === id);
 
 describe("renewals", () => {
   test("over 12 months each paid invoice is one order with the exact amount, on repeated events", async () => {
@@ -80,11 +44,10 @@ describe("renewals", () => {
   });
 
   test("after a refund of $617.50 in month one, month two of $650 is paid and nothing of it is refunded", async () => {
-    const first = await subscribed();
+    await subscribed();
     await app.db.update(orders).set({ status: "partially_refunded", refundedAmount: 61_750, disputedAmount: 3_250 });
     await handlePaymentEvent(app, bill("in_2"));
-    const renewal = (await all()).find(({ id }) => id !== first?.id);
-    expect(renewal).toMatchObject({
+    expect(await renewalOf("in_2")).toMatchObject({
       status: "paid",
       amount: 65_000,
       refundedAmount: 0,
@@ -92,7 +55,7 @@ describe("renewals", () => {
       live: false,
       currency: "usd",
       invoiceId: "in_2",
-      subscriptionId: SUBSCRIPTION,
+      subscriptionId: ID,
       subscriptionStatus: null,
       paymentIntentId: "pi_in_2",
       service: "blast",
@@ -111,15 +74,10 @@ describe("renewals", () => {
       await subscribed();
       await app.db.update(orders).set({ status: "partially_refunded", refundedAmount: 61_750 });
       await handlePaymentEvent(app, bill("in_2", { amount, ...(amount === 0 && { paymentIntentId: null }) }));
-      const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
+      const renewal = await renewalOf("in_2");
       expect(renewal).toMatchObject({ status: "paid", amount, refundedAmount: 0 });
-      const asked = {
-        id: randomUUID(),
-        orderId: renewal?.id ?? "",
-        amount: 1,
-        reason: "Test",
-        actor: "ann@team.example",
-      };
+      const orderId = renewal?.id ?? "";
+      const asked = { id: randomUUID(), orderId, amount: 1, reason: "Test", actor: "ann@team.example" };
       if (amount === 0)
         expect(await issueRefund(app, asked)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
     },
@@ -129,8 +87,7 @@ describe("renewals", () => {
     await subscribed();
     const paidAt = new Date("2026-08-03T10:00:00Z");
     await handlePaymentEvent(app, bill("in_2", { paidAt }));
-    const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
-    expect(renewal).toMatchObject({ createdAt: paidAt, paidAt });
+    expect(await renewalOf("in_2")).toMatchObject({ createdAt: paidAt, paidAt });
   });
 
   test.each<[string, Partial<ProviderInvoice>]>([
@@ -158,40 +115,26 @@ describe("renewals", () => {
     const first = await subscribed();
     bill("in_1", { paid: false });
     await handlePaymentEvent(app, event("invoice.payment_failed", "in_1"));
-    app.paymentProvider.subscriptions.set(SUBSCRIPTION, {
-      id: SUBSCRIPTION,
-      orderId: first?.id ?? null,
-      status: "ended",
-      endsAtPeriodEnd: false,
-      periodEnd: null,
-      live: false,
-    });
-    await handlePaymentEvent(app, event("customer.subscription.deleted", SUBSCRIPTION));
+    app.paymentProvider.subscriptions.set(ID, providerSubscription({ orderId: first, status: "ended" }));
+    await handlePaymentEvent(app, event("customer.subscription.deleted", ID));
     const noted = await app.db.select().from(orderEvents).orderBy(orderEvents.id);
     expect(noted.map(({ orderId, kind }) => [orderId, kind])).toEqual([
-      [first?.id, "renewal-failed"],
-      [first?.id, "subscription-ended"],
+      [first, "renewal-failed"],
+      [first, "subscription-ended"],
     ]);
   });
 
   test("an invoice that arrives before its checkout is recorded is found by the order's id", async () => {
     const first = await subscribed();
     await app.db.update(orders).set({ subscriptionId: null });
-    bill("in_1", { orderId: first?.id ?? null });
-    await handlePaymentEvent(app, event("invoice.paid", "in_1"));
+    await handlePaymentEvent(app, bill("in_1", { orderId: first }));
     expect((await all()).map((order) => order.invoiceId)).toEqual([null, "in_1"]);
   });
 });
 
 test("an invoice moves the next payment date to the end of its month, and never back", async () => {
   const first = await subscribed();
-  const end = async () =>
-    (
-      await app.db
-        .select()
-        .from(orders)
-        .where(eq(orders.id, first?.id ?? ""))
-    )[0]?.subscriptionPeriodEnd;
+  const end = async () => (await orderById(app, first))?.subscriptionPeriodEnd;
   const [january, february] = [new Date("2027-01-21T10:00:00Z"), new Date("2027-02-21T10:00:00Z")];
   await handlePaymentEvent(app, bill("in_3", { periodEnd: february }));
   expect(await end()).toEqual(february);
@@ -201,19 +144,7 @@ test("an invoice moves the next payment date to the end of its month, and never 
 
 test("a renewal older than the first order, as after an import, is not treated as the first order", async () => {
   const first = await subscribed();
-  await app.db.insert(orders).values({
-    service: "blast",
-    name: "Acme Ltd",
-    email: "jo@acme.example",
-    pageType: "social-posts",
-    amount: 65_000,
-    status: "paid",
-    brief: {},
-    live: false,
-    subscriptionId: SUBSCRIPTION,
-    fingerprint: "older",
-    invoiceId: "in_0",
-    createdAt: new Date("2026-01-01T10:00:00Z"),
-  });
-  expect(await findOrderBySubscription(app, SUBSCRIPTION, null)).toMatchObject({ id: first?.id });
+  const older = { invoiceId: "in_0", paymentIntentId: "pi_0", createdAt: new Date("2026-01-01T10:00:00Z") };
+  await writePaidOrder(app, { ...BLAST_MONTH, ...older });
+  expect(await findOrderBySubscription(app, ID, null)).toMatchObject({ id: first });
 });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import type { PortalCustomer } from "~/auth/magic-links.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
@@ -10,15 +10,10 @@ import { orderReference } from "~/lib/reference";
 import { loadOrderPage } from "~/routes/admin/orders/order-page/order-page.server";
 import { allOrders } from "../../../tests/support/app/paid-orders";
 import { BLAST } from "../../../tests/support/app/sandbox-shop";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const JO = "jo@acme.example";
 const proved = (email = JO, scope: PortalCustomer["scope"] = "address"): PortalCustomer => ({

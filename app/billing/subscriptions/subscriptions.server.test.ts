@@ -1,75 +1,34 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
-import type { ProviderInvoice, ProviderSubscription } from "~/billing/provider/payment-provider";
 import {
   sendRenewalFailedEmail,
   sendRenewalFailedTeamEmail,
   sendSubscriptionEndedEmail,
   sendSubscriptionEndedTeamEmail,
 } from "~/email/templates/subscription-emails.server";
-import { orderEvents, orders } from "~/lib/db/schema/index";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import {
+  BLAST_MONTH,
+  openSessionOf,
+  orderById,
+  timelineKinds,
+  writePaidOrder,
+} from "../../../tests/support/app/paid-orders";
+import {
+  addInvoice,
+  ID,
+  PERIOD_END,
+  providerSubscription as subscription,
+} from "../../../tests/support/app/subscriptions";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { recordFailedRenewal, saveProviderSubscription, syncSubscription } from "./subscriptions.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
-const ID = "sub_1";
-const PERIOD_END = new Date("2026-12-21T10:00:00Z");
-
-async function subscribed(changes: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
-  const [first] = await app.db
-    .insert(orders)
-    .values({
-      service: "blast",
-      name: "Acme Ltd",
-      email: "jo@acme.example",
-      pageType: "social-posts",
-      amount: 65_000,
-      status: "paid",
-      brief: { name: "Jo Smith", company: "Acme Ltd" },
-      live: false,
-      fingerprint: "first",
-      subscriptionId: ID,
-      subscriptionStatus: "active",
-      ...changes,
-    })
-    .returning();
-  if (!first) throw new Error("No order was written");
-  return first.id;
-}
-
-const subscription = (changes: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
-  id: ID,
-  orderId: null,
-  status: "active",
-  endsAtPeriodEnd: false,
-  periodEnd: PERIOD_END,
-  live: false,
-  ...changes,
-});
-const bill = (id: string, changes: Partial<ProviderInvoice> = {}): string => {
-  app.paymentProvider.invoices.set(id, {
-    id,
-    subscriptionId: ID,
-    orderId: null,
-    renewal: true,
-    paid: false,
-    amount: 65_000,
-    currency: "usd",
-    live: false,
-    paymentIntentId: null,
-    ...changes,
-  });
-  return id;
-};
-const orderOf = async (id: string) => (await app.db.select().from(orders).where(eq(orders.id, id)))[0];
-const kinds = async () => (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind);
+const subscribed = (changes: Parameters<typeof writePaidOrder>[1] = {}) =>
+  writePaidOrder(app, { ...BLAST_MONTH, subscriptionStatus: "active", paymentIntentId: null, ...changes });
+const bill = (id: string, paid = false) => addInvoice(app, id, { paid, paymentIntentId: null });
+const orderOf = (id: string) => orderById(app, id);
+const kinds = () => timelineKinds(app);
 const jobNames = async () => (await app.jobs()).map(({ name }) => name).sort();
 
 describe("a renewal that cannot be charged", () => {
@@ -104,7 +63,7 @@ describe("a renewal that cannot be charged", () => {
 
   test("is not emailed if it is paid by now or the subscription has ended", async () => {
     await subscribed();
-    await recordFailedRenewal(app, bill("in_2", { paid: true }));
+    await recordFailedRenewal(app, bill("in_2", true));
     expect(await jobNames()).toEqual([]);
     app.paymentProvider.subscriptions.set(ID, subscription({ status: "ended" }));
     await recordFailedRenewal(app, bill("in_3"));
@@ -157,17 +116,7 @@ describe("the end of a subscription", () => {
 test("the first payment makes the subscription active, unless it has ended in the meantime", async () => {
   const paid = async (subscriptionStatus: "ended" | null, fingerprint: string) => {
     const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus, fingerprint });
-    const { id: sessionId } = await app.paymentProvider.openSession({
-      orderId: id,
-      service: { slug: "blast", name: "BLAST" },
-      productName: "BLAST",
-      amount: 65_000,
-      every: "month",
-      email: "jo@acme.example",
-      metadata: {},
-      successUrl: "http://localhost/",
-      cancelUrl: "http://localhost/",
-    });
+    const { id: sessionId } = await openSessionOf(app, id, { amount: 65_000, every: "month" });
     app.paymentProvider.pay(sessionId);
     app.paymentProvider.change(sessionId, { subscriptionId: `sub_${fingerprint}` });
     await fulfillOrder(app, sessionId, "provider");

@@ -82,18 +82,6 @@ describe("the campaign form", () => {
     expect(budget().value).toBe(formatUsdShort(dollars * 100));
   });
 
-  test("all three platforms, selected one by one, have 60/30/10 until a slider is moved, with their amounts", async () => {
-    render(<Form />);
-    await userEvent.click(platform("TikTok"));
-    expect(stored()).toEqual([["meta", "tiktok"], 86, 0, 14]);
-    await userEvent.click(platform("Google"));
-    expect(stored()).toEqual([["meta", "google", "tiktok"], 60, 30, 10]);
-    expect(document.body.textContent).toContain("$1,200 a month, $40 a day");
-    expect(document.body.textContent).toContain(
-      "TikTok budget is below recommended minimum of $20/day. Consider increasing allocation.",
-    );
-  });
-
   test("after a slider was moved, the customer's shares are scaled, until the form is reset", async () => {
     render(<Form />);
     await userEvent.click(platform("Google"));

@@ -1,7 +1,4 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseCheckoutMetadata, toCheckoutMetadata } from "~/catalog/checkout-metadata";
-import { expectDone } from "../../../tests/support/expect-done";
 import seoCopywriting from "./service";
 
 const valid = {
@@ -22,33 +19,6 @@ function messages(changes: Record<string, unknown>): Record<string, string> {
 }
 
 describe("the SEO form", () => {
-  test.each([
-    ["name", "Please enter your name."],
-    ["email", "Please enter a valid email address."],
-    ["website", "Please enter your website, for example acme.com."],
-    ["niche", "Please tell us your niche."],
-    ["goals", "Please tell us your goals."],
-    ["keywords", "Please enter at least one keyword."],
-  ])("%s is required", (field, message) => {
-    expect(messages({ [field]: undefined })).toEqual({ [field]: message });
-    expect(messages({ [field]: "  " })).toEqual({ [field]: message });
-  });
-
-  test.each(["name", "niche", "goals", "keywords"])("one character is enough for %s", (field) => {
-    expect(messages({ [field]: "x" })).toEqual({});
-  });
-
-  test("company is optional", () => {
-    expect(messages({ company: undefined })).toEqual({});
-    expect(messages({ company: "" })).toEqual({});
-  });
-
-  test("consent is required", () => {
-    expect(messages({ agreeTOS: false })).toEqual({ agreeTOS: "Please agree to the terms of service." });
-    expect(messages({ agreeTOS: "true" })).toEqual({ agreeTOS: "Please agree to the terms of service." });
-    expect(messages({ agreeTOS: true })).toEqual({});
-  });
-
   test.each([
     "acme.com",
     "www.acme.com",
@@ -74,51 +44,5 @@ describe("the SEO form", () => {
     "javascript:alert(1)",
   ])("%j is not a website", (website) => {
     expect(messages({ website })).toEqual({ website: "Please enter your website, for example acme.com." });
-  });
-});
-
-describe("the price of SEO copywriting", () => {
-  test("is $399 per month", () => {
-    expect(seoCopywriting.price({})).toEqual({ ok: true, price: { cents: 39_900, every: "month" } });
-  });
-
-  test("is the same in the browser and on the server, for any valid form", () => {
-    const text = fc.string({ minLength: 1 }).filter((value) => value.trim() !== "");
-    const forms = fc.record({
-      name: text,
-      niche: text,
-      goals: text,
-      keywords: text,
-      company: fc.option(fc.string(), { nil: undefined }),
-      website: fc.webUrl(),
-      email: fc.constant("jo@acme.example"),
-      agreeTOS: fc.constant(true),
-    });
-    fc.assert(
-      fc.property(forms, (form) => {
-        const values = seoCopywriting.parse(form);
-        expect(values).not.toBeNull();
-        const sent = toCheckoutMetadata(seoCopywriting, values ?? {});
-        expect(seoCopywriting.price(expectDone(parseCheckoutMetadata(seoCopywriting, sent)).brief)).toEqual(
-          seoCopywriting.price(values ?? {}),
-        );
-      }),
-    );
-  });
-});
-
-test("the checkout request names SEO copywriting, not the web page", () => {
-  expect(toCheckoutMetadata(seoCopywriting, valid)).toEqual({
-    productName: "SEO Copywriting",
-    pageType: "seo-copywriting",
-    contactName: "Jo",
-    company: "Acme Ltd",
-    website: "acme.com",
-    niche: "Rockets",
-    goals: "Sell more rockets.",
-    keywords: "rockets, model rockets",
-    agreeTOS: "true",
-    successUrl: "/payment-success",
-    cancelUrl: "/seo-copywriting",
   });
 });

@@ -1,48 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { revokeMagicLinks } from "~/auth/magic-links.server";
-import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { reconcilePendingOrders } from "~/billing/payments/reconcile.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { sendPaymentLink } from "~/checkout/place-order/payment-link.server";
 import { sendPaymentLinkEmail } from "~/email/templates/link-emails.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { orders } from "~/lib/db/schema/index";
-import { adminActivity, orderById, timelineKinds } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { createOrderByAdmin, manualOrder } from "../../../tests/support/app/offers";
+import { adminActivity, onlyOrder, orderById, paySession, timelineKinds } from "../../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { cancelManualOrder, createManualOrder, type ManualOrder, manualServices } from "./manual-orders.server";
 import { findPayableOrder, paymentPageUrl, startManualPayment } from "./payment-page.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const ANN = "ann@team.example";
-const input = (changes: Partial<ManualOrder> = {}): ManualOrder => ({
-  id: randomUUID(),
-  service: "web-page",
-  name: "Jo Miller",
-  email: "jo@acme.example",
-  company: "Acme Ltd",
-  phone: "",
-  amount: "1,200.00",
-  reason: "A page in two languages",
-  description: "",
-  sendLink: false,
-  ...changes,
-});
-async function createOrder(changes: Partial<ManualOrder> = {}) {
-  const order = await createManualOrder(app, ANN, input(changes));
-  if (!order.ok) throw new Error(order.error);
-  const row = await orderById(app, order.id);
-  if (!row) throw new Error("The order was not stored");
-  return row;
-}
+const CUSTOM = { amount: "1,200.00", reason: "A page in two languages" };
+const input = (changes: Partial<ManualOrder> = {}) => manualOrder({ ...CUSTOM, ...changes });
+const createOrder = (changes: Partial<ManualOrder> = {}) => createOrderByAdmin(app, { ...CUSTOM, ...changes });
 const sessions = () => [...app.paymentProvider.sessions.values()];
 
 describe("createManualOrder", () => {
@@ -140,11 +117,9 @@ describe("the payment page", () => {
       items: [{ name: "A page in two languages", amount: 120_000 }],
       cancelUrl: paymentPageUrl(app, order),
     });
-    app.paymentProvider.pay(sessions()[0]?.id ?? "");
-    await fulfillOrder(app, sessions()[0]?.id ?? "", "provider");
-    const paid = await orderById(app, order.id);
+    await paySession(app, sessions()[0]?.id);
+    const paid = await onlyOrder(app);
     expect(paid).toMatchObject({ status: "paid", brief: { agreeTOS: true } });
-    if (!paid) throw new Error("The order is gone");
     expect(await buildReceiptDetails(app, paid)).toMatchObject({
       lines: [{ label: "A page in two languages", cents: 120_000 }],
     });
@@ -159,9 +134,8 @@ describe("the payment page", () => {
     app.paymentProvider.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
     app.pass(25 * 3_600_000);
     await reconcilePendingOrders(app);
-    const waiting = await orderById(app, order.id);
+    const waiting = await onlyOrder(app);
     expect(waiting).toMatchObject({ status: "pending", nextCheckAt: null });
-    if (!waiting) throw new Error("The order is gone");
     expect(await startManualPayment(app, waiting)).toEqual({ ok: true, url: sessions()[1]?.url });
     expect(sessions()).toHaveLength(2);
   });

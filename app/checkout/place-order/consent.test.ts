@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
 import type { App } from "~/app-context.server";
@@ -8,7 +8,7 @@ import { offers } from "~/catalog/offers";
 import { checkoutServices, services } from "~/catalog/services";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { orders } from "~/lib/db/schema/index";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { parseCheckoutRequest } from "./checkout-request.server";
@@ -17,12 +17,7 @@ import { createServiceRequest } from "./service-request.server";
 
 // The consent to the terms, from the form to the order, for every service that requires it.
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const HOUR = 3_600_000;
 const all = offers.map(({ slug }) => services[slug]);

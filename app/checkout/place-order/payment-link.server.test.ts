@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { sendPaymentLinkEmail } from "~/email/templates/link-emails.server";
 import { adminActivity, orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { sendPaymentLink } from "./payment-link.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 describe("payment links", () => {
   const REQUEST = {

@@ -1,19 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { reconcilePendingOrders } from "~/billing/payments/reconcile.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { createServiceRequest } from "./service-request.server";
 
 const DAY = 86_400_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const brief = {
   companyName: "Acme Ltd",
@@ -86,24 +81,6 @@ describe("createServiceRequest", () => {
     }
     expect((await listOrders()).map((order) => order.status)).toEqual(["pending"]);
     expect(app.paymentProvider.questions).toBe(0);
-  });
-
-  test("missing features get their defaults", async () => {
-    const { gameFeatures, ...rest } = request;
-    await createServiceRequest(app, rest);
-    expect((await listOrders())[0]?.brief).toMatchObject({
-      gameFeatures: {
-        pixelArt: true,
-        characterCustomization: false,
-        leaderboard: false,
-        mobileFriendly: true,
-        socialSharing: false,
-        productIntegration: true,
-        multiLevel: false,
-        soundEffects: true,
-      },
-    });
-    expect(gameFeatures.leaderboard).toBe(true);
   });
 
   test.each([

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { allOrders, webPageCheckout } from "../../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../../tests/support/app/sandbox-shop";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { expectDone } from "../../../tests/support/expect-done";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { payForm } from "../../../tests/support/sandbox/sandbox";
 import { reopenCheckout } from "./payment-link.server";
 import { placeOrder } from "./place-order.server";
 
-let base: TestApp;
-beforeAll(async () => {
-  base = await testApp();
-});
-afterAll(() => base.close());
-
-test("a draft whose first checkout failed at the provider can be paid a minute later", async () => {
-  const { app, settle, failNext } = await openSandboxShop(base);
-  const draft = webPageCheckout("Acme Ltd");
-  failNext({ path: "/v1/checkout/sessions", status: 500 });
-  await expect(placeOrder(app, draft)).rejects.toThrow(PaymentProviderUnavailable);
-  await payForm(expectDone(await placeOrder(app, draft)).url);
-  await settle();
-  expect(await allOrders(base)).toMatchObject([{ status: "paid" }]);
-});
+const base = setUpTestApp();
 
 test("staff's link for an order whose session was lost under another name opens a session, and only that one is stored", async () => {
   const { app, sdk, settle, failNext } = await openSandboxShop(base);

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createCoupon } from "~/billing/coupons.server";
-import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
+import { describe, expect, test } from "vitest";
 import { orderReference } from "~/lib/reference";
-import { allOrders, onlyOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { createTenPercent } from "../../../tests/support/app/offers";
+import {
+  allOrders,
+  type CheckoutBody,
+  onlyOrder,
+  paySession,
+  webPageBody,
+} from "../../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { blastCheckout, campaignCheckout } from "../../../tests/support/fuzz/examples";
 import { submitCheckout } from "./submit-checkout.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
-type Body = { amount: number; name: string; email: string; metadata: Record<string, unknown> };
-const landingPage: Body = {
-  amount: 29_900,
-  name: "Acme Ltd",
-  email: "jo@acme.example",
-  metadata: {
-    productName: "Custom Web Page",
-    company: "Acme Ltd",
-    pageType: "Landing page",
-    requirements: "A page for our new product.",
-  },
-};
+type Body = CheckoutBody;
+const landingPage = webPageBody();
 const withMetadata = (body: Body, metadata: Record<string, unknown>): Body => ({
   ...body,
   metadata: { ...body.metadata, ...metadata },
@@ -44,15 +34,14 @@ async function opened(body: Body, lastSession?: string, ifPaid?: string): Promis
 }
 async function bought(body: Body): Promise<string> {
   const sessionId = await opened(body);
-  app.paymentProvider.pay(sessionId);
-  await fulfillOrder(app, sessionId, "buyer");
+  await paySession(app, sessionId);
   return sessionId;
 }
 const sessionStates = () => [...app.paymentProvider.sessions.values()].map(({ status }) => status);
 const paidBefore = (receipt: unknown) => ({ paidBefore: { paidAt: expect.any(Date), receipt } });
 
 describe("a brief that was just paid", () => {
-  test.each([landingPage, campaignCheckout as Body, blastCheckout as Body])(
+  test.each([landingPage, campaignCheckout, blastCheckout])(
     "is not sold again before the buyer is asked; a browser that knows the session gets the receipt: $name",
     async (body) => {
       const sessionId = await bought(body);
@@ -78,17 +67,8 @@ describe("a brief that was just paid", () => {
   });
 
   test("is found with and without a coupon, also if the code is used up by it", async () => {
-    const coupon = {
-      code: "TEN",
-      percentOff: "10",
-      amountOff: "",
-      services: [],
-      endsOn: "",
-      uses: "1",
-      oncePerAddress: true,
-    };
-    expectDone(await createCoupon(app, "ann@team.example", coupon));
-    const discounted = withMetadata({ ...landingPage, amount: 26_910 }, { coupon: "TEN" });
+    await createTenPercent(app, { uses: "1", oncePerAddress: true });
+    const discounted = withMetadata({ ...landingPage, amount: 26_910 }, { coupon: "SPRING10" });
     await bought(discounted);
     expect(await press(discounted)).toEqual(paidBefore(null));
     expect(await press(landingPage)).toEqual(paidBefore(null));
@@ -128,7 +108,7 @@ describe("a checkout that a newer one of the same draft replaces", () => {
   test("stays open for the same draft, another service, and a session that this browser does not know", async () => {
     const first = await opened(landingPage);
     expect(await opened(landingPage, first)).toBe(first);
-    await opened(campaignCheckout as Body, first);
+    await opened(campaignCheckout, first);
     await opened(changed);
     await opened(changed, "cs_test_unknown");
     await opened(changed, "' or 1 = 1");

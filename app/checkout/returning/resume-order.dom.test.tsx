@@ -33,13 +33,6 @@ test("links to at most two started forms are shown", () => {
   ]);
 });
 
-test("the most recently edited order comes first", () => {
-  localStorage.setItem("build-my-page:draft", '{"email":"jo@acme.example","keptAt":1}');
-  localStorage.setItem("seo-copy:draft", '{"email":"jo@acme.example","keptAt":2}');
-  open();
-  expect(links().map(([, href]) => href)).toEqual(["/seo-copywriting", "/build-my-page"]);
-});
-
 test.each([
   ["another tab changes the storage", () => new StorageEvent("storage")],
   ["Back restores the page", () => new Event("pageshow")],

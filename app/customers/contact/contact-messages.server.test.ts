@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { sendContactTeamEmail } from "~/email/templates/contact-email.server";
 import { contactMessages } from "~/lib/db/schema/index";
 import { adminActivity } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import {
   deleteDiscardedMessages,
   handleContactPost,
@@ -12,12 +12,7 @@ import {
   submitContactMessage,
 } from "./contact-messages.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 describe("spam", () => {
   async function insertMessage(name: string): Promise<string> {

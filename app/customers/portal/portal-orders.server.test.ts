@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { portalUrl, verifyMagicLink } from "~/auth/magic-links.server";
-import { orderMessages, type orders } from "~/lib/db/schema/index";
+import type { orders } from "~/lib/db/schema/index";
 import { withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 import { ANN, approve, createDelivered } from "../../../tests/support/app/deliveries";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { findPortalOrder, listPortalOrders } from "./portal-orders.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const writeShared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now(), ...changes });
@@ -96,29 +91,5 @@ describe("portal orders", () => {
       { at: "2026-02-10T12:00:00.000Z", amount: 60_000, receiptUrl: expect.stringContaining("/receipt?key=") },
       { at: "2026-01-10T12:00:00.000Z", amount: 65_000, receiptUrl: expect.stringContaining("cs_test_first1") },
     ]);
-  });
-
-  test("show the latest 50 messages, and those before them on request", async () => {
-    const id = await writeShared();
-    const times = Array.from({ length: 60 }, (_, at) => new Date(app.now().getTime() + at * 1_000));
-    await app.db.insert(orderMessages).values(
-      times.map((createdAt, at) => ({
-        id: crypto.randomUUID(),
-        orderId: id,
-        sender: "team" as const,
-        author: ANN,
-        text: `${at}`,
-        createdAt,
-      })),
-    );
-    const customer = await openLink(id);
-    const texts = (order: Awaited<ReturnType<typeof findPortalOrder>>) =>
-      order?.conversation.messages.map(({ text }) => Number(text));
-    const found = await findPortalOrder(app, customer);
-    expect(texts(found)).toEqual(Array.from({ length: 50 }, (_, at) => at + 10));
-    const { earlier: before = null, latest } = found?.conversation ?? {};
-    const older = await findPortalOrder(app, customer, id, { before });
-    expect(texts(older)).toEqual(Array.from({ length: 10 }, (_, at) => at));
-    expect(older?.conversation).toMatchObject({ earlier: null, latest });
   });
 });

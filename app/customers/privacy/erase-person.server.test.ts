@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { createFolderMailer } from "~/email/mailer.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
@@ -10,15 +10,10 @@ import { contactMessages, orderFiles, orders, providerCustomers, removedFiles } 
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { erasePerson, formatErasureReport, type PersonStores } from "./erase-person.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const JO = "jo@acme.example";
 

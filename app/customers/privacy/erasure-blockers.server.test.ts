@@ -1,19 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addAdmin } from "~/auth/admins/admins.server";
 import { disputes, orders, refundRequests, refunds } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { eraseRows } from "./erase-person.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const JO = "jo@acme.example";
 const erase = (email = JO) => eraseRows(app.db, email, { dry: false, ownAddresses: ["team@pixelpilots.example"] });

@@ -1,21 +1,16 @@
 import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { activityLog, orderMessages, sessions, users } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { createFullHistory } from "../../../tests/support/privacy/person-in-every-table";
 import { tableName } from "./data-inventory/column-rules";
 import { dataInventory } from "./data-inventory/index";
 import { exportPerson } from "./export-person.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const JO = { email: "jo@acme.example", name: "Jo Müller", company: "Acme", phone: "555 0123", canary: "canary" };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { services } from "~/catalog/services";
 import { orderMessages, orders } from "~/lib/db/schema/index";
 import { countUnreadConversations, sendDueDigests } from "~/orders/messages.server";
@@ -14,17 +14,11 @@ import {
   workOf,
 } from "../../../tests/support/app/deliveries";
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { sharedOrder } from "../../../tests/support/files/uploads";
 import { withdrawDelivery } from "./deliveries.server";
-import { workStatusAfterAnswer } from "./delivery-rules";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const notices = async () => (await app.jobs()).filter(({ name }) => name === "delivery-team-email").length;
 
@@ -170,34 +164,4 @@ test("of a concurrent answer and withdrawal, one is rejected with a message", as
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await workOf(app, orderId)).toBe(both[0]?.ok ? "done" : "in_progress");
   }
-});
-
-describe("the work status after an answer", () => {
-  const blank = {
-    answer: "approved",
-    closes: true,
-    byAdmin: true,
-    hasLaterRevision: false,
-    workStatus: "delivered",
-  } as const;
-  test.each([
-    ["an approved delivery that ends the work", {}, "done"],
-    ["an approved step on the way", { closes: false }, "in_progress"],
-    ["an approved delivery while a revision of something later waits", { hasLaterRevision: true }, "in_progress"],
-    ["an approved calendar", { closes: false, byAdmin: false }, "delivered"],
-    [
-      "an approved calendar that staff waited for",
-      { closes: false, byAdmin: false, workStatus: "waiting" },
-      "in_progress",
-    ],
-    ["an approved calendar before the work began", { closes: false, byAdmin: false, workStatus: "new" }, "new"],
-    ["a revision", { answer: "revision" }, "in_progress"],
-    [
-      "a revision of a calendar",
-      { answer: "revision", closes: false, byAdmin: false, workStatus: "new" },
-      "in_progress",
-    ],
-  ] as const)("%s", (_what, changes, wanted) => {
-    expect(workStatusAfterAnswer({ ...blank, ...changes })).toBe(wanted);
-  });
 });

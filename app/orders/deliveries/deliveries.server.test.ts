@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { activityLog, orderFiles, orders } from "~/lib/db/schema/index";
 import { enqueueFileEmails } from "~/orders/files/file-jobs.server";
 import { findOrderFile } from "~/orders/files/order-files.server";
 import { createUpload } from "~/orders/files/uploads.server";
 import { ANN, approve, createDelivered, seen, statuses, workOf } from "../../../tests/support/app/deliveries";
 import { timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { customer, JO, sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
 import { createDelivery, listUnsentDeliveryFiles, removeUnsentFile, withdrawDelivery } from "./deliveries.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { append, sent, filesOf } = uploadsOf(() => app);
 const blank = { title: "", note: "Here it is.", links: [], fileIds: [], closes: true };

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listWaitingForCustomer } from "~/admin/waiting-for-customer.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
@@ -15,17 +15,12 @@ import {
   workOf,
 } from "../../../tests/support/app/deliveries";
 import { orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { handlePaymentEvent, type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { handlePaymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { withdrawDelivery } from "./deliveries.server";
 
 /** A month's calendar, which is delivered automatically. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const SUBSCRIPTION = "sub_1";
 const SESSION = "cs_test_first1";
@@ -108,11 +103,6 @@ describe("a paid month of BLAST", () => {
     expect(list[0]).toMatchObject({ title: "Content calendar, December 2030", author: null, closes: false });
     expect((await timelineKinds(app)).filter((kind) => kind === "delivered")).toHaveLength(2);
     expect((await app.jobs()).filter(({ name }) => name.startsWith("delivery-"))).toEqual([]);
-  });
-
-  test("does not change the work status", async () => {
-    const orderId = await begun();
-    expect(await workOf(app, orderId)).toBe("new");
   });
 
   test("is not closed by its approval, and stays in progress after a revision", async () => {

@@ -1,17 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type CalendarPdfData, calendarPdf } from "~/catalog/blast/calendar/pdf/calendar-pdf.server";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { orderDocuments, orders } from "~/lib/db/schema/index";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp, type TestApp } from "../../../tests/support/app/test-app";
 import { findDeliverable } from "./deliverable-files.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const SESSION = "cs_test_a1b2c3d4e5";
 

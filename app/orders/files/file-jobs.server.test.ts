@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sendFilesEmail, sendFilesTeamEmail } from "~/email/templates/delivery-emails.server";
 import { orderEvents, orderFiles, orders, removedFiles } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { png, samples } from "../../../tests/support/files/samples";
 import { deleteAbandonedFiles, enqueueFileEmails } from "./file-jobs.server";
 import type { FileActor } from "./order-files.server";
@@ -12,12 +12,7 @@ import { createPreview } from "./previews.server";
 import { appendChunk, storeWholeFile } from "./upload-chunks.server";
 import { createUpload } from "./uploads.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const MINUTE = 60_000;
 const TEAM: FileActor = { sender: "team", email: "ann@team.example" };

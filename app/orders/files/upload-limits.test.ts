@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adminActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { png, samples } from "../../../tests/support/files/samples";
 import {
   customer,
@@ -18,12 +18,7 @@ import { findOrderFile } from "./order-files.server";
 import { storeWholeFile } from "./upload-chunks.server";
 import { cancelUpload } from "./uploads.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { begin, begun, append, sent, rows, filesOf } = uploadsOf(() => app);
 const shared = (changes: Parameters<typeof sharedOrder>[1] = {}) => sharedOrder(app, changes);
@@ -47,12 +42,6 @@ describe("the limits", () => {
     const [full, other] = [await shared(), await shared()];
     for (let times = 0; times < 8; times++) await begun(full, "clip.mp4", MAX_FILE_BYTES);
     expect(await begin(other, "notes.txt", 1)).toMatchObject({ ok: true });
-  });
-
-  test("hold for concurrent uploads", async () => {
-    const orderId = await shared();
-    const all = await Promise.all(Array.from({ length: 20 }, () => begin(orderId, "clip.mp4", MAX_FILE_BYTES)));
-    expect(all.filter(({ ok }) => ok)).toHaveLength(8);
   });
 
   test("hold for files of unknown size, from a plain form", async () => {

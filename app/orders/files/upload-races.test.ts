@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
-import type { TestApp } from "../../../tests/support/app/test-app";
 import { JO, sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
 import { scaleCaseCount } from "../../../tests/support/runner/cases";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES } from "./file-limits";
 
-let app: TestApp;
-openOnPostgres((opened) => {
-  app = opened;
-});
+const app = openOnPostgres();
 
 const RACES = scaleCaseCount(5, { most: 50 });
 const { begin, begun, append, rows } = uploadsOf(() => app);

@@ -1,10 +1,10 @@
 /** @module-tag promise-36 */
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { orderFiles } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { png, samples, zipOfZeros } from "../../../tests/support/files/samples";
 import { JO, MEGABYTE, sharedOrder, singleUpload, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
@@ -13,12 +13,7 @@ import { createPreview } from "./previews.server";
 import { appendChunk } from "./upload-chunks.server";
 import { cancelUpload, createUpload } from "./uploads.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const { begin, begun, append, sent, rows, filesOf } = uploadsOf(() => app);
 const shared = (changes: Parameters<typeof sharedOrder>[1] = {}) => sharedOrder(app, changes);

@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import webPage from "~/catalog/web-page/service";
-import { parseCsv } from "../../support/parsers/csv.ts";
-import { buyPage, checkoutBody, post, startCheckout } from "../../support/shop/purchase.ts";
+import { buyPage } from "../../support/shop/purchase.ts";
 import { findEmailTo, listEmailsTo } from "../../support/shop/visitor.ts";
 import {
-  buy,
   entry,
   linesOf,
   openDetails,
@@ -18,11 +15,9 @@ import {
   searchFor,
   signInAsAdmin,
   toast,
-  uniqueEmail,
-  uniqueWord,
 } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { expectReceipt, GOOD_CARD, hydrated, newBrief, notifications, payWith } from "../helpers/web-page-order.ts";
+import { hydrated, newBrief, notifications } from "../helpers/web-page-order.ts";
 
 test("an order is found, read, refunded under the policy and then in full", {
   tag: "@phone",
@@ -165,74 +160,3 @@ async function expectAboveDialog(page: Page, text: string) {
   await notifications(page).locator(".toast", { hasText: text }).getByRole("button", { name: "Dismiss" }).click();
   await expect(message).toBeHidden();
 }
-
-test("the filtered list is exported with its briefs, and no cell is a formula", {
-  tag: ["@whole", "@promise-30"],
-}, async ({ page, shop }) => {
-  const word = uniqueWord();
-  const [formula, plain, other] = [uniqueEmail("formula"), uniqueEmail("plain"), uniqueEmail("other")];
-  const company = `=HYPERLINK("http://evil.example","${word}")`;
-  const requirements = 'A page, with "quotes".\nAnd a second line.';
-  await buy(shop, plain, { company: `Acme ${word}` });
-  await startCheckout(shop, { ...checkoutBody({ company, requirements }), email: formula });
-  await buy(shop, other);
-  await signInAsAdmin(page, shop);
-  await page.goto("/admin/orders");
-  await searchFor(page, word);
-  await expect(rows(page)).toHaveCount(2);
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export", exact: true }).first().click();
-  await page.getByRole("link", { name: "Export CSV" }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
-  const text = await readFile(await file.path(), "utf8");
-  expect(text.startsWith("\uFEFF")).toBe(true);
-  const [titles = [], ...orders] = parseCsv(text.slice(1));
-  expect(titles.slice(0, 6)).toEqual(["Date", "Order ID", "Reference", "Name", "Email", "Company"]);
-  const read = orders.map((cells) => Object.fromEntries(titles.map((title, index) => [title, cells[index]])));
-  expect(read).toMatchObject([
-    {
-      Email: formula,
-      Company: `'${company}`,
-      Name: `'${company}`,
-      "Page Type": "Landing page",
-      Amount: "299.00",
-      Status: "pending",
-      "Brief: Requirements": requirements,
-    },
-    { Email: plain, Company: `Acme ${word}`, Status: "paid", Refunded: "0.00", Currency: "USD", Test: "Yes" },
-  ]);
-});
-
-test("a requested game gets a payment link by email, and is paid with it", { tag: "@whole" }, async ({
-  page,
-  shop,
-}) => {
-  const email = uniqueEmail("jo");
-  const wanted = {
-    companyName: "Acme Ltd",
-    email,
-    phoneNumber: "5550100100",
-    gameStyle: "puzzle",
-    service: "retro-game",
-  };
-  const gameFeatures = { pixelArt: true, leaderboard: true };
-  const sent = await post(`${shop.url}/api/service-requests`, { ...wanted, gameFeatures, additionalRequirements: "" });
-  expect(sent.json).toMatchObject({ ok: true });
-  const admin = await signInAsAdmin(page, shop);
-  await page.goto(`/admin/orders?q=${email}`);
-  await expect(rows(page)).toContainText("Pending");
-  const shown = await openDetails(page, email);
-  await shown.getByRole("region", { name: "Money" }).getByRole("button", { name: "Send payment link" }).click();
-  await expect(toast(page, "The payment link is on its way to the customer.")).toBeVisible();
-  await expect(entry(shown, "Payment link sent")).toContainText(`by ${admin}`);
-
-  const mail = await findEmailTo(shop, email, "Your payment link");
-  const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => url.startsWith(shop.sandboxUrl));
-  await page.goto(link ?? "");
-  await payWith(page, GOOD_CARD, email);
-  await expectReceipt(page);
-  await page.goto(`/admin/orders?q=${email}`);
-  await expect(rows(page).getByText("Paid", { exact: true })).toBeVisible();
-  await expect(entry(await openDetails(page, email), "Payment received")).toHaveCount(1);
-});

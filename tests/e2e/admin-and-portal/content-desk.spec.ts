@@ -7,7 +7,6 @@ import { homeKind } from "~/content/desk/home-kind";
 import { defineQuestionsKind } from "~/content/desk/questions-kind";
 import { teamKind } from "~/content/desk/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
-import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
@@ -108,105 +107,40 @@ test("a manager drafts new company details and shows them to a customer, an owne
   await owner.close();
 });
 
-test("unsaved words, a refused time, and pictures with their descriptions", {
+test("what is typed survives its tab, and is in the form only once it is kept", {
   tag: ["@phone", "@translated", "@whole"],
-}, async ({ page, browser, shop }) => {
+}, async ({ page, shop }) => {
   const open = "/admin/content/site";
-  const owner = await browser.newPage({ baseURL: shop.url });
-  await signInAsNewAdmin(owner, shop);
   await signInAsNewAdmin(page, shop, "manager");
   await page.goto(open);
-
-  await test.step("what is typed survives its tab, and is in the form only once it is kept", async () => {
-    const saved = "128 Arcade Avenue, Suite 8, Austin, TX 78701";
-    const tab = await page.context().newPage();
-    await tab.goto(open);
-    await hydrated(tab);
-    await tab.getByLabel("Address").fill("1 First Street");
-    await tab.close();
-    await page.reload();
-    const notice = page.getByText(/^You have unsaved changes from .+ [AP]M[.]$/);
-    await expect(notice).toBeVisible();
-    await expect(page.getByLabel("Address")).toHaveValue(saved);
-    const changes = page
-      .getByRole("table", { name: "Unsaved changes" })
-      .getByRole("row")
-      .filter({ hasText: "Address" });
-    await expect(changes.getByRole("deletion")).toHaveText(saved);
-    await expect(changes.getByRole("insertion")).toHaveText("1 First Street");
-    await expectAccessible(page, [DESKTOP, PHONE]);
-    await page.getByRole("button", { name: "Keep" }).click();
-    await expect(page.getByLabel("Address")).toHaveValue("1 First Street");
-    await expect(page.getByLabel("Address")).toBeFocused();
-    await expect(page.getByLabel("Address")).toHaveAccessibleDescription(`Not saved yet. Saved now: ${saved}`);
-    // The bar at the top would cover a part of the links.
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page, [DESKTOP, PHONE]);
-    await page.reload();
-    await page.getByRole("button", { name: "Discard", exact: true }).click();
-    await expect(notice).toBeHidden();
-    await page.reload();
-    await hydrated(page);
-    await expect(page.getByLabel("Address")).toHaveValue(saved);
-    await expect(notice).toBeHidden();
-  });
-
-  await test.step("a refused time does not make the next press a conflict", async () => {
-    const at = async (day: string) => {
-      await owner.getByLabel("Publish on").fill(day);
-      await owner.getByLabel("Publish at").fill("09:00");
-      await owner.getByRole("button", { name: "Schedule", exact: true }).click();
-    };
-    await owner.goto(open);
-    await hydrated(owner);
-    await owner.getByLabel("Phone").fill("(555) 010-0187");
-    await at("2020-01-01");
-    await expect(toast(owner, "This time has passed. Please choose a later one. The draft is saved.")).toBeVisible();
-    await expect(owner.getByLabel("Phone")).toHaveValue("(555) 010-0187");
-    await expect(owner.getByRole("link", { name: "Preview Contact" })).toBeVisible();
-    await notifications(owner).getByRole("button", { name: "Dismiss" }).click();
-    await at(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
-    await expect(toast(owner, "Scheduled. The draft is saved.")).toBeVisible();
-    await owner.getByRole("button", { name: "Cancel", exact: true }).click();
-    await expect(toast(owner, "It is no longer scheduled.")).toBeVisible();
-    await owner.getByRole("button", { name: "Discard draft" }).click();
-    await expect(toast(owner, "The draft was discarded.")).toBeVisible();
-  });
-
-  await test.step("a picture needs a description, which can be changed, and is removed while no text shows it", async () => {
-    const picture = { name: "office.png", mimeType: "image/png", buffer: Buffer.from(png(1_200, 700)) };
-    await owner.goto("/admin/content");
-    await hydrated(owner);
-    await owner.getByRole("link", { name: "Pictures" }).click();
-    await expect(owner.getByText("No Pictures Found")).toBeVisible();
-    await expectAccessible(owner, [DESKTOP, PHONE]);
-    const file = owner.getByLabel("Picture", { exact: true });
-    await file.setInputFiles({ ...picture, buffer: Buffer.alloc(12 * 1024 * 1024) });
-    await owner.getByLabel("Description").fill("Desk");
-    await owner.getByRole("button", { name: "Upload" }).click();
-    await expect(file).toHaveAccessibleDescription(/^This picture has 12 MB. The limit is 8 MB./);
-    await expect(file).toBeFocused();
-    await file.setInputFiles(picture);
-    await owner.getByRole("button", { name: "Upload" }).click();
-    await expect(owner.getByLabel("Description")).toHaveAccessibleDescription(/5 to 250 characters/);
-    await notifications(owner).getByRole("button", { name: "Dismiss" }).click();
-    await owner.getByLabel("Description").fill("Our office at night");
-    await owner.getByRole("button", { name: "Upload" }).click();
-    await expect(toast(owner, "The picture is uploaded.")).toBeVisible();
-    // Rendered by the server with the dialog that removes it; this page's errors fail the test.
-    await page.goto("/admin/content/media");
-    await hydrated(page);
-    const item = owner.getByRole("listitem", { name: "Our office at night" });
-    await expect(item.getByRole("img", { name: "Our office at night" })).toHaveJSProperty("complete", true);
-    await expectAccessible(owner, [DESKTOP, PHONE]);
-    await item.getByLabel("Description").fill("Our office by day");
-    await item.getByRole("button", { name: "Save" }).click();
-    const described = owner.getByRole("listitem", { name: "Our office by day" });
-    await described.getByRole("button", { name: "Remove" }).click();
-    await owner.getByRole("button", { name: "Remove picture" }).click();
-    await expect(owner.getByText("No Pictures Found")).toBeVisible();
-  });
-  await owner.close();
+  const saved = "128 Arcade Avenue, Suite 8, Austin, TX 78701";
+  const tab = await page.context().newPage();
+  await tab.goto(open);
+  await hydrated(tab);
+  await tab.getByLabel("Address").fill("1 First Street");
+  await tab.close();
+  await page.reload();
+  const notice = page.getByText(/^You have unsaved changes from .+ [AP]M[.]$/);
+  await expect(notice).toBeVisible();
+  await expect(page.getByLabel("Address")).toHaveValue(saved);
+  const changes = page.getByRole("table", { name: "Unsaved changes" }).getByRole("row").filter({ hasText: "Address" });
+  await expect(changes.getByRole("deletion")).toHaveText(saved);
+  await expect(changes.getByRole("insertion")).toHaveText("1 First Street");
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect(page.getByLabel("Address")).toHaveValue("1 First Street");
+  await expect(page.getByLabel("Address")).toBeFocused();
+  await expect(page.getByLabel("Address")).toHaveAccessibleDescription(`Not saved yet. Saved now: ${saved}`);
+  // The bar at the top would cover a part of the links.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await page.reload();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByLabel("Address")).toHaveValue(saved);
+  await expect(notice).toBeHidden();
 });
 
 /** A text of exactly the limit, in words of the longest length that fits on a phone. */

@@ -87,39 +87,3 @@ test("customer and team send messages, and unread ones are marked", { tag: "@sta
   await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Yes, please send us the codes.");
   await expectAccessible(page, [DESKTOP, PHONE]);
 });
-
-test.describe("two customers' links in two tabs", () => {
-  test.use({ allowedErrors: [/status of 404/] });
-
-  test("the tab of the first one says why it can't write, ask or upload, and its link opens it again", {
-    tag: ["@translated", "@whole"],
-  }, async ({ page, shop, context }) => {
-    const [first, second] = [await buyWebPage(shop), await buyWebPage(shop)];
-    await page.goto(first.link);
-    await hydrated(page);
-    const other = await context.newPage();
-    await other.goto(second.link);
-    await hydrated(other);
-    await other.getByRole("button", { name: "OPEN THESE ORDERS" }).click();
-    await expect(other).toHaveURL("/my-order");
-    await other.close();
-
-    await control(page, "message").fill("Hello from the first tab");
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(notifications(page)).toContainText("Open the link in its email again. Nothing was changed.");
-    await expect(control(page, "message")).toHaveValue("Hello from the first tab");
-    const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Notes") };
-    await page.locator("input[type=file]").last().setInputFiles(file);
-    await expect(page.getByText("We can’t find the order of this file.")).toBeVisible();
-    await page.getByRole("button", { name: "Request a refund" }).click();
-    await expect(page.getByRole("main")).toContainText("Open the link in its email again.");
-
-    await page.goto(first.link);
-    await hydrated(page);
-    await page.getByRole("button", { name: "OPEN THESE ORDERS" }).click();
-    await expect(page).toHaveURL("/my-order");
-    await control(page, "message").fill("Hello again");
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(page.getByRole("main")).toContainText("Hello again");
-  });
-});

@@ -121,35 +121,3 @@ test("a new order is announced, assigned, noted, moved on the board, and overdue
     await expect(page.getByText("Pays late")).toHaveCount(0);
   });
 });
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a card is moved by its menu, and the order's page takes work, notes and messages", async ({ page, shop }) => {
-    await signInAsNewAdmin(page, shop);
-    const { link } = await buyWebPage(shop);
-    const order = link.slice(link.indexOf("=") + 1).slice(0, 36);
-    await page.goto("/admin/board");
-    const card = (column: string) =>
-      page
-        .getByRole("region", { name: column, exact: true })
-        .getByRole("listitem")
-        .filter({ has: page.locator(`[data-order="${order}"]`) });
-    await card("New")
-      .getByRole("button", { name: /^Move the order/ })
-      .click();
-    await page.getByRole("button", { name: "In progress", exact: true }).filter({ visible: true }).click();
-    await expect(card("In progress")).toBeVisible();
-    await page.goto(`/admin/orders/${order}`);
-    await page.getByRole("textbox", { name: "Message to the customer" }).fill("We begin on Monday.");
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(page.getByText("Sent. The customer gets it by email within five minutes.")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Conversation" })).toContainText("We begin on Monday.");
-    await page.getByLabel("Private note").fill("Pays late, call first.");
-    await page.getByRole("button", { name: "Add note" }).click();
-    await expect(page.getByRole("list", { name: "Private notes" })).toContainText("Pays late, call first.");
-    await page.getByLabel("Stage").selectOption("delivered");
-    await page.getByRole("button", { name: "Save work" }).click();
-    await expect(page.getByRole("list", { name: "Progress" }).locator("[aria-current]")).toContainText("Delivered");
-  });
-});

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, expectAccessible, expectNoAxeViolations, PHONE } from "../helpers/accessibility.ts";
-import { rows, signInAsAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
+import { rows, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { campaign } from "../helpers/services.ts";
@@ -59,12 +59,10 @@ test("a campaign's brief is saved as a quote, which is accepted and paid in anot
   });
 });
 
-test("an admin creates a quote with a custom price, which the customer pays and the receipt shows", {
-  tag: "@whole",
-}, async ({ page, shop, browser }) => {
+test("an admin creates a quote with a custom price, and finds it", { tag: "@whole" }, async ({ page, shop }) => {
   const email = uniqueEmail("boss");
   await signInAsAdmin(page, shop);
-  const link = await test.step("create it", async () => {
+  await test.step("create it", async () => {
     await page.goto("/admin/quotes/new?service=campaign");
     await hydrated(page);
     await control(page, "businessName").fill("Harbor & Pine");
@@ -86,53 +84,14 @@ test("an admin creates a quote with a custom price, which the customer pays and 
     await page.getByRole("button", { name: "Create quote" }).click();
     await expect(page.getByText("for Harbor & Pine is ready.")).toBeVisible();
     await expectNoAxeViolations(page);
-    return page.getByLabel(/^Link to quote/).inputValue();
+    await expect(page.getByLabel(/^Link to quote/)).toHaveValue(/\/quote\//);
   });
 
-  await test.step("accept and pay it", async () => {
-    const boss = await (await browser.newContext({ baseURL: shop.url })).newPage();
-    await boss.goto(link);
-    await hydrated(boss);
-    await expect(besideLabel(boss, "Second campaign this year")).toHaveText("-$800.00");
-    await agree(boss).check();
-    await goToProvider(boss, shop.sandboxUrl, acceptButton(boss));
-    await expect(boss.getByRole("button", { name: "Pay $4,200.00" })).toBeVisible();
-    await payWith(boss, GOOD_CARD, email);
-    await expect(besideLabel(boss, "Total Paid")).toHaveText("$4,200.00");
-    await expect(besideLabel(boss, "Second campaign this year")).toHaveText("-$800.00");
-    await boss.context().close();
-  });
-
-  await test.step("the admin sees it paid", async () => {
+  await test.step("find it", async () => {
     await page.goto(`/admin/quotes?q=${encodeURIComponent(email)}`);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText("Paid");
-    await expect(rows(page)).toContainText("Second campaign this year");
-    await expectAccessible(page, [DESKTOP, PHONE]);
-  });
-
-  await test.step("a quote like it is created from the row's menu, and revoked after a question", async () => {
-    await hydrated(page);
-    await rows(page)
-      .getByRole("button", { name: /^More for quote/ })
-      .click();
-    await page.getByRole("link", { name: "Create a quote from this" }).click();
-    await expect(control(page, "businessName")).toHaveValue("Harbor & Pine");
-    await page.getByRole("button", { name: "Create quote" }).click();
-    await expect(page.getByText("for Harbor & Pine is ready.")).toBeVisible();
-    await page.goto(`/admin/quotes?q=${encodeURIComponent(email)}`);
-    await hydrated(page);
-    await page.getByRole("link", { name: /^Open/ }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText("Open");
-    await rows(page)
-      .getByRole("button", { name: /^More for quote/ })
-      .click();
-    await page.getByRole("button", { name: "Revoke", exact: true }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Revoke quote" }).click();
-    await expect(toast(page, "The quote is revoked.")).toBeVisible();
-    await page.getByRole("link", { name: /^Revoked/ }).click();
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page).getByRole("button", { name: /^Copy link/ })).toHaveCount(0);
+    await expect(rows(page)).toContainText("Second campaign this year");
+    await expectAccessible(page, [DESKTOP, PHONE]);
   });
 });

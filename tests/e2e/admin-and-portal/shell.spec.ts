@@ -1,10 +1,7 @@
-import { post } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, signInAsNewAdmin, toast, uniqueEmail, uniqueWord } from "../helpers/admin.ts";
+import { buyWebPage, signInAsNewAdmin, toast } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
-
-const threads = "Threads";
 
 test("everything is found, started and opened with the keyboard, until the keys are turned off", {
   tag: "@states",
@@ -93,43 +90,6 @@ test("a page of the back office that takes long to load says so, over the page b
   }
 });
 
-test("an unread message is opened and answered with the keyboard, and leaves the unread ones", {
-  tag: "@whole",
-}, async ({ page, shop }) => {
-  const { link } = await buyWebPage(shop);
-  const word = uniqueWord();
-  await page.goto(link);
-  await hydrated(page);
-  await page.locator("[name=message]").fill(`Could the photo be larger? ${word}`);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Conversation" }).getByRole("listitem")).toContainText(word);
-  await signInAsNewAdmin(page, shop);
-  await page.goto(`/admin/inbox?q=${word}`);
-  await hydrated(page);
-  await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
-  const thread = page.getByRole("region", { name: "Messages" });
-  await expect(thread.getByRole("link", { name: "Open order" })).toBeVisible();
-  await expectAccessible(page, [DESKTOP, PHONE]);
-  await page.keyboard.press("r");
-  const answer = page.getByRole("textbox", { name: "Message to the customer" });
-  await expect(answer).toBeFocused();
-  await page.keyboard.insertText("Yes, send it over.");
-  for (let tabs = 0; tabs < 5; tabs++) {
-    await page.keyboard.press("Tab");
-    if (await page.getByRole("button", { name: "Send", exact: true }).evaluate((button) => button.matches(":focus")))
-      break;
-  }
-  await page.keyboard.press("Enter");
-  await expect(toast(page, "Sent. The customer gets it by email within five minutes.")).toBeVisible();
-  await expect(thread).toContainText("Yes, send it over.");
-  await expect(answer).toHaveValue("");
-  await page.goto(`/admin/inbox?q=${word}`);
-  await expect(page.getByText("No Messages Found")).toBeVisible();
-  await page.goto(`/admin/inbox?tab=orders&q=${word}`);
-  await expect(page.getByRole("list", { name: threads })).toContainText("You: Yes, send it over.");
-});
-
 test("My day shows a new order until it is opened, assigns it, and reminds its customer once a day", {
   tag: "@states",
 }, async ({ page, shop }) => {
@@ -180,38 +140,5 @@ test("My day shows a new order until it is opened, assigns it, and reminds its c
     await expect(toast(page, "Reminder sent. The customer gets one email with a link to the order.")).toBeVisible();
     await expect(rowOf("Waiting for the customer")).toContainText("Reminded");
     await expect(rowOf("Waiting for the customer").getByRole("button")).toHaveCount(0);
-  });
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("messages are marked and answered, replies saved, and all pages are in the sheet", {
-    tag: ["@phone", "@whole"],
-  }, async ({ page, shop, isMobile }) => {
-    const email = uniqueEmail("mo");
-    const words = { name: "Mo Reed", email, company: "", message: "We need a rocket.", agreeToTerms: true };
-    await post(`${shop.url}/api/contact-form`, words);
-    await signInAsNewAdmin(page, shop);
-    await page.goto(`/admin/inbox?tab=contact&q=${email}`);
-    await page.getByRole("list", { name: threads }).getByRole("link", { name: "Mo Reed" }).click();
-    await page.getByRole("button", { name: "Mark as answered" }).click();
-    await expect(page.getByText("Marked as answered.", { exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Mark as unanswered" })).toBeVisible();
-    await page.getByRole("button", { name: "Mark as unread" }).click();
-    await expect(page).toHaveURL(`/admin/inbox?tab=contact&q=${encodeURIComponent(email)}`);
-    await page.goto("/admin/inbox?tab=replies");
-    const title = uniqueWord();
-    const added = page.getByRole("region", { name: "New reply" });
-    await added.getByLabel("Title").fill(title);
-    await added.getByLabel("Text").fill("Thank you!");
-    await added.getByRole("button", { name: "Save reply" }).click();
-    await expect(page.locator("summary").filter({ hasText: title })).toBeVisible();
-    if (!isMobile) return;
-    await page.getByRole("button", { name: "More" }).click();
-    const sheet = page.getByRole("navigation", { name: "All pages" });
-    await expect(sheet).toBeVisible();
-    await sheet.getByRole("link", { name: "Coupons" }).click();
-    await expect(page).toHaveURL("/admin/coupons");
   });
 });

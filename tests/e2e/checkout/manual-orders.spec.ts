@@ -1,6 +1,6 @@
 import { findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { entry, orderPage, quickLook, signInAsAdmin, uniqueEmail, uniqueWord } from "../helpers/admin.ts";
+import { entry, orderPage, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import {
   control,
@@ -80,90 +80,4 @@ test("an admin creates an order with a custom price, and the customer pays it wi
     await expect(order.getByLabel("Payment link", { exact: true })).toHaveCount(0);
   });
   await staff.close();
-});
-
-test("a canceled manual order can no longer be paid", { tag: "@whole" }, async ({ page, shop }) => {
-  await signInAsAdmin(page, shop);
-  await page.goto("/admin/orders/new");
-  await hydrated(page);
-  await control(page, "service").selectOption("web-page");
-  await control(page, "name").fill("Jo Miller");
-  await control(page, "email").fill(uniqueEmail("jo"));
-  await page.getByRole("button", { name: "Create order" }).click();
-  const order = await orderPage(page);
-  const address = await order.getByLabel("Payment link", { exact: true }).inputValue();
-  await order.getByRole("button", { name: "Cancel the order" }).click();
-  const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
-  await expect(dialog.getByRole("button", { name: "No", exact: true })).toBeFocused();
-  await dialog.getByRole("button", { name: "Cancel the order" }).click();
-  await expect(notifications(page)).toContainText("The order is canceled.");
-  await page.goto(address);
-  await expect(page.getByText("This order was canceled. Nothing is due.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^PAY/ })).toHaveCount(0);
-});
-
-test("a request and a message are marked as spam, found under Spam, and restored", { tag: "@whole" }, async ({
-  page,
-  shop,
-  request,
-}) => {
-  const email = uniqueEmail("spam");
-  const company = `Cheap ${uniqueWord()}`;
-  await request.post("/api/service-requests", {
-    headers: { Origin: shop.url },
-    data: {
-      service: "retro-game",
-      companyName: company,
-      email,
-      phoneNumber: "5550100100",
-      additionalRequirements: "Buy now",
-      gameStyle: "arcade",
-      agreeTOS: true,
-    },
-  });
-  await request.post("/api/contact-form", {
-    headers: { Origin: shop.url },
-    data: { name: company, email, company: "", message: "Buy our cheap clicks now.", agreeToTerms: true },
-  });
-  await signInAsAdmin(page, shop);
-
-  await test.step("the request", async () => {
-    await page.goto(`/admin/orders?q=${email}`);
-    const listed = page.getByRole("row").filter({ hasText: company });
-    const open = async () => {
-      await listed.getByRole("link", { name: /^View details/i }).click();
-      await quickLook(page).getByRole("link", { name: "Open order" }).click();
-      return orderPage(page);
-    };
-    const order = await open();
-    await order.getByRole("button", { name: "Move to Spam" }).click();
-    await expect(order.getByRole("button", { name: "Move out of Spam" })).toBeVisible();
-    await page.goto(`/admin/orders?q=${email}`);
-    await expect(page.getByText("No Orders Found")).toBeVisible();
-    await page.goto(`/admin/orders?q=${email}&status=spam`);
-    await open();
-    await order.getByRole("button", { name: "Move out of Spam" }).click();
-    await expect(order.getByRole("button", { name: "Move to Spam" })).toBeVisible();
-    await expect(entry(order, "Moved to Spam")).toBeVisible();
-    await page.goto(`/admin/orders?q=${email}`);
-    await expect(listed).toHaveCount(1);
-  });
-
-  await test.step("the message", async () => {
-    await page.goto(`/admin/inbox?tab=contact&q=${email}`);
-    await hydrated(page);
-    const message = page.getByRole("list", { name: "Threads" }).getByRole("listitem").filter({ hasText: company });
-    await message.getByRole("link").click();
-    await page.getByRole("button", { name: "Move to Spam" }).click();
-    await expect(page.getByText("No Messages Found")).toBeVisible();
-    await page.goto(`/admin/inbox?tab=spam&q=${email}`);
-    await hydrated(page);
-    await message.getByRole("link").click();
-    await expect(page.getByText("It’s deleted after 30 days.")).toBeVisible();
-    await expectAccessible(page, [DESKTOP, PHONE]);
-    await page.getByRole("button", { name: "Move out of Spam" }).click();
-    await expect(page.getByText("No Messages Found")).toBeVisible();
-    await page.goto(`/admin/inbox?tab=contact&q=${email}`);
-    await expect(message).toHaveCount(1);
-  });
 });

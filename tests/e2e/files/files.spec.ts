@@ -115,20 +115,3 @@ test("a customer uploads files over a failing connection, resumes after a reload
     await expect(files(page).getByRole("listitem").filter({ hasText: "page.pdf" })).toContainText("From us");
   });
 });
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a plain form uploads files, and shows which it rejected", { tag: "@whole" }, async ({ page, shop }) => {
-    const email = uniqueEmail("jo");
-    await subscribe(shop, email);
-    await page.goto(`/my-order?key=${extractLinkKey(await findEmailTo(shop, email, "order"))}`);
-    await files(page)
-      .locator("[name=files]")
-      .setInputFiles([onDisk("colors.txt", samples.text), onDisk("brand.pdf", samples.exe)]);
-    await page.getByRole("button", { name: "UPLOAD" }).click();
-    await expect(page.getByText("We can’t accept “brand.pdf”")).toBeVisible();
-    await page.getByRole("link", { name: "BACK TO MY ORDER" }).click();
-    await expect(files(page).getByRole("link", { name: "colors.txt" })).toBeVisible();
-  });
-});

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { control, GOOD_CARD, goToProvider, payWith, storeForm } from "./web-page-order.ts";
+import { control, GOOD_CARD, payWith, storeForm } from "./web-page-order.ts";
 
 /** A paid service: texts of its pages, and what they store. */
 export type ServiceScenario = {
   slug: string;
-  title: string;
   paths: { form: string; summary: string; success: string };
   draftKey: string;
   submit: string;
@@ -23,7 +22,6 @@ export type ServiceScenario = {
   texts: Record<string, string>;
   /** Sets the other controls. */
   choose: (page: Page) => Promise<void>;
-  expectChosen: (page: Page) => Promise<void>;
   /** The details list of the summary. */
   lines: Record<string, string>;
   /** Other values in local storage. */
@@ -57,13 +55,6 @@ export async function fillTexts(page: Page, order: ServiceOrder): Promise<void> 
   for (const [name, text] of Object.entries(order.texts)) await control(page, name).fill(text);
 }
 
-export async function expectOrder(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
-  for (const [name, text] of Object.entries(order.texts)) {
-    await expect(control(page, name)).toHaveValue(name === "budget" ? dollars(text) : text);
-  }
-  await service.expectChosen(page);
-}
-
 /** Opens the summary of a stored form. */
 export async function orderUpTo(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
   await storeForm(page, service.draftKey, { ...order.texts, ...service.stored });
@@ -76,18 +67,6 @@ export async function sendForm(page: Page, service: ServiceScenario): Promise<vo
   await button(page, service.submit).click();
   await expect(page).toHaveURL(service.paths.summary);
   await expect(button(page, service.pay)).toBeEnabled();
-}
-
-export async function buy(
-  page: Page,
-  service: ServiceScenario,
-  order: ServiceOrder,
-  sandboxUrl: string,
-): Promise<void> {
-  await orderUpTo(page, service, order);
-  await goToProvider(page, sandboxUrl, button(page, service.pay));
-  await payWith(page, GOOD_CARD, order.email);
-  await expect(page).toHaveURL((url) => url.pathname === service.paths.success);
 }
 
 /** Pays on the provider's page. With `getsReadyIn` it installs a clock that `expectSuccess` can advance. */
@@ -113,5 +92,3 @@ export const detailsOf = (page: Page): Promise<Record<string, string>> =>
         ]),
       ),
     );
-
-const dollars = (digits: string) => `$${Number(digits).toLocaleString("en-US")}`;

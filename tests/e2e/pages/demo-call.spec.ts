@@ -1,32 +1,6 @@
 import { expectAccessible } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 
-test("on every device the three call buttons are phone links, and the number can be copied", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await page.goto("/");
-  for (const name of ["TALK TO OUR AI AGENT NOW", "CALL OUR AI DEMO AGENT", "CALL NOW: Call the AI agent"]) {
-    const button = page.getByRole("link", { name });
-    await expect(button).toBeVisible();
-    await expect(button).toHaveAttribute("href", "tel:+15550100142");
-    const number = page.locator("section").filter({ has: button }).getByText("(555) 010-0142", { exact: true });
-    await number.click();
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe("(555) 010-0142");
-  }
-  await expect(page.getByRole("button", { name: /AGENT|CALL/ })).toHaveCount(0);
-  await expect(page.locator("dialog")).toHaveCount(0);
-});
-
-test("the booking button opens the suite's form in a new tab", { tag: "@whole" }, async ({ page }) => {
-  await page.goto("/");
-  for (const name of ["I'm Sold! Proceed to Book", "PROCEED TO BOOK: Proceed to booking"]) {
-    const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name }).click();
-    await expect(await opened).toHaveURL("/ai-automation-booking");
-    await expect(page).toHaveURL("/");
-  }
-});
-
 test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens a form with subject and time in a new tab, and the team gets both", {
   tag: "@states",
 }, async ({ page: home, shop }) => {

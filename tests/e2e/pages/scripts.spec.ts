@@ -1,17 +1,7 @@
 import type { Page } from "@playwright/test";
-import { z } from "zod";
 import { expect, test } from "../helpers/fixtures.ts";
 import { serviceScenarios } from "../helpers/services.ts";
-import {
-  control,
-  expectBrief,
-  fillBrief,
-  hydrated,
-  newBrief,
-  notifications,
-  payButton,
-  submitButton,
-} from "../helpers/web-page-order.ts";
+import { notifications } from "../helpers/web-page-order.ts";
 
 const mainLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
@@ -51,15 +41,6 @@ test.describe("a content page", () => {
     expect(scripts.length).toBeGreaterThan(2);
   });
 
-  test("shows a returning visitor the started order, without React", { tag: "@whole" }, async ({ page }) => {
-    const { scripts } = watchRequests(page);
-    await page.goto("/terms");
-    await page.evaluate(() => localStorage.setItem("build-my-page:draft", '{"name":"Jo"}'));
-    await page.goto("/");
-    await expect(page.getByRole("navigation", { name: "Your orders" })).toBeVisible();
-    expect(new Set(scripts)).toEqual(new Set(["/assets/site-script.js"]));
-  });
-
   test.describe("whose scripts are late", () => {
     test("opens the Services panel by a click, a script's click and Enter, and its links work", async ({ page }) => {
       await page.route("**/assets/*.js", () => {});
@@ -79,30 +60,6 @@ test.describe("a content page", () => {
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL("/build-my-page");
     });
-
-    test("opens it once, at least 200 ms after the mouse entered, and it stays open after hydration", {
-      tag: "@whole",
-    }, async ({ page }) => {
-      const arrival = Promise.withResolvers<void>();
-      await page.route("**/assets/site-script-*.js", async (route) => {
-        await arrival.promise;
-        await route.continue();
-      });
-      await page.goto("/", { waitUntil: "commit" });
-      await servicesPanel(page).evaluate((panel) => {
-        const times: number[] = [];
-        Object.assign(window, { toggles: times });
-        panel.addEventListener("toggle", () => times.push(performance.now()));
-      });
-      await servicesButton(page).hover();
-      const hovered = await page.evaluate(() => performance.now());
-      arrival.resolve();
-      await expect(servicesPanel(page)).toBeVisible();
-      await hydrated(page);
-      const toggles = z.array(z.number()).parse(await page.evaluate(() => "toggles" in window && window.toggles));
-      expect(toggles).toHaveLength(1);
-      expect((toggles[0] ?? 0) - hovered).toBeGreaterThanOrEqual(200 - 50);
-    });
   });
 });
 
@@ -121,76 +78,18 @@ test("a summary without a form leaves for its form, with a toast, before React h
   }
 });
 
-test.describe("an order form", () => {
-  for (const path of ["/build-my-page", "/run-my-campaign"]) {
-    test(`${path} loads the site script before its load event and React after it, without interaction`, {
-      tag: path === "/build-my-page" ? [] : "@whole",
-    }, async ({ page }) => {
-      await page.goto(path);
-      await expect(hydratedIsland(page)).toBeAttached();
-      const early = await page.evaluate(() => {
-        const [navigation] = performance.getEntriesByType("navigation");
-        const load = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
-        const resources = performance.getEntriesByType("resource");
-        return resources
-          .filter(({ name, startTime }) => name.endsWith(".js") && startTime < load)
-          .map(({ name }) => name);
-      });
-      expect(early.map((name) => new URL(name).pathname.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
-        "/assets/site-script",
-      ]);
-    });
-  }
-});
-
-test.describe("on a slow network with a slow processor", () => {
-  /** Slow 3G and a CPU at a quarter of its speed. */
-  async function slowDown(page: Page) {
-    const client = await page.context().newCDPSession(page);
-    await client.send("Network.enable");
-    await client.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 400,
-      downloadThroughput: 62_500,
-      uploadThroughput: 62_500,
-    });
-    await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  }
-
-  test("no input on a form is lost before hydration", { tag: "@whole" }, async ({ page }) => {
-    const order = newBrief();
-    // Slow from the start, because scripts load after the load event.
-    await slowDown(page);
-    await page.goto("/build-my-page", { waitUntil: "commit" });
-    await control(page, "name").fill(order.name);
-    await expect(hydratedIsland(page)).not.toBeAttached();
-    await fillBrief(page, order);
-    await submitButton(page).click();
-    await expect(page).toHaveURL("/pre-checkout");
-    await expect(payButton(page)).toBeEnabled();
-    await page.goBack();
-    await expectBrief(page, order);
+test("an order form loads the site script before its load event and React after it, without interaction", async ({
+  page,
+}) => {
+  await page.goto("/build-my-page");
+  await expect(hydratedIsland(page)).toBeAttached();
+  const early = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType("navigation");
+    const load = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
+    const resources = performance.getEntriesByType("resource");
+    return resources.filter(({ name, startTime }) => name.endsWith(".js") && startTime < load).map(({ name }) => name);
   });
-
-  test("no input on the contact page is lost while typing during hydration", { tag: "@whole" }, async ({
-    page,
-    shop,
-  }) => {
-    const email = `slow-${crypto.randomUUID()}@acme.example`;
-    const field = (name: string) => page.locator(`#contact-form [name=${name}]`);
-    await page.goto("/contact");
-    await slowDown(page);
-    await field("name").fill("Jo Miller");
-    await field("email").fill(email);
-    await expect(hydratedIsland(page)).not.toBeAttached();
-    await field("message").pressSequentially("We need a page for our new rocket.", { delay: 30 });
-    await field("agreeToTerms").check();
-    await expect(hydratedIsland(page)).toBeAttached();
-    await expect(field("message")).toHaveValue("We need a page for our new rocket.");
-    await page.getByRole("button", { name: "SEND MESSAGE" }).click();
-    await expect(page.getByText("Message sent!")).toBeVisible();
-    await expect.poll(async () => (await shop.sentEmails()).filter(({ text }) => text?.includes(email)).length).toBe(1);
-  });
+  expect(early.map((name) => new URL(name).pathname.replace(/-[\w-]{8}\.js$/, ""))).toEqual(["/assets/site-script"]);
 });
 
 test.describe("from page to page", () => {

@@ -2,9 +2,7 @@ import type { Page } from "@playwright/test";
 import { newCustomer } from "../../support/shop/visitor.ts";
 import { signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { newOrder, orderUpTo } from "../helpers/service-order.ts";
-import { campaign } from "../helpers/services.ts";
-import { control, hydrated, newBrief, orderUpToSummary } from "../helpers/web-page-order.ts";
+import { control, hydrated } from "../helpers/web-page-order.ts";
 
 /**
  * With a page translator on (tests/support/translator.ts). More tests run with it: those tagged "@translated", which use every
@@ -29,67 +27,6 @@ test("texts are replaced, and amounts are left alone", { tag: "@whole" }, async 
   await expect(page.getByRole("heading", { level: 1 }).locator("font > font")).toHaveCount(1);
   await control(page, "budget").fill("10000");
   await expect(page.getByText("a month, $333.33 a day")).toBeVisible();
-  expect(await translatedAmounts(page)).toEqual([]);
-});
-
-test("errors come and go, and a misspelled address is corrected", { tag: "@whole" }, async ({ page }) => {
-  await page.goto("/build-my-page");
-  await hydrated(page);
-  await page.getByRole("button", { name: "BUILD MY PAGE" }).click();
-  await expect(control(page, "email")).toHaveAttribute("aria-invalid", "true");
-  await control(page, "email").fill("jo@gmail.con");
-  await control(page, "email").blur();
-  await expect(control(page, "email")).not.toHaveAttribute("aria-invalid", "true");
-  await page.getByRole("button", { name: "jo@gmail.com" }).click();
-  await expect(control(page, "email")).toHaveValue("jo@gmail.com");
-  await expect(page.getByText("Did you mean")).toHaveCount(0);
-  await expect(broken(page)).toHaveCount(0);
-});
-
-test.describe("a coupon", () => {
-  test.use({ allowedErrors: [/status of 400/] });
-
-  test("that is wrong is refused on the summary, which stays", { tag: "@whole" }, async ({ page }) => {
-    await orderUpToSummary(page, newBrief());
-    await page.getByText("Have a coupon code?").click();
-    for (const code of ["NOBODY", "NOTHING"]) {
-      await control(page, "coupon").fill(code);
-      await page.getByRole("button", { name: "Apply" }).click();
-      await expect(page.getByText("That code isn’t valid. Check the spelling.")).toBeVisible();
-    }
-    await expect(broken(page)).toHaveCount(0);
-    expect(await translatedAmounts(page)).toEqual([]);
-  });
-});
-
-test("the summary follows a changed form", { tag: "@whole" }, async ({ page }) => {
-  const order = newOrder(campaign);
-  await orderUpTo(page, campaign, order);
-  await expect(page.getByText(campaign.total, { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: campaign.edit }).click();
-  await hydrated(page);
-  await control(page, "budget").fill("2000");
-  await page.getByRole("button", { name: campaign.submit }).click();
-  await expect(page.getByText("$2,500.00", { exact: true })).toBeVisible();
-  expect(await translatedAmounts(page)).toEqual([]);
-});
-
-test("the portal: messages, a refund request and its withdrawal", { tag: "@whole" }, async ({ page, shop }) => {
-  const { key } = await newCustomer(shop);
-  await page.goto(`/my-order?key=${key}`);
-  await hydrated(page);
-  for (const text of ["First message", "Second message"]) {
-    await control(page, "message").fill(text);
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(page.getByRole("region", { name: "Conversation" })).toContainText(text);
-  }
-  await page.getByRole("button", { name: "Request a refund" }).click();
-  await page.getByRole("button", { name: "Yes, request a refund" }).click();
-  const withdraw = page.getByRole("button", { name: "Withdraw request" });
-  await withdraw.click();
-  await expect(withdraw).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Request a refund" })).toBeVisible();
-  await expect(broken(page)).toHaveCount(0);
   expect(await translatedAmounts(page)).toEqual([]);
 });
 

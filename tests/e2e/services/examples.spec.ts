@@ -23,27 +23,6 @@ test("example pictures open large, close with their button or Escape, and are ac
   await expect(picture).toBeHidden();
 });
 
-test("a game starts on request, is played with the keyboard and stops", { tag: ["@translated", "@whole"] }, async ({
-  page,
-}) => {
-  await page.goto("/retro-games");
-  await hydrated(page);
-  const game = samples(page).locator("details").last();
-  await game.locator("summary").click();
-  await game.getByRole("button", { name: "PLAY" }).click();
-  await expect(game.getByRole("button", { name: "LEFT" })).toBeVisible();
-  const board = () => game.locator("canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-  const moves = async () => {
-    const before = await board();
-    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
-      await page.keyboard.press(key, { delay: 60 });
-    return (await board()) !== before;
-  };
-  expect(await moves()).toBe(true);
-  await game.getByRole("button", { name: "STOP" }).click();
-  await expect(game.getByRole("button", { name: "PLAY" })).toBeVisible();
-});
-
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

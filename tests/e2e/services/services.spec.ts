@@ -3,13 +3,10 @@ import { expectAccessible } from "../helpers/accessibility.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import {
   button,
-  buy,
   detailsOf,
-  expectOrder,
   fillOrder,
   fillTexts,
   newOrder,
-  orderUpTo,
   pay,
   type ServiceOrder,
   type ServiceScenario,
@@ -17,15 +14,7 @@ import {
   storedBrief,
 } from "../helpers/service-order.ts";
 import { serviceScenarios } from "../helpers/services.ts";
-import {
-  DECLINED_CARD,
-  goToProvider,
-  hydrated,
-  notifications,
-  payWith,
-  storedKeys,
-  submitButton,
-} from "../helpers/web-page-order.ts";
+import { goToProvider, hydrated, storedKeys } from "../helpers/web-page-order.ts";
 
 for (const service of serviceScenarios) {
   const { slug, paths, draftKey } = service;
@@ -94,6 +83,15 @@ for (const service of serviceScenarios) {
       await expectSound();
     });
 
+    if (slug === "blast") {
+      await test.step("its posts are a PDF", async () => {
+        const downloading = page.waitForEvent("download");
+        await button(page, "DOWNLOAD POSTS").click();
+        await page.clock.runFor(500);
+        expect((await downloading).suggestedFilename()).toMatch(/^social-posts-[0-9A-F]{8}\.pdf$/);
+      });
+    }
+
     await test.step("a refresh shows the same", async () => {
       await page.reload();
       await service.expectSuccess(page, order);
@@ -108,78 +106,7 @@ for (const service of serviceScenarios) {
       await test.step("the order is in PostgreSQL with its full brief", () => expectRow(shop, service, order));
     }
   });
-
-  test(`${slug}: leaving, canceling or a declined card loses nothing`, { tag: "@whole" }, async ({ page, shop }) => {
-    test.slow();
-    const order = newOrder(service);
-    const orders = page.getByRole("navigation", { name: "Your orders" });
-
-    await test.step("the summary without a form says so and links to the form", async () => {
-      await page.goto(paths.summary);
-      await expect(page).toHaveURL(paths.form);
-      await expect(notifications(page)).toContainText(service.missing);
-    });
-
-    await test.step("values are restored, and the home page links to the form", async () => {
-      await fillOrder(page, service, order);
-      await hydrated(page);
-      await page.goto("/");
-      expect(await storedKeys(page)).toEqual([`${draftKey}:draft`]);
-      await orders.getByRole("link", { name: `Continue your ${service.title} order` }).click();
-      await expect(page).toHaveURL(paths.form);
-      await expect(page.getByText("Welcome back! Your answers are saved.")).toBeVisible();
-      await expectOrder(page, service, order);
-    });
-
-    await test.step("a declined card stays at the provider, and canceling there returns to the filled form", async () => {
-      await sendForm(page, service);
-      await goToProvider(page, shop.sandboxUrl, button(page, service.pay));
-      await payWith(page, DECLINED_CARD, order.email);
-      await expect(page.getByRole("alert")).toContainText("Your card was declined.");
-      expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
-      await page.getByRole("link", { name: "Cancel and go back" }).click();
-      await expect(page).toHaveURL(paths.form);
-      await expectOrder(page, service, order);
-    });
-
-    await test.step("a refresh of form or summary and the edit link keep the form too", async () => {
-      await page.reload();
-      await expectOrder(page, service, order);
-      await page.goto(paths.summary);
-      await page.getByRole("link", { name: service.edit, exact: true }).click();
-      await expect(page).toHaveURL(paths.form);
-      await expectOrder(page, service, order);
-    });
-
-    await test.step("after starting over the home page no longer links to the form", async () => {
-      await button(page, "Start over").click();
-      await button(page, "Clear the form").click();
-      await page.goto("/");
-      await hydrated(page);
-      await expect(orders).toBeHidden();
-    });
-  });
 }
-
-test("services that share the summary keep their own forms apart", { tag: "@whole" }, async ({ page, shop }) => {
-  const [, , , seo, suite] = serviceScenarios as [
-    ServiceScenario,
-    ServiceScenario,
-    ServiceScenario,
-    ServiceScenario,
-    ServiceScenario,
-  ];
-  const seoOrder = newOrder(seo);
-  await orderUpTo(page, seo, seoOrder);
-  await buy(page, suite, newOrder(suite), shop.sandboxUrl);
-  await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();
-  expect(await storedKeys(page)).toEqual(["seo-copy", "seo-copy:draft"]);
-  await page.goto(seo.paths.summary);
-  expect(await detailsOf(page)).toEqual({ ...seo.lines, Email: seoOrder.email });
-  await page.goto("/pre-checkout");
-  await expect(page).toHaveURL("/build-my-page");
-  await expect(submitButton(page)).toBeVisible();
-});
 
 /** Returns the order's reference in both emails. */
 async function expectTwoMails(shop: VisitedShop, service: ServiceScenario, order: ServiceOrder): Promise<string> {

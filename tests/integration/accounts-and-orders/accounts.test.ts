@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orderReference } from "../../../app/lib/reference.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
-import { buyPage, checkoutBody, orderIdOf } from "../../support/shop/purchase.ts";
 import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { extractLink, findEmailTo, listEmailsTo, signedIn, Visitor } from "../../support/shop/visitor.ts";
@@ -39,18 +37,6 @@ describe("registering and signing in", () => {
     expect(panel).not.toContain("MANAGE ORDERS");
   });
 
-  test("the orders of its address are at /my-order until it signs out, without a link", async () => {
-    const email = somebody();
-    const { sessionId } = await buyPage(shop, { ...checkoutBody(), email });
-    const visitor = await signedIn(shop, email);
-    const reference = orderReference(await orderIdOf(shop, sessionId));
-    const portal = await visitor.get("/my-order");
-    expect(portal.headers.get("Cache-Control")).toContain("no-store");
-    expect([portal.status, portal.html]).toEqual([200, expect.stringContaining(reference)]);
-    await visitor.post("/auth/sign-out", {});
-    expect((await visitor.get("/my-order")).location).toBe("/my-order/find");
-  });
-
   test("both fields are required, and a wrong password gets the same error as an unknown address", {
     tags: "promise-22",
   }, async () => {
@@ -83,14 +69,6 @@ describe("registering and signing in", () => {
     expect(JSON.parse((await stolen.get("/api/session")).html)).toEqual({ email: null, isAdmin: false });
   });
 
-  test("field errors are shown beside the field, also without scripts", async () => {
-    const refused = await new Visitor(shop).register(somebody(), "short");
-    expect(refused.status).toBe(400);
-    const field = /<input[^>]*name="password"[^>]*>/.exec(refused.html)?.[0];
-    expect(field).toContain('aria-invalid="true"');
-    expect(refused.html).toMatch(/role="alert"[^>]*>Password too short</);
-  });
-
   test("every sign-in creates a new session", { tags: "promise-23" }, async () => {
     const email = somebody();
     const first = await signedIn(shop, email);
@@ -105,25 +83,6 @@ describe("registering and signing in", () => {
     for (const path of ["/", "/auth", "/contact"]) {
       expect((await new Visitor(shop).get(path)).headers.getSetCookie()).toEqual([]);
     }
-  });
-});
-
-describe("changing the password", () => {
-  test("requires a session and the current password, and signs out all other browsers", async () => {
-    const email = somebody();
-    const visitor = await signedIn(shop, email);
-    const elsewhere = new Visitor(shop);
-    await elsewhere.logIn(email, PASSWORD);
-    expect((await new Visitor(shop).get("/auth/password")).location).toBe("/auth");
-    expect((await visitor.get("/auth?account")).html).toContain("/auth/password");
-    expect((await visitor.get("/auth/password")).html).toContain("Current password");
-    const given = { password: PASSWORD, newPassword: "a battery staple" };
-    const wrong = await visitor.post("/auth/password", { ...given, password: "wrong password" });
-    expect([wrong.status, /This password isn’t right/.test(wrong.html)]).toEqual([401, true]);
-    expect((await visitor.post("/auth/password", given)).location).toBe("/auth?account");
-    expect(JSON.parse((await visitor.get("/api/session")).html)).toMatchObject({ email });
-    expect(JSON.parse((await elsewhere.get("/api/session")).html)).toMatchObject({ email: null });
-    await findEmailTo(shop, email, "Your password was changed");
   });
 });
 
@@ -191,18 +150,6 @@ describe("an address that is registered already", () => {
     await owner.post("/auth/reset", { token, password: "the owner's own" });
     expect((await owner.logIn(email, "the owner's own")).location).toBe("/");
     expect((await new Visitor(shop).logIn(email, "the attacker's")).status).toBe(401);
-  });
-
-  test("a confirmation in another browser requires the password", async () => {
-    const email = somebody();
-    await new Visitor(shop).register(email, PASSWORD);
-    const phone = new Visitor(shop);
-    const link = extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm");
-    const token = new URL(link, shop.url).searchParams.get("token") ?? "";
-    expect((await phone.post("/auth/confirm", { token, password: "wrong password" })).status).toBe(401);
-    const confirmed = await phone.post("/auth/confirm", { token, password: PASSWORD });
-    expect(confirmed.location).toBe(`/auth?confirmed#${encodeURIComponent(email)}`);
-    expect((await phone.logIn(email, PASSWORD)).location).toBe("/");
   });
 });
 

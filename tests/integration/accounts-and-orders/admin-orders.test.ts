@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { z } from "zod";
-import { buyPage, checkoutBody, payAt, post, startCheckout } from "../../support/shop/purchase.ts";
+import { buyPage, checkoutBody, payAt, post, sendMessage } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
-import { findEmailTo, listEmailsTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { findEmailTo, listEmailsTo, signedInAdmin } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -75,55 +74,6 @@ describe("orders", () => {
     const csv = await shown(`/admin/orders.csv?id=${first}&id=${second}`);
     expect([csv.includes(first), csv.includes(second), csv.includes(other)]).toEqual([true, true, false]);
   });
-
-  test("are found by person and phone in any spelling, and show the person before the business", async () => {
-    const changes = { contactName: "Jörg Müller 张伟", company: "Nordlicht GmbH", phone: "+1 (555) 010-7741" };
-    const { sessionId } = await startCheckout(shop, checkoutBody(changes));
-    for (const typed of ["müller", "MULLER nordlicht", "张", "伟", "555 010 7741", "5550107741", "+1 555-010-7741"]) {
-      const list = await shown(`/admin/orders?q=${encodeURIComponent(typed)}`);
-      expect([typed, /Jörg Müller 张伟<\/a><span[^>]*>, Nordlicht GmbH<\/span>/.test(list)]).toEqual([typed, true]);
-    }
-    expect(await shown("/admin/orders?q=natarajan")).not.toContain("Nordlicht");
-    expect(await shown(`/admin/orders.csv?q=${sessionId}`)).toContain("Nordlicht GmbH,Jörg Müller 张伟,");
-  });
-
-  test.each([
-    "status='--",
-    "older=2026-02-30T00:00:00.000000Z_x",
-    "q=%00%EF%BF%BE&from=9999-99-99",
-    "order=1&order=2",
-    "service=__proto__",
-    `q=${"%F0%9F%98%80".repeat(150)}`,
-    "q=:*|!%26()%27%5C",
-  ])("a hostile URL (%s) shows a page", async (query) => {
-    expect((await admin.get(`/admin/orders?${query}`)).status).toBe(200);
-    expect((await admin.get(`/admin/orders.csv?${query}`)).status).toBe(200);
-    for (const page of ["inbox", "search"]) expect((await admin.get(`/admin/${page}?${query}`)).status).toBe(200);
-    expect(await admin.get(`/admin/messages?${query}`)).toMatchObject({
-      status: 301,
-      location: expect.stringMatching(/^\/admin\/inbox\?tab=contact/),
-    });
-  });
-
-  test("everything is for admins only", async () => {
-    const member = await signedIn(shop, "member@acme.example");
-    for (const [visitor, door] of [
-      [new Visitor(shop), /^\/auth\?next=/],
-      [member, /^\/$/],
-    ] as const) {
-      for (const path of [
-        ...["/admin/orders", "/admin/orders.csv", "/admin/subscriptions", "/admin/messages"],
-        ...["/admin/conversations", "/admin/inbox", "/admin/search"],
-      ]) {
-        expect(await visitor.get(path)).toMatchObject({ status: 302, location: expect.stringMatching(door) });
-        expect(await visitor.post(path, { intent: "refund" })).toMatchObject({
-          status: 302,
-          location: expect.stringMatching(door),
-        });
-      }
-      expect((await visitor.get("/admin/orders.data")).html).not.toContain("acme");
-    }
-  });
 });
 
 describe("refunds", () => {
@@ -172,29 +122,6 @@ describe("subscriptions", () => {
     await findEmailTo(shop, "hello@pixelpilots.example", "Subscription ended: ");
     expect(await shown(`/admin/orders/${id}`)).toContain("Ended");
   });
-
-  test("a renewal has a receipt only with the key of its email", async () => {
-    const email = "renewed@acme.example";
-    const subscription = await subscribe(shop, email, "Renewed Ltd");
-    await findEmailTo(shop, email, "order");
-    await nextMonth(shop, subscription);
-    const mail = await findEmailTo(shop, email, "has renewed");
-    await findEmailTo(shop, "hello@pixelpilots.example", "Renewal (test payment): ");
-    const key = /\/receipt\?key=([\w.-]+)/.exec(mail.text ?? "")?.[1] ?? "";
-    const ask = (query: string) => fetch(`${shop.url}/api/orders/receipt?${query}`);
-    const found = await ask(`key=${key}`);
-    expect(found.headers.get("cache-control")).toBe("no-store");
-    expect(Object.keys(z.record(z.string(), z.unknown()).parse(await found.json())).sort()).toEqual([
-      ...["amount", "created_at", "email", "id", "name", "page_type"],
-    ]);
-    for (const [query, status] of [
-      [`key=${key.slice(0, -4)}AAAA`, 404],
-      [`key=${key}&key=${key}`, 400],
-      [`key=${key}&session_id=cs_test_12345678`, 400],
-      ["key=", 404],
-    ] as const)
-      expect((await ask(query)).status, query).toBe(status);
-  });
 });
 
 describe("payment links", () => {
@@ -222,13 +149,7 @@ describe("payment links", () => {
 
 describe("messages", () => {
   test("are read, answered and searched", async () => {
-    const words = {
-      name: "Mo Reed",
-      email: "mo@reed.example",
-      message: "We need a very blue rocket.",
-      agreeToTerms: true,
-    };
-    await post(`${shop.url}/api/contact-form`, words);
+    await sendMessage(shop, { email: "mo@reed.example", message: "We need a very blue rocket." });
     const list = await shown("/admin/inbox?tab=contact&q=BLUE+rocket");
     expect(list).toContain(">Unread<");
     const id = /message=([0-9a-f-]{36})/.exec(list)?.[1] ?? "";

@@ -66,44 +66,6 @@ describe("POST /api/contact-form", () => {
     expect((await shop.sentEmails()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain(email);
   });
 
-  test("company may be missing, empty or null", async () => {
-    const { company, ...without } = written;
-    expect(company).toBeTruthy();
-    for (const body of [without, { ...written, company: "" }, { ...written, company: null }]) {
-      expect(await send(body)).toEqual({ status: 200, json: { ok: true } });
-    }
-  });
-
-  test.each([
-    ["a name of one character", { ...written, name: " J " }, MESSAGES.name],
-    ["no email address", { ...written, email: "jo@acme" }, MESSAGES.email],
-    ["two email addresses", { ...written, email: "jo@acme.example, al@acme.example" }, MESSAGES.email],
-    ["a named email address", { ...written, email: "Jo <jo@acme.example>" }, MESSAGES.email],
-    ["a line break in the address", { ...written, email: "jo@acme.example\r\nBcc: al@acme.example" }, MESSAGES.email],
-    ["a message of nine characters", { ...written, message: "123456789" }, MESSAGES.message],
-    ["no consent", { ...written, agreeToTerms: false }, MESSAGES.agreeToTerms],
-    ["the word true for consent", { ...written, agreeToTerms: "true" }, MESSAGES.agreeToTerms],
-    ["nothing filled in", {}, MESSAGES.name],
-  ])("%s gets 400 and the rule's message", async (_what, body, error) => {
-    expect(await send(body)).toEqual({ status: 400, json: { error } });
-  });
-
-  test.each<[string, unknown]>([
-    ["no body", undefined],
-    ["null", null],
-    ["a list", [written]],
-    ["a text", "hello"],
-    ["objects for texts", { name: {}, email: [], company: 7, message: { a: 1 }, agreeToTerms: {} }],
-    ["a number for a decoy", { contactReason: 1 }],
-    ["very long texts", { ...written, name: "x".repeat(30_000), message: "y".repeat(30_000) }],
-    ["prototype keys", JSON.parse('{"__proto__":{"name":"Jo Miller"},"constructor":{"x":1}}')],
-  ])("%s gets a 4xx and an error", async (_what, body) => {
-    const { status, json } = await send(body);
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(status).toBeLessThan(500);
-    expect(String(json.error).length).toBeGreaterThan(10);
-  });
-
   test("a NUL, a lone surrogate and script tags are stored and emailed as text", { tags: "promise-28" }, async () => {
     const email = "odd@acme.example";
     const body = { name: "Jo\u0000 \ud800<b>", email, company: "\u0000", message: "<script>alert(1)</script> \udfff" };
@@ -122,22 +84,6 @@ describe("POST /api/contact-form", () => {
     expect(mail?.bcc ?? []).toEqual([]);
     expect(mail?.headers.map(({ key }) => key)).not.toContain("bcc");
     expect(mail?.to).toMatchObject([{ address: TEAM }]);
-  });
-
-  test("a filled honeypot gets the normal response, and nothing is sent", async () => {
-    const email = "robot@acme.example";
-    expect(await send({ ...written, email, contactReason: "Buy my pills" })).toEqual({
-      status: 200,
-      json: { ok: true },
-    });
-    expect((await mailsUpToNow()).some(({ text }) => text?.includes(email))).toBe(false);
-  });
-
-  test("rejects GET, other sites' pages and more than 64 KiB", async () => {
-    const get = await fetch(`${shop.url}/api/contact-form`);
-    expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
-    expect((await send(written, { Origin: "https://evil.example" })).status).toBe(403);
-    expect((await send({ ...written, message: "x".repeat(65 * 1024) })).status).toBe(413);
   });
 });
 
@@ -183,11 +129,6 @@ describe("the form without scripts", () => {
     expect(html).not.toMatch(/<input[^>]*name="agreeToTerms"[^>]*checked/);
   });
 
-  test("given consent remains if another field is invalid", async () => {
-    const { html } = await postForm({ ...asForm, name: "" });
-    expect(html).toMatch(/<input(?=[^>]*name="agreeToTerms")[^>]*checked/);
-  });
-
   test("other users do not see it: the cached page is unchanged", async () => {
     const before = await (await fetch(`${shop.url}/contact`)).text();
     const { headers } = await postForm({ ...asForm, name: "" });
@@ -201,25 +142,5 @@ describe("the form without scripts", () => {
     expect(status).toBe(200);
     expect(html).toContain("Message sent!");
     expect((await mailsUpToNow()).some(({ text }) => text?.includes(email))).toBe(false);
-  });
-
-  test("another site's page cannot post it", async () => {
-    expect((await postForm(asForm, { Origin: "https://evil.example" })).status).toBe(403);
-  });
-
-  test.each<[string, string, string]>([
-    ["JSON", "application/json", JSON.stringify(written)],
-    ["no known type", "text/plain", "name=Jo"],
-    ["a broken multipart body", "multipart/form-data; boundary=x", "--x\r\nnonsense"],
-    [
-      "NULs and broken escapes",
-      "application/x-www-form-urlencoded",
-      "name=%00%00&email=%ff%fe&message=%E0%A4%A&a[b]=1",
-    ],
-    ["one field a thousand times", "application/x-www-form-urlencoded", "name=Jo&".repeat(1_000)],
-  ])("%s shows the form with its errors", async (_what, type, body) => {
-    const answer = await fetch(`${shop.url}/contact`, { method: "POST", headers: { "Content-Type": type }, body });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(MESSAGES.email);
   });
 });

@@ -10,8 +10,6 @@ import { firstMatch, newCustomer, openPortal, signedInAdmin, Visitor } from "../
 const shop = await getSharedShop();
 const admin = await signedInAdmin(shop, `ann-${randomUUID()}@team.example`);
 
-const AGAIN = "You’ve already approved delivery 1.";
-
 async function deliver(orderId: string, fields: Record<string, string> = {}): Promise<string> {
   const deliveryId = randomUUID();
   const blank = { title: "First draft", note: "Please have a look.", closes: "yes", withoutFile: "yes" };
@@ -25,9 +23,6 @@ async function deliver(orderId: string, fields: Record<string, string> = {}): Pr
   if (status !== 200) throw new Error(html);
   return deliveryId;
 }
-
-const answer = (visitor: Visitor, intent: string, orderId: string, deliveryId: string, comment = "") =>
-  visitor.post("/my-order", { intent, orderId, deliveryId, comment });
 
 describe("a delivery", () => {
   test("is visible to its customer only, from its creation until it is withdrawn", async () => {
@@ -79,50 +74,6 @@ describe("a delivery", () => {
     const sent = await admin.post(opened, { ...fields, closes: "yes", withoutFile: "yes" });
     expect(sent.html).toContain("Delivery 1 is sent.");
     expect(sent.html).not.toContain('value="create-delivery"');
-  });
-
-  test("of another customer is rejected like one that does not exist", async () => {
-    const [jo, bo] = [await newCustomer(shop), await newCustomer(shop)];
-    const theirs = await deliver(bo.orderId);
-    for (const intent of ["approve-delivery", "revise-delivery"]) {
-      const answers = new Set<string>();
-      for (const id of [theirs, randomUUID(), "x"]) {
-        const { status, html } = await answer(jo.visitor, intent, jo.orderId, id, "Change it.");
-        answers.add(`${status} ${/role="alert"[^>]*>([^<]*)/.exec(html)?.[1]}`);
-      }
-      expect([...answers]).toEqual(["400 This delivery doesn’t exist."]);
-      expect((await answer(jo.visitor, intent, bo.orderId, theirs, "Change it.")).status).toBe(404);
-    }
-    expect((await bo.visitor.get("/my-order")).html).toContain("Waiting for your answer");
-  });
-
-  test("is approved once; a later response gets a message and keeps its text", async () => {
-    const { visitor, orderId } = await newCustomer(shop);
-    const deliveryId = await deliver(orderId);
-    const both = await Promise.all([1, 2].map(() => answer(visitor, "approve-delivery", orderId, deliveryId)));
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(both.some(({ html }) => html.includes(AGAIN))).toBe(true);
-    const late = await answer(visitor, "revise-delivery", orderId, deliveryId, "Too late for this.");
-    expect(late.status).toBe(400);
-    for (const text of [AGAIN, "Too late for this.", "You can send it as a message below."]) {
-      expect(late.html).toContain(text);
-    }
-    expect(late.html).not.toContain('value="approve-delivery"');
-  });
-
-  test("keeps an empty or too long revision comment in its field, with an error", async () => {
-    const { visitor, orderId } = await newCustomer(shop);
-    const deliveryId = await deliver(orderId);
-    const long = "more ".repeat(1_001);
-    for (const [comment, words] of [
-      ["", "Please tell us what you’d like changed."],
-      [long, "Please use at most 5,000 characters."],
-    ] as const) {
-      const { status, html } = await answer(visitor, "revise-delivery", orderId, deliveryId, comment);
-      expect(status).toBe(400);
-      expect(html).toContain(words);
-      if (comment) expect(html).toContain(long);
-    }
   });
 });
 

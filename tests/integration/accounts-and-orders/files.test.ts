@@ -175,20 +175,6 @@ test("an aborted chunk is discarded, and the upload resumes", async () => {
   expect((await visitor.get(path)).html.length).toBe(content.length);
 });
 
-test("files get 503 while the storage is unreachable, and work afterwards", async () => {
-  const { visitor, orderId } = await newCustomer(shop);
-  const id = await visitor.sendFile(orderId, "notes.txt", samples.text);
-  const { port } = new URL(s3.url);
-  await s3.close();
-  try {
-    expect((await visitor.get(`/my-order/files/${id}`)).status).toBe(503);
-    expect((await visitor.get("/my-order")).status).toBe(200);
-  } finally {
-    s3 = await s3Server(Number(port));
-  }
-  expect(await visitor.sendFile(orderId, "more.txt", samples.text)).toMatch(/^[0-9a-f-]{36}$/);
-});
-
 test("only the storage outage was logged as an error", () => {
   const faults = findLoggedErrors(shop.output());
   expect(faults.filter((fault) => !fault.includes("The file store is not responding"))).toEqual([]);

@@ -158,18 +158,6 @@ describe("an invoice", () => {
     }
     expect([...answers]).toEqual(["404"]);
   });
-
-  test("shows the billing details that the customer added, once", async () => {
-    const { visitor, orderId } = await newCustomer(shop);
-    const details = { intent: "billing", orderId, billingName: "Acme Holding", billingAddress: "1 Main St" };
-    const refused = await visitor.post("/my-order", { ...details, billingAddress: " " });
-    expect(refused.status).toBe(400);
-    expect(refused.html).toContain("Please enter the address for your invoices.");
-    expect(refused.html).toContain("Acme Holding");
-    expect((await visitor.post("/my-order", details)).status).toBe(200);
-    expect((await visitor.get("/my-order")).html).toContain("Acme Holding");
-    expect((await visitor.post("/my-order", { ...details, billingName: "Other" })).status).toBe(400);
-  });
 });
 
 describe("Find my order", () => {
@@ -190,11 +178,5 @@ describe("Find my order", () => {
     await visitor.get(`/my-order?key=${key}`);
     expect((await visitor.get("/my-order")).status).toBe(200);
     expect(await listEmailsTo(shop, stranger)).toEqual([]);
-  });
-
-  test("requires an address", async () => {
-    const { status, html } = await new Visitor(shop).post("/my-order/find", { email: "jo" });
-    expect(status).toBe(400);
-    expect(html).toMatch(/aria-invalid="true"/);
   });
 });

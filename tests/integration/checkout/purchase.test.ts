@@ -58,13 +58,6 @@ describe("a purchase", () => {
     expect(await statusOf(shop, sessionId)).toBe("pending");
   });
 
-  test("that is canceled stays pending and reuses its session", async () => {
-    const body = checkoutBody({ company: "Cancelled Ltd" });
-    const first = await startCheckout(shop, body);
-    expect(await startCheckout(shop, body)).toEqual(first);
-    expect(await statusOf(shop, first.sessionId)).toBe("pending");
-  });
-
   test("confirmed by page and webhook, twenty times concurrently, sends two emails", {
     tags: "promise-5",
   }, async () => {
@@ -117,11 +110,6 @@ describe("POST /api/webhooks/stripe", () => {
       }
     }
     expect(await statusOf(shop, sessionId)).toBe("pending");
-  });
-
-  test("a signed event about something else is stored and answered with 200", async () => {
-    const body = JSON.stringify({ ...JSON.parse(eventFor("cs_test_unknown000000000")), type: "constructor" });
-    expect((await send(body, sign(body, secret()))).status).toBe(200);
   });
 
   test("an event may have up to 1 MiB, and no more", { tags: "promise-29" }, async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buyPage, startCheckout } from "../../support/shop/purchase.ts";
+import { buyPage } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { blastBody } from "../../support/shop/subscription.ts";
 
@@ -26,14 +26,6 @@ test("the built shop creates the calendar of a paid order once, and returns the 
   expect((await pdfOf(await download(session))).equals(file)).toBe(true);
 });
 
-test("50 concurrent downloads get the same file", async () => {
-  const session = await bought("Fifty & Sons");
-  const answers = await Promise.all(Array.from({ length: 50 }, () => download(session)));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  const files = await Promise.all(answers.map(pdfOf));
-  expect(files.every((file) => file.equals(files[0] ?? Buffer.alloc(0)))).toBe(true);
-});
-
 test("the 61st download of an order in ten minutes is rejected, and another order's is not", async () => {
   const session = await bought("Often & Co");
   const from = (address: number) =>
@@ -44,20 +36,4 @@ test("the 61st download of an order in ten minutes is rejected, and another orde
   const refused = await from(61);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect((await download(await bought("Seldom & Co"))).status).toBe(200);
-});
-
-test("an unpaid, unknown or invalid session gets an error and no file", async () => {
-  const open = await startCheckout(shop, blastBody("jo@acme.example", "Unpaid"));
-  for (const [query, status] of [
-    [`?session_id=${open.sessionId}`, 404],
-    ["?session_id=cs_test_unknown1234", 404],
-    ["?session_id=cs_test_a&session_id=cs_test_b", 400],
-    ["?session_id=nonsense", 400],
-    ["?session_id=%3Cscript%3E", 400],
-    ["", 400],
-  ] as const) {
-    const answer = await fetch(`${shop.url}/api/orders/social-posts.pdf${query}`);
-    expect([answer.status, await answer.json()], query).toEqual([status, { error: expect.any(String) }]);
-    expect(answer.headers.get("content-type"), query).toContain("application/json");
-  }
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultTestEnvironment, startFaultTestEnvironment } from "../../support/faults/environment.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
-import { buyPage, checkoutBody, post } from "../../support/shop/purchase.ts";
+import { buyPage, checkoutBody, sendMessage } from "../../support/shop/purchase.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Duration of the SMTP outage, in hours of the queue's clock. */
@@ -43,14 +43,7 @@ test("during an SMTP outage orders and messages still work, and every email arri
   await environment.mailServer.be({ kind: "refuse" });
   const companies = ["Waiting One Ltd", "Waiting Two Ltd"];
   for (const company of companies) await buyPage(environment.shop, checkoutBody({ company }));
-  const message = {
-    name: "Jo",
-    email: "jo@acme.example",
-    company: "Acme",
-    message: "Please call.",
-    agreeToTerms: true,
-  };
-  expect((await post(`${environment.shop.url}/api/contact-form`, message)).status).toBe(200);
+  expect((await sendMessage(environment.shop)).status).toBe(200);
   await waitFor(async () => Number((await ask(`select count(*) as n ${MAILS} and state = 'retry'`)).n) === 5, {
     what: "all five mails to wait for another attempt",
   });

@@ -19,25 +19,13 @@ beforeAll(async () => {
   s3 = await faultyS3();
   shop = await startShop({ env: { FILES_URL: s3.url, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
   [jo, admin] = [await newCustomer(shop), await signedInAdmin(shop, "ann@team.example")];
-  picture = await uploadPicture(png(900, 300));
+  picture = firstMatch((await admin.sendPicture(png(900, 300))).html, /\/media\/[0-9a-f]{32}-\d+\.webp/);
 });
 afterAll(async () => {
   s3?.be("none");
   await shop?.discard();
   await s3?.close();
 });
-
-async function sendPicture(content: Uint8Array<ArrayBuffer>) {
-  const body = new FormData();
-  body.append("picture", new Blob([content]), "photo.png");
-  body.append("alt", "Our office at night");
-  body.append("intent", "upload");
-  return admin.ask("/admin/content/media", { method: "POST", body });
-}
-
-async function uploadPicture(content: Uint8Array<ArrayBuffer>): Promise<string> {
-  return firstMatch((await sendPicture(content)).html, /\/media\/[0-9a-f]{32}-\d+\.webp/);
-}
 
 /** As a browser without scripts. */
 function sendForm(visitor: Visitor, orderId: string, content: Uint8Array<ArrayBuffer>) {
@@ -90,7 +78,7 @@ test.each(faults)(
         upload: statusOf(upload(0)),
         form: statusOf(sendForm(visitor, orderId, filler(6 * MEGABYTE))),
         picture: statusOf(visitor.get(picture)),
-        newPicture: statusOf(sendPicture(png(20 + faults.findIndex(([one]) => one === fault), 20))),
+        newPicture: statusOf(admin.sendPicture(png(20 + faults.findIndex(([one]) => one === fault), 20))),
       }),
       inProperties({
         order: statusOf(visitor.get("/my-order")),

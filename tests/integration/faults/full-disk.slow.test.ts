@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { canMount, mountSmallDisk } from "../../support/faults/small-disk.ts";
 import { filler } from "../../support/files/raw-upload.ts";
-import { post } from "../../support/shop/purchase.ts";
+import { sendMessage } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { runShopCommand } from "../../support/shop/shop-command.ts";
 import { findEmailTo, newCustomer } from "../../support/shop/visitor.ts";
@@ -28,14 +28,7 @@ test.runIf(disk)(
 
     disk.fill();
     expect((await upload()).status).toBe(503);
-    const message = {
-      name: "Jo",
-      email: "jo@acme.example",
-      company: "Acme",
-      message: "Please call.",
-      agreeToTerms: true,
-    };
-    expect((await post(`${shop.url}/api/contact-form`, message)).status).toBe(200);
+    expect((await sendMessage(shop)).status).toBe(200);
     expect((await visitor.get(`/my-order/files/${old}`)).html.length).toBe(SIZE);
     for (const path of ["/", "/my-order", "/readyz"]) expect((await visitor.get(path)).status).toBe(200);
     const backup = await runShopCommand(shop, ["backup", join(disk.folder, "backup")]);

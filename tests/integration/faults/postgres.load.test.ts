@@ -5,7 +5,7 @@ import { type PostgresCluster, startPostgresCluster, withClient } from "../../su
 import { findInconsistencies } from "../../support/faults/consistency.ts";
 import { createLoadUsers } from "../../support/faults/load.ts";
 import { canMount, mountSmallDisk } from "../../support/faults/small-disk.ts";
-import { buyPage, checkoutBody, post } from "../../support/shop/purchase.ts";
+import { buyPage, checkoutBody, post, sendMessage } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { shortest, waitFor } from "../../support/wait-for.ts";
 
@@ -39,11 +39,9 @@ afterAll(async () => {
   disk?.remove();
 });
 
-const MESSAGE = { name: "Jo", email: "jo@acme.example", company: "Acme", message: "Please call.", agreeToTerms: true };
 const statusOf = (path: string) => fetch(shop.url + path).then(({ status }) => status);
 const receipt = () => statusOf(`/api/orders/receipt?session_id=${paidBefore}`);
-const write = async (message = MESSAGE.message) =>
-  (await post(`${shop.url}/api/contact-form`, { ...MESSAGE, message })).status;
+const write = async (changes?: { message: string }) => (await sendMessage(shop, changes)).status;
 const readiness = () => fetch(`${shop.url}/readyz`).then((answer) => answer.text());
 
 const expectPages = async () => {
@@ -147,7 +145,7 @@ test.runIf(canMount)(
       during: async () => {
         await waitFor(async () => (await readiness()) === "The database's disk is full.\n", { what: "the reason" });
         // Rows that fit into existing pages are still stored.
-        await waitFor(async () => (await write("a".repeat(2_000))) === 503, { what: "a refused write" });
+        await waitFor(async () => (await write({ message: "a".repeat(2_000) })) === 503, { what: "a refused write" });
         await expectPages();
       },
       end: async () => {

@@ -127,11 +127,7 @@ test("a backup during sales has everything from before it; a restored shop sells
 
 /** A picture for texts, with all its files. Returns their address without the format. */
 async function uploadPicture(admin: Visitor): Promise<string> {
-  const body = new FormData();
-  body.append("picture", new Blob([png(9, 9)]), "photo.png");
-  body.append("alt", "Our office at night");
-  body.append("intent", "upload");
-  const { html } = await admin.ask("/admin/content/media", { method: "POST", body });
+  const { html } = await admin.sendPicture(png(9, 9));
   const address = firstMatch(html, /\/media\/[0-9a-f]{32}-9/);
   // Its page has the AVIF file once the job is done.
   await waitFor(async () => (await admin.get("/admin/content/media")).html.includes(`${address}.avif`), {

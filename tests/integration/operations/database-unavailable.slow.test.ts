@@ -4,18 +4,10 @@ import { siteKind } from "~/content/desk/site-kind";
 import { defaultSite } from "~/lib/config/use-site";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../support/database/postgres.ts";
 import { png } from "../../support/files/samples.ts";
-import { askReceipt, buyPage, post } from "../../support/shop/purchase.ts";
+import { askReceipt, buyPage, sendMessage } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
-
-const CONTACT = {
-  name: "Jo Miller",
-  email: "jo@acme.example",
-  company: "Acme",
-  message: "Please call me back.",
-  agreeToTerms: true,
-};
 
 /** Everything that needs the database returns 503 with a fitting message and Retry-After. */
 async function expectUnavailableMessages(shop: Shop, admin: Visitor, sessionId: string) {
@@ -27,7 +19,7 @@ async function expectUnavailableMessages(shop: Shop, admin: Visitor, sessionId: 
     requestId: receipt.headers.get("x-request-id"),
   });
 
-  const message = await post(`${shop.url}/api/contact-form`, CONTACT);
+  const message = await sendMessage(shop);
   expect(message).toEqual({
     status: 503,
     json: {
@@ -89,13 +81,7 @@ describe("a PostgreSQL server that goes away while the shop runs", () => {
     const admin = await signedInAdmin({ ...shop, databaseUrl }, "boss@shop.example");
     const form = { ...siteKind.shipped(defaultSite), phone: "(555) 010-0199", base: "0", intent: "publish" };
     const publish = () => admin.post("/admin/content/site", form);
-    const upload = () => {
-      const body = new FormData();
-      body.append("picture", new Blob([png(900, 500)]), "a.png");
-      body.append("alt", "Our office at night");
-      body.append("intent", "upload");
-      return admin.ask("/admin/content/media", { method: "POST", body });
-    };
+    const upload = () => admin.sendPicture(png(900, 500));
     const requests = Promise.all([publish(), upload()]);
     // All pages are being rendered with the draft.
     await waitFor(

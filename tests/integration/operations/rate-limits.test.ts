@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request as ask, createServer } from "node:http";
 import { afterAll, describe, expect, test } from "vitest";
 import { sendRequest } from "../../support/http.ts";
-import { checkoutBody, post } from "../../support/shop/purchase.ts";
+import { checkoutBody, contactMessage, sendMessage } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 
 /** A tenth of the limits: 6 checkouts and 2 messages in 10 minutes. */
@@ -25,25 +25,18 @@ test("a client with too many checkouts gets 429 with Retry-After", async () => {
 });
 
 test("a client with too many messages gets 429, and without scripts the form keeps its values", async () => {
-  const words = {
-    name: "Jo Miller",
-    email: "jo@acme.example",
-    company: "Acme Ltd",
-    message: "We need a page for our new rocket.",
-  };
   const answers = [];
-  for (let i = 0; i < 3; i++)
-    answers.push(await post(`${limited.url}/api/contact-form`, { ...words, agreeToTerms: true }));
+  for (let i = 0; i < 3; i++) answers.push(await sendMessage(limited));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
   const plain = await fetch(`${limited.url}/contact`, {
     method: "POST",
-    body: new URLSearchParams({ ...words, agreeToTerms: "on" }),
+    body: new URLSearchParams({ ...contactMessage, agreeToTerms: "on" }),
   });
   expect(plain.status).toBe(429);
   expect(Number(plain.headers.get("retry-after"))).toBeGreaterThan(0);
   const html = await plain.text();
   expect(html).toContain("Please wait a few minutes and try again.");
-  expect(html).toContain(words.message);
+  expect(html).toContain(contactMessage.message);
 });
 
 /** A proxy that adds its client's address to X-Forwarded-For, as nginx and Caddy do. */

@@ -17,24 +17,6 @@ const policyOf = (headers: Headers) => headers.get("content-security-policy") ??
 const PAGES = ["/", "/build-my-page", "/pre-checkout", "/payment-success"];
 
 describe("public pages", () => {
-  test.each(PAGES)("%s is a complete page before any script runs", async (path) => {
-    const { status, html, headers } = await get(path);
-    expect(status).toBe(200);
-    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(html).toMatch(/<title>[^<]{5,}<\/title>/);
-    expect(html).toMatch(/<h1[\s>]/);
-    for (const service of [
-      "/build-my-page",
-      "/build-social-posts",
-      "/run-my-campaign",
-      "/ai-consulting",
-      "/retro-games",
-      "/seo-copywriting",
-    ]) {
-      expect(html).toContain(`href="${service}"`);
-    }
-  });
-
   test.each([...PAGES, "/no-such-page"])(
     "%s has the strict policy and the other headers",
     { tags: "promise-26" },
@@ -71,37 +53,6 @@ describe("public pages", () => {
     for (const { headers, html } of answers) {
       expect(headers.get("content-encoding")).toBe("gzip");
       expect(html).toContain("next=%2Fadmin%2Forders");
-    }
-  });
-
-  test.each([
-    ["/no-such-page", "/no/other?page=1", 404],
-    ["/auth", "/auth?x=1", 200],
-    ["/auth/forgot", "/auth/forgot?email=jo@acme.example", 200],
-    ["/my-order/find", "/my-order/find?a=b", 200],
-  ])(
-    "%s is served from memory, compressed and equal for all users without a session, and not cached by browsers",
-    async (path, other, status) => {
-      const headers = { "Accept-Encoding": "br" };
-      const page = await waitFor(async () => {
-        const answer = await get(path, headers);
-        return answer.headers.get("content-encoding") === "br" ? answer : null;
-      });
-      const same = await get(other, { ...headers, Cookie: "notice=confirmed; signed-in=0a1b2c3d4e5f" });
-      expect([page.status, same.status]).toEqual([status, status]);
-      expect(same.html).toBe(page.html);
-      expect(page.html).not.toContain("nonce=");
-      expect(policyOf(page.headers)).toMatch(/script-src 'self' 'sha256-/);
-      expect(page.headers.get("cache-control")).toBe("no-cache, no-store");
-      expect(page.headers.get("etag")).toBeNull();
-      expect(page.headers.get("x-request-id")).not.toBe(same.headers.get("x-request-id"));
-    },
-  );
-
-  test("a request with a session cookie gets its own page", async () => {
-    for (const cookie of ["pixel-pilots.session_token=forged", "__Secure-pixel-pilots.session_token=forged"]) {
-      const { headers, status } = await get("/auth", { Cookie: cookie });
-      expect([status, policyOf(headers).includes("'nonce-")]).toEqual([200, true]);
     }
   });
 
@@ -148,38 +99,10 @@ describe("public pages", () => {
     expect(rule.eagerness).toBe("moderate");
   });
 
-  test("pages are compressed once and served from memory with an ETag", async () => {
-    const headers = { "Accept-Encoding": "br" };
-    await waitFor(async () => (await get("/", headers)).headers.get("content-encoding") === "br");
-    const { headers: answered } = await get("/", headers);
-    const tag = answered.get("etag") ?? "";
-    expect(tag).toMatch(/^W\/"/);
-    expect((await get("/", { "If-None-Match": tag })).status).toBe(304);
-  });
-
   test("changed settings show without a rebuild: the phone number and the scheduling page", async () => {
     const { html } = await get("/");
     expect(html).toContain("tel:+15550100199");
     expect(html).toContain("https://calendar.example/strategy");
-  });
-
-  test("the home page has exactly eight sections, in this order", async () => {
-    const { html } = await get("/");
-    const sections = [...html.matchAll(/<(section|footer)\b[^>]*>/g)];
-    expect(sections.map(([tag, element]) => tag.match(/aria-labelledby="([^"]+)"/)?.[1] ?? element)).toEqual([
-      ...["hero-title", "talk-to-it-title", "ai-suite-title", "why-choose-title"],
-      ...["services-title", "choose-path-title", "contact-title", "footer"],
-    ]);
-    expect(html).toMatch(/<section id="ai-suite"[^>]*aria-labelledby="ai-suite-title"/);
-    expect(html).toMatch(/<section id="services"[^>]*aria-labelledby="services-title"/);
-  });
-
-  test("the query does not change the HTML of a cached page", async () => {
-    const [plain, queried] = await Promise.all([
-      get("/pre-checkout"),
-      get("/pre-checkout?service=seo-copywriting&x=<script>"),
-    ]);
-    expect(queried.html).toBe(plain.html);
   });
 
   test("an unknown path returns 404 with the 404 page, also from memory, and is logged without its query", async () => {
@@ -203,20 +126,6 @@ describe("public pages", () => {
     await get("/no-such-page-either");
     await waitFor(() => shop.output().includes(`"path":"/no-such-page-either"`));
     expect(shop.output()).not.toContain("0a1b2c");
-  });
-
-  test.each([
-    "/%",
-    "/%E0%A4%A",
-    "/\\evil",
-    "/..%2f..%2fetc/passwd",
-    "/.env",
-    "/assets/../../package.json",
-    "//evil.example/",
-  ])("the odd path %s causes no server error and shows no file", async (path) => {
-    const answer = await fetch(shop.url + path, { redirect: "manual" });
-    expect(answer.status).toBeLessThan(500);
-    expect(await answer.text()).not.toContain('"dependencies"');
   });
 });
 

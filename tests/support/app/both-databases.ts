@@ -20,25 +20,25 @@ export function appsOnBoth(): (database: (typeof BOTH_DATABASES)[number]) => Tes
   };
 }
 
-/** Opens an app on PostgreSQL for the tests of a file: races need several connections, and the embedded database has only one. */
-export function openOnPostgres(use: (app: TestApp, databaseUrl: string) => void): void {
+/** Opens an app on PostgreSQL for the tests of a file, whose data stay until a test empties it. Call it once, outside the tests. */
+export function openOnPostgres(use?: (app: TestApp, databaseUrl: string) => void): TestApp {
+  const app = {} as TestApp;
   beforeAll(async () => {
     const cluster = await startPostgresCluster();
-    let app: TestApp | undefined;
     const close = async () => {
-      await app?.close();
+      await app.close?.();
       await cluster.stop();
     };
     try {
       const databaseUrl = await cluster.newDatabase();
-      app = await testApp(() =>
-        openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" }),
-      );
-      use(app, databaseUrl);
+      const open = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
+      Object.assign(app, await testApp(open));
+      use?.(app, databaseUrl);
     } catch (error) {
       await close();
       throw error;
     }
     return close;
   });
+  return app;
 }

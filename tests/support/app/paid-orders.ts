@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
+import type { NewCheckoutSession } from "~/billing/provider/payment-provider";
 import { serviceBySlug } from "~/catalog/services";
 import { type CheckoutRequest, parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";
@@ -15,6 +17,9 @@ type NewOrder = typeof orders.$inferInsert;
 export const PAID_AMOUNT = 29_900;
 /** Its payment at the provider. */
 export const PAYMENT = "pi_1";
+
+/** What `writePaidOrder` needs for a month of BLAST. */
+export const BLAST_MONTH = { service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: "sub_1" };
 
 /** Inserts a paid order without a checkout. Returns its id. */
 export async function writePaidOrder(app: TestApp, changes: Partial<NewOrder> = {}): Promise<string> {
@@ -39,20 +44,45 @@ export const adminActivity = (app: TestApp) =>
     .from(activityLog)
     .orderBy(activityLog.id);
 
+export type CheckoutBody = { amount: number; name: string; email: string; metadata: Record<string, unknown> };
+
+/** The body of a web page's checkout. */
+export const webPageBody = (company = "Acme Ltd", changes: Partial<CheckoutBody> = {}): CheckoutBody => ({
+  amount: 29_900,
+  name: company,
+  email: "jo@acme.example",
+  ...changes,
+  metadata: {
+    productName: "Custom Web Page",
+    company,
+    pageType: "Landing page",
+    requirements: "A page for our new product.",
+    ...changes.metadata,
+  },
+});
+
 export const webPageCheckout = (company: string): CheckoutRequest =>
-  expectDone(
-    parseCheckoutRequest({
-      amount: 29_900,
-      name: company,
-      email: "jo@acme.example",
-      metadata: {
-        productName: "Custom Web Page",
-        company,
-        pageType: "Landing page",
-        requirements: "A page for our new product.",
-      },
-    }),
-  ).checkout;
+  expectDone(parseCheckoutRequest(webPageBody(company))).checkout;
+
+/** Opens a session of an order at the fake provider. */
+export const openSessionOf = (app: TestApp, orderId: string, changes: Partial<NewCheckoutSession> = {}) =>
+  app.paymentProvider.openSession({
+    orderId,
+    service: { slug: "web-page", name: "Custom Web Page" },
+    productName: "Custom Web Page",
+    amount: PAID_AMOUNT,
+    email: "jo@acme.example",
+    metadata: {},
+    successUrl: "http://localhost/",
+    cancelUrl: "http://localhost/",
+    ...changes,
+  });
+
+/** Pays a session at the fake provider, and records the payment. */
+export async function paySession(app: TestApp, sessionId: string | null | undefined): Promise<void> {
+  app.paymentProvider.pay(sessionId ?? "");
+  await fulfillOrder(app, sessionId ?? "", "provider");
+}
 
 /** Places a web page order for a company, 1 ms after the one before. The same company means the same draft. */
 export async function placeWebPageOrder(app: TestApp, company = "Acme Ltd") {

@@ -7,7 +7,7 @@ import type { Settings } from "~/lib/config/settings.server";
 import { type OrderRow, paymentEvents } from "~/lib/db/schema/index";
 import { expectDone } from "../expect-done";
 import { callApi, payForm, sdkOf, startTestSandbox } from "../sandbox/sandbox";
-import { allOrders } from "./paid-orders";
+import { allOrders, type CheckoutBody, webPageBody } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
 /** The body of a checkout. */
@@ -28,17 +28,7 @@ export const BLAST = {
   },
 };
 
-const PAGE = {
-  ...BLAST,
-  amount: 29_900,
-  metadata: {
-    productName: "Custom Web Page",
-    pageType: "Landing page",
-    requirements: "A page for our new product.",
-    contactName: "Jo Miller",
-    company: "Acme Ltd",
-  },
-};
+const PAGE = webPageBody("Acme Ltd", { metadata: { contactName: "Jo Miller" } });
 
 type Taxes = Settings["tax"] & {
   /** Where the customer is, as the shop's fields have it; the sandbox's automatic tax is always that of Texas. */
@@ -67,7 +57,7 @@ export async function openSandboxShop(base: TestApp, { taxes }: { taxes?: Taxes 
       .orderBy(asc(paymentEvents.createdAt));
     for (const { id } of waiting) await processPaymentEvent(app, id);
   };
-  const buy = async (wanted: typeof BLAST | typeof PAGE, card?: string) => {
+  const buy = async (wanted: CheckoutBody, card?: string) => {
     const { country, state = "", taxId = "" } = taxes?.place ?? { country: "" };
     const place = taxes?.mode === "table" ? { taxCountry: country, taxState: state, taxId } : {};
     const body = { ...wanted, metadata: { ...wanted.metadata, ...place } };

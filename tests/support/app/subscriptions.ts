@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { PortalCustomer } from "~/auth/magic-links.server";
-import type { ProviderSubscription } from "~/billing/provider/payment-provider";
+import type { ProviderInvoice, ProviderSubscription } from "~/billing/provider/payment-provider";
 import { recordFailedRenewal, saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { orderEvents } from "~/lib/db/schema/index";
 import { portalActionHandlers } from "../../../app/routes/my-order/my-order-actions.server";
-import { orderById, writePaidOrder } from "./paid-orders";
+import { BLAST_MONTH, orderById, writePaidOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
 export const ID = "sub_1";
@@ -22,15 +22,29 @@ export const providerSubscription = (changes: Partial<ProviderSubscription> = {}
   ...changes,
 });
 
+/** Makes an invoice of a later month at the fake provider: paid, with the payment `pi_` and its id. Returns its id. */
+export function addInvoice(app: TestApp, id: string, changes: Partial<ProviderInvoice> = {}): string {
+  app.paymentProvider.invoices.set(id, {
+    id,
+    subscriptionId: ID,
+    orderId: null,
+    renewal: true,
+    paid: true,
+    amount: 65_000,
+    currency: "usd",
+    live: false,
+    paymentIntentId: `pi_${id}`,
+    ...changes,
+  });
+  return id;
+}
+
 /** A BLAST subscription with a paid first month; `look` is its customer's view of it, `press` submits one of their forms. */
 export async function createSubscribed(app: TestApp, changes: Partial<ProviderSubscription> = {}) {
   const subscription = providerSubscription(changes);
   app.paymentProvider.subscriptions.set(ID, subscription);
   const orderId = await writePaidOrder(app, {
-    service: "blast",
-    pageType: "social-posts",
-    amount: 65_000,
-    subscriptionId: ID,
+    ...BLAST_MONTH,
     subscriptionStatus: "active",
     sharedAt: app.now(),
     paidAt: new Date("2026-11-21T18:00:00Z"),
@@ -72,18 +86,9 @@ export const job = async (app: TestApp, name: string) => {
 
 /** The charge of the next month fails, and the shop records it. */
 export const failMonth = async (app: TestApp) => {
-  const month = {
-    subscriptionId: ID,
-    orderId: null,
-    renewal: true,
-    paid: false,
-    amount: 0,
-    currency: "usd",
-    live: false,
-  };
   const payUrl = "https://invoice.example/in_2";
   const nextAttempt = new Date("2026-12-24T18:00:00Z");
-  app.paymentProvider.invoices.set("in_2", { id: "in_2", paymentIntentId: null, payUrl, nextAttempt, ...month });
+  addInvoice(app, "in_2", { paid: false, amount: 0, paymentIntentId: null, payUrl, nextAttempt });
   app.paymentProvider.subscriptions.set(ID, providerSubscription({ status: "past_due", latestInvoiceId: "in_2" }));
   await recordFailedRenewal(app, "in_2");
 };

@@ -26,6 +26,17 @@ export async function handlePaymentEvent(app: App, event: PaymentEvent): Promise
   await processPaymentEvent(app, event.id);
 }
 
+/** An event of the fake provider about a session, or about `changes`. */
+export const paymentEvent = (type: string, objectId: string, changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
+  id: "evt_1",
+  type,
+  createdAt: new Date(),
+  live: false,
+  objectId,
+  sessionId: null,
+  ...changes,
+});
+
 /** The only process shows what it publishes without asking. */
 const NEVER_MS = 2 ** 31 - 1;
 

@@ -23,7 +23,7 @@ export function png(width: number, height: number): Bytes {
   );
 }
 
-export function pngPart(type: string, content: Buffer): Buffer {
+function pngPart(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), content]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(content.length, 0);

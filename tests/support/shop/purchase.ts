@@ -36,6 +36,18 @@ export async function post(url: string, body: unknown, headers: Record<string, s
   return { status: answer.status, json: json && typeof json === "object" ? json : {} };
 }
 
+/** A message that the contact form accepts. */
+export const contactMessage = {
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: "Acme Ltd",
+  message: "We need a page for our new rocket.",
+  agreeToTerms: true,
+};
+
+export const sendMessage = (shop: Pick<Shop, "url">, changes: Partial<typeof contactMessage> = {}) =>
+  post(`${shop.url}/api/contact-form`, { ...contactMessage, ...changes });
+
 export async function startCheckout(
   shop: Pick<Shop, "url">,
   body: unknown = checkoutBody(),

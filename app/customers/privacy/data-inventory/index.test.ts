@@ -1,14 +1,10 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { expect, test } from "vitest";
+import { setUpTestApp } from "../../../../tests/support/app/test-app";
 import { tableName } from "./column-rules";
 import { dataInventory } from "./index";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 test("the inventory lists every column of every table of the database", async () => {
   const { rows: inDatabase } = await app.db.execute<{ name: string; columns: string[] }>(sql`
