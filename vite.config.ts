@@ -46,7 +46,11 @@ const chunks = [
     minShareCount: 3,
   },
   // On most pages of the back office: small files of their own compress worse.
-  { name: "staff", test: /app[\\/]routes[\\/]admin[\\/]shared[\\/](admin-page|form-field|menu|modal|page-parts|shortcuts)\./, minShareCount: 8 },
+  {
+    name: "staff",
+    test: /app[\\/]routes[\\/]admin[\\/]shared[\\/](admin-page|form-field|menu|modal|page-parts|shortcuts)\./,
+    minShareCount: 8,
+  },
 ].map((group, place) => ({ ...group, priority: 10 - place }));
 
 /** The shop, and the process that renders PDFs. React Router would give both the same name. */
