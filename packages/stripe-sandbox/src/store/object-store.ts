@@ -63,12 +63,12 @@ export const OBJECT_TABLES = `
   ).join("\n")}
 `;
 
-export const NEXT_DUE = `SELECT kind, id, ${DUE} AS at FROM objects WHERE ${DUE} <= ? ORDER BY ${DUE}, seq LIMIT 1`;
+const NEXT_DUE = `SELECT kind, id, ${DUE} AS at FROM objects WHERE ${DUE} <= ? ORDER BY ${DUE}, seq LIMIT 1`;
 
 type Position = { created: SQLInputValue; seq: SQLInputValue };
 
 /** Newest first. */
-export function listStatement(
+function listStatement(
   kind: Kind,
   { where, types, exceptStatus, created, limit }: Omit<ListQuery, "starting_after">,
   after?: Position,
