@@ -1,8 +1,22 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import type { ShopChoice } from "./tests/e2e/helpers/fixtures.ts";
 import { inWhole } from "./tests/e2e/helpers/whole.ts";
 import { findChromium } from "./tests/support/chromium.ts";
+
+/** Texts that Vite imports with `?raw`, in each worker. */
+registerHooks({
+  load: (url, context, next) =>
+    url.endsWith("?raw")
+      ? {
+          format: "module",
+          source: `export default ${JSON.stringify(readFileSync(new URL(url), "utf8"))}`,
+          shortCircuit: true,
+        }
+      : next(url, context),
+});
 
 // Playwright sets FORCE_COLOR for its workers, and Node warns if both are set.
 delete process.env.NO_COLOR;

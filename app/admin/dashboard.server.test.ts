@@ -1,25 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { contactMessages, orderMessages, type orders } from "~/lib/db/schema/index";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { updateWork } from "~/orders/work.server";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { getAdminUpdates, getMyDay, getWorkBoard } from "./dashboard.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  await app.reset();
+const app = setUpTestApp();
+beforeEach(() => {
   // A Saturday at noon in Austin.
   vi.spyOn(app, "now").mockReturnValue(new Date("2026-11-21T18:00:00Z"));
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await app.close();
 });
 
 const ANN = "ann@pixelpilots.example";

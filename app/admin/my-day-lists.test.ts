@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getOpenQuoteTotals, quoteExpiryDate } from "~/checkout/quotes/quotes.server";
 import {
   contactMessages,
@@ -16,7 +16,7 @@ import { markOrderOpened } from "~/orders/order-status.server";
 import { updateWork } from "~/orders/work.server";
 import { createDelivered, requestRevisionAs } from "../../tests/support/app/deliveries";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { sharedOrder } from "../../tests/support/files/uploads";
 import { type CameInItem, listCameIn } from "./came-in.server";
 import { getAdminUpdates, getMyDay } from "./dashboard.server";
@@ -26,18 +26,10 @@ import { getReceivedByDay } from "./received-by-day.server";
 import { listWaitingForCustomer } from "./waiting-for-customer.server";
 import { listWaitingForUs } from "./waiting-for-us.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  await app.reset();
+const app = setUpTestApp();
+beforeEach(() => {
   // A Saturday at noon in Austin.
   vi.spyOn(app, "now").mockReturnValue(new Date("2026-11-21T18:00:00Z"));
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await app.close();
 });
 
 const ANN = "ann@pixelpilots.example";

@@ -4,17 +4,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { applyCoupon, parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { orders } from "~/lib/db/schema/index";
-import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
+import { appsOnBoth } from "../../tests/support/app/both-databases";
 import { createTenPercent } from "../../tests/support/app/offers";
-import { allOrders, webPageBody } from "../../tests/support/app/paid-orders";
+import { allOrders, paySession, webPageBody } from "../../tests/support/app/paid-orders";
 import type { TestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
 import { blastCheckout } from "../../tests/support/fuzz/examples";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
 import type { NewCoupon } from "./coupons.server";
 import { fulfillOrder } from "./payments/fulfill-order.server";
-
-const appOn = appsOnBoth();
 
 const USED_UP = "This code has been used up.";
 const RACES = scaleCaseCount(10);
@@ -33,16 +31,11 @@ async function press(app: TestApp, body: object): Promise<{ sessionId: string } 
 
 async function payFor(app: TestApp, pressed: { sessionId: string } | { error: string }): Promise<void> {
   if ("error" in pressed) throw new Error(pressed.error);
-  app.paymentProvider.pay(pressed.sessionId);
-  await fulfillOrder(app, pressed.sessionId, "buyer");
+  await paySession(app, pressed.sessionId);
 }
 
-describe.each(BOTH_DATABASES)("on %s", (database) => {
-  let app: TestApp;
-  beforeEach(async () => {
-    app = appOn(database);
-    await app.reset();
-  });
+describe.each(appsOnBoth())("on %s", (_, app) => {
+  beforeEach(() => app.reset());
 
   test.each<[string, Partial<NewCoupon>, object]>([
     ["one use", { uses: "1" }, landingPage("Acme Ltd")],

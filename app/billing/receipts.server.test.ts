@@ -5,6 +5,7 @@ import type { orders } from "~/lib/db/schema/index";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { BLAST_MONTH, placeWebPageOrder, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../tests/support/app/test-app";
+import { expectFound } from "../../tests/support/expect-done";
 import { PaymentNotRecorded } from "./payments/fulfill-order.server";
 import { PaymentProviderUnavailable } from "./provider/payment-provider";
 import { confirmPayment, findReceipt, findReceiptDetails } from "./receipts.server";
@@ -76,9 +77,7 @@ describe("a receipt", () => {
 
   async function detailsOf(changes: Partial<typeof orders.$inferInsert>) {
     await write({ paymentSessionId: SESSION, ...changes });
-    const details = await findReceiptDetails(app, { sessionId: SESSION });
-    if (!details) throw new Error("The order was not found");
-    return details;
+    return expectFound(await findReceiptDetails(app, { sessionId: SESSION }));
   }
 
   const write = (changes: Partial<typeof orders.$inferInsert>) =>

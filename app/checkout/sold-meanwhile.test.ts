@@ -3,11 +3,10 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
-import { appsOnBoth, BOTH_DATABASES } from "../../tests/support/app/both-databases";
+import { appsOnBoth } from "../../tests/support/app/both-databases";
 import { createOrderByAdmin, saveQuote } from "../../tests/support/app/offers";
 import { allOrders, onlyOrder, paySession, placeWebPageOrder } from "../../tests/support/app/paid-orders";
-import type { TestApp } from "../../tests/support/app/test-app";
-import { expectDone } from "../../tests/support/expect-done";
+import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
 import { cancelManualOrder } from "./manual-orders/manual-orders.server";
 import { startManualPayment } from "./manual-orders/payment-page.server";
@@ -15,26 +14,17 @@ import { reopenCheckout } from "./place-order/payment-link.server";
 import { acceptQuote } from "./quotes/quote-page.server";
 import { revokeQuote } from "./quotes/quotes.server";
 
-const appOn = appsOnBoth();
 const ANN = "ann@team.example";
 const RACES = scaleCaseCount(10);
 const TIMEOUT_MS = 3_600_000;
 
-describe.each(BOTH_DATABASES)("on %s", (database) => {
-  let app: TestApp;
-  beforeEach(async () => {
-    app = appOn(database);
-    await app.reset();
-  });
+describe.each(appsOnBoth())("on %s", (_, app) => {
+  beforeEach(() => app.reset());
 
   /** Sessions that can be paid and sessions that were paid. */
   const payable = () => [...app.paymentProvider.sessions.values()].filter(({ status }) => status !== "expired");
 
-  const pendingOrder = async (): Promise<OrderRow> => {
-    const [order] = await app.db.select().from(orders).where(eq(orders.status, "pending"));
-    if (!order) throw new Error("No order is pending");
-    return order;
-  };
+  const pendingOrder = async () => expectFound((await allOrders(app)).find(({ status }) => status === "pending"));
 
   async function expire({ id, paymentSessionId }: OrderRow): Promise<string> {
     app.paymentProvider.change(paymentSessionId ?? "", { status: "expired", url: null });

@@ -1,13 +1,13 @@
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { emptyFolder } from "../../tests/support/files/empty-folder";
 import { recordCaseCount, scaleCaseCount } from "../../tests/support/runner/cases";
 import { createMailer, type Email } from "./mailer.server";
 
@@ -19,11 +19,7 @@ const mail: Email = {
   text: "Thank you.",
   html: "<p>Thank you.</p>",
 };
-let folder: string;
-beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), "shop-mailer-")), "mail");
-});
-afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
+const folder = join(emptyFolder(), "mail");
 
 describe("without SMTP_URL", () => {
   test("an email is one file with HTML and text, and sending it again overwrites that file", async () => {

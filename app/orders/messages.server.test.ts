@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
 import { sendMessageDigestEmail } from "~/email/templates/message-digest-email.server";
 import { orderFiles, orderMessages } from "~/lib/db/schema/index";
+import type { Jobs } from "~/lib/jobs/jobs";
 import { adminActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../tests/support/app/test-app";
-import { JO, singleUpload, TEAM, textOf, uploadsOf } from "../../tests/support/files/uploads";
+import { expectDone } from "../../tests/support/expect-done";
+import { JO, TEAM, textOf, uploadsOf } from "../../tests/support/files/uploads";
 import { enqueueFileEmails } from "./files/file-jobs.server";
 import { filesOfMessage as filesWithMessage } from "./files/message-attachments";
-import { appendChunk } from "./files/upload-chunks.server";
 import { createUpload } from "./files/uploads.server";
 import {
   addOrderMessage,
@@ -41,18 +41,7 @@ const write = (orderId: string, sender: MessageSender, text: string, id = random
 async function digests(from = 0) {
   await sendDueDigests(app);
   const jobs = (await app.jobs()).slice(from).filter(({ name }) => name === "message-digest-email");
-  for (const { data } of jobs) {
-    const { orderId, sender, messageIds } = data;
-    await sendMessageDigestEmail(
-      app,
-      {
-        orderId: String(orderId),
-        sender: sender === "team" ? "team" : "customer",
-        messageIds: z.array(z.string()).parse(messageIds),
-      },
-      randomUUID(),
-    );
-  }
+  for (const { data } of jobs) await sendMessageDigestEmail(app, data as Jobs["message-digest-email"], randomUUID());
   return app.mails.splice(0);
 }
 
@@ -83,15 +72,8 @@ describe("a message", () => {
   ] as const)("of the %s is refused while one of its files is still being sent", async (sender, side) => {
     const [orderId, id] = [await bought(), randomUUID()];
     const fileId = await begun(orderId, "notes.txt", 1_000, side);
-    const send = () =>
-      addOrderMessage(app, {
-        id,
-        orderId,
-        sender,
-        text: "Here they are.",
-        author: "jo@acme.example",
-        fileIds: [fileId],
-      });
+    const message = { id, orderId, sender, text: "Here they are.", author: "jo@acme.example", fileIds: [fileId] };
+    const send = () => addOrderMessage(app, message);
     expect(await send()).toMatchObject({ ok: false, error: expect.stringContaining("hasn’t arrived yet") });
     expect((await getOrderMessages(app.db, orderId)).messages).toEqual([]);
     await append(fileId, 0, textOf(1_000), side);
@@ -252,11 +234,9 @@ test("unread conversations are first, then the latest", async () => {
 });
 
 describe("files with a message", () => {
-  const { sent, filesOf } = uploadsOf(() => app);
   const attach = async (orderId: string, messageId: string, name: string, side = JO) => {
-    const begun = await createUpload(app, side, { orderId, name, size: 5, messageId });
-    if (!begun.ok) throw new Error(begun.error);
-    await appendChunk(app, side, { id: begun.id, offset: 0, content: singleUpload(textOf(5)) });
+    const { id } = expectDone(await createUpload(app, side, { orderId, name, size: 5, messageId }));
+    await append(id, 0, textOf(5), side);
     // Files with the same time may have any order.
     app.pass(1);
   };
@@ -306,10 +286,9 @@ describe("files with a message", () => {
 
   test("that were interrupted belong to the message with which they are sent again", async () => {
     const [orderId, id] = [await bought(), randomUUID()];
-    const begun = await createUpload(app, JO, { orderId, name: "logo.txt", size: 5 });
-    if (!begun.ok) throw new Error(begun.error);
-    await createUpload(app, JO, { orderId, name: "logo.txt", size: 5, resume: begun.id, messageId: id });
-    await appendChunk(app, JO, { id: begun.id, offset: 0, content: singleUpload(textOf(5)) });
+    const file = await begun(orderId, "logo.txt", 5);
+    await createUpload(app, JO, { orderId, name: "logo.txt", size: 5, resume: file, messageId: id });
+    await append(file, 0, textOf(5));
     await sent(orderId, "alone.txt", textOf(5));
     const files = (await filesOf(orderId)).ready;
     expect(filesWithMessage(files, { id, sender: "customer" })).toMatchObject([{ name: "logo.txt" }]);

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { withCommitListener } from "~/lib/db/database";
 import { activityLog, orderEvents } from "~/lib/db/schema/index";
 import type { CommittedEvent } from "~/lib/logging/instrumentation";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { listOrderEvents, recordGroupedEvent, recordOrderEvent } from "./order-events.server";
 
-let app: TestApp;
-let told: CommittedEvent[];
-beforeAll(async () => {
-  app = await testApp();
-  withCommitListener(app.db, (one) => told.push(one));
-});
-beforeEach(async () => {
-  await app.reset();
-  told = [];
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
+let told: CommittedEvent[] = [];
+beforeAll(() => withCommitListener(app.db, (one) => told.push(one)));
 
 const paidOrder = async () => {
   const orderId = await writePaidOrder(app, {});

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { findCustomerProfile } from "~/admin/customer-profiles.server";
 import { getAdminUpdates, getMyDay, getWorkBoard } from "~/admin/dashboard.server";
@@ -9,6 +8,7 @@ import { createServiceRequest } from "~/checkout/place-order/service-request.ser
 import { orders } from "~/lib/db/schema/index";
 import { adminActivity, orderById, timelineKinds, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../tests/support/app/test-app";
+import { expectDone } from "../../tests/support/expect-done";
 import { deleteOldSpam, markAsSpam, SPAM_RETENTION_MS, unmarkSpam } from "./order-status.server";
 
 const app = setUpTestApp();
@@ -23,11 +23,7 @@ const request = {
   gameStyle: "arcade",
   agreeTOS: true,
 };
-async function requested(): Promise<string> {
-  const placed = await createServiceRequest(app, request);
-  if (!placed.ok) throw new Error(placed.error);
-  return placed.id;
-}
+const requested = async () => expectDone(await createServiceRequest(app, request)).id;
 const filter = (query = "") => readOrderFilter(new URLSearchParams(query));
 const listed = async (query = "") => (await listOrders(app.db, filter(query), null)).rows.map(({ id }) => id);
 
@@ -94,7 +90,6 @@ describe("spam", () => {
   ] as const)("is never %s", async (_what, changes) => {
     const id = await writePaidOrder(app, changes);
     expect(await markAsSpam(app, id, ANN)).toMatchObject({ ok: false });
-    const [order] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id));
-    expect(order).toEqual({ status: changes.status });
+    expect(await orderById(app, id)).toMatchObject({ status: changes.status });
   });
 });

@@ -1,18 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import {
   adminActivity,
+  allOrders,
+  BLAST_MONTH,
   onlyOrder,
   orderById,
+  paySession,
   placeWebPageOrder,
   timelineKinds,
   writePaidOrder,
 } from "../../tests/support/app/paid-orders";
-import { handlePaymentEvent, setUpTestApp } from "../../tests/support/app/test-app";
+import { addInvoice } from "../../tests/support/app/subscriptions";
+import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../tests/support/app/test-app";
 import { addOrderNote, listOrderNotes, promisedDueDate, updateWork, updateWorkOfOrders } from "./work.server";
 
 const app = setUpTestApp();
@@ -153,8 +156,7 @@ describe("work", () => {
       const { sessionId } = await placeWebPageOrder(app);
       expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: null, assignee: null });
       at("2026-11-23T16:00:00Z");
-      app.paymentProvider.pay(sessionId);
-      await fulfillOrder(app, sessionId, "provider");
+      await paySession(app, sessionId);
       expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-11-28" });
     });
 
@@ -162,8 +164,7 @@ describe("work", () => {
       at("2026-11-23T16:00:00Z");
       const { sessionId } = await placeWebPageOrder(app);
       await app.db.update(orders).set({ dueOn: "2026-12-24", workStatus: "done" });
-      app.paymentProvider.pay(sessionId);
-      await fulfillOrder(app, sessionId, "provider");
+      await paySession(app, sessionId);
       expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-12-24" });
     });
 
@@ -182,45 +183,13 @@ describe("work", () => {
   });
 
   describe("a renewal", () => {
-    const SUBSCRIPTION = "sub_1";
     const first = (changes: Partial<typeof orders.$inferInsert>) =>
-      writePaidOrder(app, {
-        service: "blast",
-        pageType: "social-posts",
-        amount: 65_000,
-        subscriptionId: SUBSCRIPTION,
-        subscriptionStatus: "active",
-        brief: { company: "Acme Ltd" },
-        dueOn: "2026-10-24",
-        ...changes,
-      });
+      writePaidOrder(app, { ...BLAST_MONTH, subscriptionStatus: "active", dueOn: "2026-10-24", ...changes });
     async function renew() {
       at("2026-11-23T16:30:00Z");
-      app.paymentProvider.invoices.set("in_2", {
-        id: "in_2",
-        subscriptionId: SUBSCRIPTION,
-        orderId: null,
-        renewal: true,
-        paid: true,
-        amount: 65_000,
-        currency: "usd",
-        live: false,
-        paymentIntentId: "pi_2",
-        paidAt: new Date("2026-11-23T16:00:00Z"),
-      });
-      for (const id of ["evt_1", "evt_2"]) {
-        const event = {
-          id,
-          type: "invoice.paid",
-          createdAt: new Date(),
-          live: false,
-          objectId: "in_2",
-          sessionId: null,
-        };
-        await handlePaymentEvent(app, event);
-      }
-      const [later] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
-      return later;
+      addInvoice(app, "in_2", { paidAt: new Date("2026-11-23T16:00:00Z") });
+      for (const id of ["evt_1", "evt_2"]) await handlePaymentEvent(app, paymentEvent("invoice.paid", "in_2", { id }));
+      return (await allOrders(app)).find(({ invoiceId }) => invoiceId === "in_2");
     }
     /** Details of the work-status events. */
     const told = async (id: string) =>

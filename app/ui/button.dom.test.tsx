@@ -9,13 +9,6 @@ test("by default a button says START and does not submit", () => {
   expect(screen.getByRole("button", { name: "START" }).getAttribute("type")).toBe("button");
 });
 
-test("a button shows a floating robot in three sizes", () => {
-  for (const size of ["small", "medium", "large"] as const) {
-    const { container } = render(<Button robot={size} />);
-    expect(container.querySelector(`.robot-${size}`)).not.toBeNull();
-  }
-});
-
 test("a link to a new tab has noopener and is announced", () => {
   render(
     <ButtonLink href="/ai-automation-booking" newTab>

@@ -1,22 +1,18 @@
 /** @module-tag promise-34 */
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Encrypter } from "age-encryption";
 import { pack } from "tar-stream";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder";
 import { readArchiveEntries, writeArchiveFile } from "./archive-file";
 import { BackupError } from "./format";
 
 const KEY = "a key of more than sixteen characters";
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "archives-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = tempFolder();
 
 /** Deriving a key takes seconds on purpose. One test does it as the shop does. */
 function deriveKeysFast() {

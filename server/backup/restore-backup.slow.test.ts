@@ -3,13 +3,12 @@
  * @module-tag promise-34
  */
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { pack } from "tar-stream";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readSettings, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
@@ -20,6 +19,7 @@ import { getShopId } from "~/lib/storage/shop-storage.server";
 import { newerRelease } from "../../tests/support/database/newer-release";
 import { openCluster } from "../../tests/support/database/open-cluster";
 import { copyReadyDatabase } from "../../tests/support/database/ready-database";
+import { emptyFolder } from "../../tests/support/files/empty-folder";
 import { s3Server } from "../../tests/support/files/s3-server";
 import { writeArchiveFile } from "./archive-file";
 import { BACKUP_FORMAT, BackupError, ENTRY_NAMES } from "./format";
@@ -29,11 +29,7 @@ import { createBackup } from "./write-backup";
 const MIGRATIONS = "app/lib/db/migrations";
 const moments = listMigrations(MIGRATIONS).map(({ timestamp }) => timestamp);
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "shop-restore-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = emptyFolder();
 
 const cluster = openCluster();
 

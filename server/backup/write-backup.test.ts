@@ -1,7 +1,7 @@
 /** @module-tag promise-33 */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readlinkSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,26 +9,21 @@ import { Readable } from "node:stream";
 import { buffer, json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { extract } from "tar-stream";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { contentMedia, orderFiles } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { setUpTestApp, type TestApp } from "../../tests/support/app/test-app";
+import { emptyFolder } from "../../tests/support/files/empty-folder";
 import { collectUnhandledErrors } from "../../tests/support/unhandled-errors";
 import { parseEntryName } from "./format";
 import { createBackup } from "./write-backup";
 
 const app = setUpTestApp();
-let dataDir: string;
+const dataDir = emptyFolder();
 const unhandled = collectUnhandledErrors();
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "shop-backup-"));
-});
-afterEach(() => {
-  rmSync(dataDir, { recursive: true, force: true });
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const source = ({ database, storage: files, settings }: TestApp = app) => {
   return { database, files, settings: { ...settings, dataDir }, variables: ["PORT"] };

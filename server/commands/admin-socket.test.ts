@@ -1,14 +1,14 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { log } from "~/lib/logging/logger.server";
 import { setUpTestApp } from "../../tests/support/app/test-app";
+import { tempFolder } from "../../tests/support/temp-folder";
 import { collectUnhandledErrors } from "../../tests/support/unhandled-errors";
 import { askRunningShop, openAdminSocket } from "./admin-socket";
 
@@ -18,12 +18,11 @@ let socket: { close(): Promise<void> };
 const unhandled = collectUnhandledErrors();
 beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
-  dataDir = mkdtempSync(join(tmpdir(), "shop-admin-"));
+  dataDir = tempFolder();
   socket = await openAdminSocket(app.db, dataDir);
 });
 afterEach(async () => {
   await socket.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function expectAlive() {

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openCluster } from "../../tests/support/database/open-cluster";
 import { withClient } from "../../tests/support/database/postgres";
+import { emptyFolder } from "../../tests/support/files/empty-folder";
 import { runBackup, runRestore } from "./backup";
 import { runDoctor } from "./doctor";
 import { runExport, runPrivacyCommand } from "./privacy";
@@ -12,10 +12,9 @@ import { runAdmin } from "./run-admin-command";
 import { runPrepareUpgrade } from "./upgrade";
 
 const cluster = openCluster();
-let folder: string;
+const folder = emptyFolder();
 let printed: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "no-shop-"));
   printed = "";
   const print = (text: string | Uint8Array) => {
     printed += text;
@@ -26,7 +25,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   process.exitCode = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** In its own process, as it is not part of the bundle. */

@@ -1,24 +1,30 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { CheckName } from "~/admin/health/findings";
 import { runDatabaseChecks } from "~/admin/health/run-checks.server";
+import { PaymentProviderUnavailable, type ProviderAccess } from "~/billing/provider/payment-provider";
+import { explainSmtpError } from "~/email/smtp-error";
 import { openDatabase } from "~/lib/db/client.server";
+import { DatabaseRefused } from "~/lib/db/errors";
 import { lockDataDir } from "~/lib/db/pglite-data-dir.server";
-import { contentDocuments, contentRevisions } from "~/lib/db/schema/index";
+import { contentDocuments, contentRevisions, deadJobs, paymentEvents, scheduledRuns } from "~/lib/db/schema/index";
 import type { Queue } from "~/lib/jobs/jobs";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { log } from "~/lib/logging/logger.server";
+import { StorageUnavailable } from "~/lib/storage/storage";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { copyReadyDatabase } from "../../tests/support/database/ready-database";
-import * as plant from "../../tests/support/health/fault-scenarios";
 import {
+  day,
   doctorEnvironmentIn,
   type HealthTestEnvironment,
   healthyEnvironment,
 } from "../../tests/support/health/test-environment";
+import { tempFolder } from "../../tests/support/temp-folder";
 import { diagnose, formatDiagnosis } from "./doctor";
 import { doctorEnvironment as realEnvironment } from "./doctor-probes";
 
@@ -27,7 +33,7 @@ let queue: Queue;
 let folder: string;
 let world: ReturnType<typeof healthyEnvironment>;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "shop-doctor-database-"));
+  folder = tempFolder();
   await copyReadyDatabase(folder);
   const real = await testApp(() => openDatabase({ dataDir: folder, migrationsFolder: "app/lib/db/migrations" }));
   queue = await openQueue(real.database, { log: log.child({}, { level: "silent" }) });
@@ -44,7 +50,6 @@ afterEach(async () => {
 afterAll(async () => {
   await queue.stop();
   await app.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Which have no setting. */
@@ -57,63 +62,237 @@ async function publishCompanyDetails(): Promise<void> {
 }
 
 const runDoctor = (mail = true) => diagnose(world.env, doctorEnvironmentIn(world), { mail });
+
+/** Injects a fault that the doctor should find. Changes of the database are undone after the test. */
+type Scenario = (environment: HealthTestEnvironment) => unknown;
+
+const MINUTE = 60_000;
+const anHourAgo = () => new Date(Date.now() - 60 * MINUTE);
+const failure = (code: string) => Object.assign(new Error(`It failed with ${code}`), { code });
+const failing = (error: Error) => () => Promise.reject(error);
+
+// Settings
+
+const misspell: Scenario = ({ env }) => {
+  env.BAKCUP_KEY = env.BACKUP_KEY;
+  delete env.BACKUP_KEY;
+};
+const placeholder: Scenario = ({ env }) => {
+  env.STRIPE_SECRET_KEY = "sk_test_canary";
+  delete env.TEAM_EMAIL;
+};
+const examples: Scenario = async ({ app: { db } }) => {
+  const [shown] = await db.update(contentDocuments).set({ publishedRevision: null }).returning();
+  onTestFinished(async () => {
+    await db.update(contentDocuments).set({ publishedRevision: shown?.draftRevision ?? null });
+  });
+};
+const embedded: Scenario = (environment) => {
+  delete environment.env.DATABASE_URL;
+};
+const noFolder: Scenario = ({ env }) => {
+  const file = join(env.DATA_DIR ?? "", "file");
+  writeFileSync(file, "");
+  env.DATA_DIR = join(file, "below");
+};
+const anotherProgram = async () => new Response("<html>It works!</html>");
+const silentPort: Scenario = async (environment) => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  environment.env.PORT = String((silent.address() as AddressInfo).port);
+  const unreachable = failing(failure("ETIMEDOUT"));
+  Object.assign(environment, { shopPort: unreachable, internet: unreachable });
+};
+const notReady: Scenario = (environment) => {
+  const { shopPort } = environment;
+  const unready = { status: 503, headers: { "Retry-After": "10" } };
+  environment.shopPort = async (request) =>
+    request.url.pathname === "/readyz" ? new Response("The database's disk is full.\n", unready) : shopPort(request);
+};
+
+// The database
+
+const awayServer: Scenario = (environment) => {
+  environment.env.DATABASE_URL = "postgres://shop:canary-password@127.0.0.1:9/shop";
+  environment.checkDatabase = realEnvironment.checkDatabase;
+};
+const refusedPassword: Scenario = (environment) => {
+  const said =
+    "The PostgreSQL server at db.example:5432/shop refused the connection: password authentication failed. Check the user, password and database name in DATABASE_URL.";
+  environment.checkDatabase = failing(new DatabaseRefused(said));
+};
+const forbidTable: Scenario = async ({ app: { db } }) => {
+  await db.execute(sql`create role clerk`);
+  await db.execute(sql`grant usage on schema public, pgboss, drizzle to clerk`);
+  await db.execute(sql`grant all on all tables in schema public, pgboss, drizzle to clerk`);
+  await db.execute(sql`revoke insert on coupons from clerk`);
+  await db.execute(sql`set role clerk`);
+  onTestFinished(async () => {
+    await db.execute(sql`reset role`);
+    await db.execute(sql`drop owned by clerk`);
+    await db.execute(sql`drop role clerk`);
+  });
+};
+const newerTables: Scenario = async ({ app: { db } }) => {
+  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`);
+  onTestFinished(async () => {
+    await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'newer'`);
+  });
+};
+const olderTables: Scenario = async ({ app: { db } }) => {
+  const newest = sql`(select max(created_at) from drizzle.__drizzle_migrations)`;
+  await db.execute(sql`create table kept as select * from drizzle.__drizzle_migrations where created_at = ${newest}`);
+  await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${newest}`);
+  onTestFinished(async () => {
+    await db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) select hash, created_at from kept`,
+    );
+    await db.execute(sql`drop table kept`);
+  });
+};
+const slowDatabase: Scenario = ({ database }) => {
+  database.ping = () => new Promise((answer) => setTimeout(answer, 300));
+};
+const fullDatabase: Scenario = ({ database }) => {
+  database.assertWritable = failing(failure("53100"));
+};
+const crowdedServer: Scenario = ({ database }) => {
+  const { state } = database;
+  database.state = async () => ({ ...(await state()), connections: { used: 95, most: 100 } });
+};
+// Jobs and events
+
+const deadJob: Scenario = async ({ app: { db } }) => {
+  const job = { id: "3f2b8c1e-1111-4222-8333-444455556666", name: "order-team-email", data: {}, attempts: 20 };
+  await db.insert(deadJobs).values({ ...job, reason: "ECONNREFUSED" });
+};
+const idleJob: Scenario = async ({ app: { db, queue } }) => {
+  await db.transaction((tx) =>
+    queue.enqueue(tx, "order-team-email", { orderId: "3f2b8c1e-1111-4222-8333-444455556666" }),
+  );
+  await db.execute(sql`update pgboss.job set created_on = ${anHourAgo().toISOString()}::timestamptz`);
+};
+const lateJob: Scenario = async ({ app: { db } }) => {
+  await db.insert(scheduledRuns).values({ name: "reconcile-pending-orders", startedAt: anHourAgo() });
+};
+const event =
+  (live: boolean): Scenario =>
+  async ({ app: { db } }) => {
+    const unhandled = { id: "evt_1", type: "invoice.paid", objectId: "in_1", live, receivedAt: anHourAgo() };
+    await db.insert(paymentEvents).values(unhandled);
+  };
+// Services
+
+const filesAway: Scenario = (environment) => {
+  environment.checkFiles = failing(new StorageUnavailable("The store does not answer"));
+};
+const mailFails = (code: string) => (environment: HealthTestEnvironment) => {
+  environment.send = failing(failure(code));
+};
+const wrongPassword: Scenario = (environment) => {
+  const refused = Object.assign(new Error("Invalid login"), {
+    code: "EAUTH",
+    command: "AUTH PLAIN",
+    responseCode: 535,
+  });
+  environment.send = () => Promise.reject(explainSmtpError(refused, environment.env.SMTP_URL ?? ""));
+};
+const access = (changes: Partial<ProviderAccess>) => (environment: HealthTestEnvironment) => {
+  environment.access = { key: true, webhook: true, unsent: [], clock: null, ...changes };
+};
+const providerAway: Scenario = (environment) => {
+  environment.access = new PaymentProviderUnavailable("No answer");
+};
+const fastClock = access({ clock: anHourAgo() });
+const slowClock: Scenario = (environment) => {
+  environment.now = () => new Date(Date.now() - 10 * MINUTE);
+};
+
+// The public address
+
+const cut = (code: string) => (environment: HealthTestEnvironment) => {
+  environment.certificate = failure(code);
+};
+const distrust = (code: string) => (environment: HealthTestEnvironment) => {
+  environment.certificate = { validFrom: day(-400), validTo: day(-30), distrust: code };
+};
+const endsSoon: Scenario = (environment) => {
+  environment.certificate = { validFrom: day(-87), validTo: day(3), distrust: null };
+};
+const unencrypted: Scenario = ({ env }) =>
+  Object.assign(env, { APP_URL: "http://shop.example", STRIPE_SECRET_KEY: "sk_test_canary" });
+const leadsOn: Scenario = (environment) => {
+  environment.internet = async ({ url }) =>
+    new Response(null, { status: 301, headers: { Location: `https://www.shop.example${url.pathname}` } });
+};
+const otherSecret: Scenario = ({ shopEnv }) => {
+  shopEnv.STRIPE_WEBHOOK_SECRET = "whsec_another_canary";
+};
+/** A proxy that rewrites JSON bodies. */
+const changing: Scenario = (environment) => {
+  const { internet } = environment;
+  environment.internet = ({ url, init }) =>
+    internet({ url, init: { ...init, ...(init.body && { body: `${init.body} ` }) } });
+};
+const webhookAnswers = (status: number) => (environment: HealthTestEnvironment) => {
+  const { internet } = environment;
+  environment.internet = async (request) =>
+    request.init.method === "POST" ? new Response("No", { status }) : internet(request);
+};
+
 /** `check`: the only check that may report the fault. */
 type Planted = [fault: string, plant: (world: HealthTestEnvironment) => unknown, check: CheckName, pattern: RegExp];
 
 const planted: Planted[] = [
   ["a setting of the wrong form", ({ env }) => (env.RATE_LIMIT_FACTOR = "0"), "settings", /RATE_LIMIT_FACTOR must be/],
-  ["a setting whose name is misspelled", plant.misspell, "settings", /BAKCUP_KEY is set, .*mean BACKUP_KEY/],
-  ["a placeholder that orders' notices go to", plant.placeholder, "settings", /TEAM_EMAIL still has the placeholder/],
-  ["examples that customers still see", plant.examples, "settings", /\(555\) 010-0142.*content\/site/],
-  ["a live key on the embedded database", plant.embedded, "settings", /DATABASE_URL must be set with a live.*compose/],
+  ["a setting whose name is misspelled", misspell, "settings", /BAKCUP_KEY is set, .*mean BACKUP_KEY/],
+  ["a placeholder that orders' notices go to", placeholder, "settings", /TEAM_EMAIL still has the placeholder/],
+  ["examples that customers still see", examples, "settings", /\(555\) 010-0142.*content\/site/],
+  ["a live key on the embedded database", embedded, "settings", /DATABASE_URL must be set with a live.*compose/],
   ["backups that would not be encrypted", ({ env }) => delete env.BACKUP_KEY, "settings", /BACKUP_KEY is not set/],
-  ["a data folder that cannot be written", plant.noFolder, "folder", /cannot be created: .*set DATA_DIR/],
+  ["a data folder that cannot be written", noFolder, "folder", /cannot be created: .*set DATA_DIR/],
   ["a disk that is nearly full", (w) => (w.folder.freeBytes = 60 * 1024 ** 2), "folder", /nearly full: 0\.1 GiB/],
   ["a disk that can hold no more files", (w) => (w.folder.freeFiles = 12), "folder", /only 12 more files/],
   ["a data folder that everybody may read", (w) => (w.folder.open = true), "folder", /chmod 700/],
-  [
-    "another program at its port",
-    (w) => (w.shopPort = plant.anotherProgram),
-    "process",
-    /different program .*PORT=3010/,
-  ],
-  ["a port that is taken by a program that is silent", plant.silentPort, "process", /Port \d+ .*already in use/],
-  ["a shop that takes no orders", plant.notReady, "process", /is not taking orders: The database's disk is full/],
-  ["a database server that is away", plant.awayServer, "database", /Cannot reach .*127\.0\.0\.1:9/],
-  ["a database that refuses the password", plant.refusedPassword, "database", /refused the connection.*Check the user/],
-  ["tables that the role may not write", plant.forbidTable, "database", /cannot read and write coupons/],
-  ["tables of a newer release", plant.newerTables, "database", /newer release .*\(1 unknown/],
-  ["tables that lack a change while the shop runs", plant.olderTables, "database", /missing 1 of .*Restart/],
-  ["a database that takes its time", plant.slowDatabase, "database", /took \d+ ms to answer.*load on its machine/],
-  ["a database that can store nothing", plant.fullDatabase, "database", /disk is full.*Free some space/],
-  ["a database server with few connections left", plant.crowdedServer, "database", /95 of .* 100 connections/],
-  ["a job that failed for good", plant.deadJob, "jobs", /1 job failed .*order-team-email \(ECONNREFUSED\).*Retry/],
-  ["a job on which nobody works", plant.idleJob, "jobs", /No process .*order-team-email.*restart the shop/],
-  ["a regular job that is late", plant.lateJob, "jobs", /Scheduled jobs are late: reconcile-pending-orders/],
-  ["a payment event that nobody handled", plant.event(true), "events", /1 payment event could not be handled/],
-  ["a webhook of test mode on a live shop", plant.event(false), "events", /1 payment event in the wrong mode/],
-  ["a bucket that does not answer", plant.filesAway, "files", /Files cannot be saved .*FILES_URL/],
-  ["a mail server that is away", plant.mailFails("ECONNECTION"), "mail", /could not be sent.*host and port/],
-  ["a mail server that refuses the password", plant.wrongPassword, "mail", /with 535 .*Check both in SMTP_URL/],
-  ["a key that the provider refuses", plant.access({ key: false }), "provider", /rejects STRIPE_SECRET_KEY/],
-  ["an endpoint that is missing there", plant.access({ webhook: false }), "provider", /no enabled endpoint/],
-  ["an endpoint that is not sent all", plant.access({ unsent: ["invoice.paid"] }), "provider", /receive invoice\.paid/],
-  ["a provider that does not answer", plant.providerAway, "provider", /does not answer.*api\.stripe\.com/],
-  ["a clock that is ahead of the provider's", plant.fastClock, "clock", /ahead of the card provider’s/],
-  ["a clock that is behind the database's", plant.slowClock, "clock", /600 seconds behind the database server’s/],
-  ["an address without a name in the DNS", plant.cut("ENOTFOUND"), "address", /name in .* cannot be found.*DNS/],
-  ["an address at which nobody listens", plant.cut("ECONNREFUSED"), "address", /cannot be reached.*firewall/],
-  ["a certificate that has expired", plant.distrust("CERT_HAS_EXPIRED"), "address", /has expired.*Renew/],
-  ["a certificate of another name", plant.distrust("ERR_TLS_CERT_ALTNAME_INVALID"), "address", /for a different name/],
-  ["a chain without its middle", plant.distrust("UNABLE_TO_VERIFY_LEAF_SIGNATURE"), "address", /fullchain\.pem/],
-  ["a certificate that ends in three days", plant.endsSoon, "address", /certificate of shop\.example ends on/],
-  ["an address without encryption", plant.unencrypted, "address", /APP_URL is http/],
-  ["an address that leads to another server", (w) => (w.internet = plant.anotherProgram), "address", /not as the shop/],
-  ["an address that leads on to another one", plant.leadsOn, "address", /redirects to https:\/\/www\.shop\.example/],
-  ["a webhook secret that the shop lacks", plant.otherSecret, "webhook", /with a different one.*whsec_/],
-  ["a proxy that changes what it forwards", plant.changing, "webhook", /accepts it directly, but not through/],
-  ["a firewall that keeps events out", plant.webhookAnswers(403), "webhook", /firewall or CDN to pass POST/],
-  ["a proxy that forwards pages only", plant.webhookAnswers(404), "webhook", /404.*Set up the proxy to forward/],
+  ["another program at its port", (w) => (w.shopPort = anotherProgram), "process", /different program .*PORT=3010/],
+  ["a port that is taken by a program that is silent", silentPort, "process", /Port \d+ .*already in use/],
+  ["a shop that takes no orders", notReady, "process", /is not taking orders: The database's disk is full/],
+  ["a database server that is away", awayServer, "database", /Cannot reach .*127\.0\.0\.1:9/],
+  ["a database that refuses the password", refusedPassword, "database", /refused the connection.*Check the user/],
+  ["tables that the role may not write", forbidTable, "database", /cannot read and write coupons/],
+  ["tables of a newer release", newerTables, "database", /newer release .*\(1 unknown/],
+  ["tables that lack a change while the shop runs", olderTables, "database", /missing 1 of .*Restart/],
+  ["a database that takes its time", slowDatabase, "database", /took \d+ ms to answer.*load on its machine/],
+  ["a database that can store nothing", fullDatabase, "database", /disk is full.*Free some space/],
+  ["a database server with few connections left", crowdedServer, "database", /95 of .* 100 connections/],
+  ["a job that failed for good", deadJob, "jobs", /1 job failed .*order-team-email \(ECONNREFUSED\).*Retry/],
+  ["a job on which nobody works", idleJob, "jobs", /No process .*order-team-email.*restart the shop/],
+  ["a regular job that is late", lateJob, "jobs", /Scheduled jobs are late: reconcile-pending-orders/],
+  ["a payment event that nobody handled", event(true), "events", /1 payment event could not be handled/],
+  ["a webhook of test mode on a live shop", event(false), "events", /1 payment event in the wrong mode/],
+  ["a bucket that does not answer", filesAway, "files", /Files cannot be saved .*FILES_URL/],
+  ["a mail server that is away", mailFails("ECONNECTION"), "mail", /could not be sent.*host and port/],
+  ["a mail server that refuses the password", wrongPassword, "mail", /with 535 .*Check both in SMTP_URL/],
+  ["a key that the provider refuses", access({ key: false }), "provider", /rejects STRIPE_SECRET_KEY/],
+  ["an endpoint that is missing there", access({ webhook: false }), "provider", /no enabled endpoint/],
+  ["an endpoint that is not sent all", access({ unsent: ["invoice.paid"] }), "provider", /receive invoice\.paid/],
+  ["a provider that does not answer", providerAway, "provider", /does not answer.*api\.stripe\.com/],
+  ["a clock that is ahead of the provider's", fastClock, "clock", /ahead of the card provider’s/],
+  ["a clock that is behind the database's", slowClock, "clock", /600 seconds behind the database server’s/],
+  ["an address without a name in the DNS", cut("ENOTFOUND"), "address", /name in .* cannot be found.*DNS/],
+  ["an address at which nobody listens", cut("ECONNREFUSED"), "address", /cannot be reached.*firewall/],
+  ["a certificate that has expired", distrust("CERT_HAS_EXPIRED"), "address", /has expired.*Renew/],
+  ["a certificate of another name", distrust("ERR_TLS_CERT_ALTNAME_INVALID"), "address", /for a different name/],
+  ["a chain without its middle", distrust("UNABLE_TO_VERIFY_LEAF_SIGNATURE"), "address", /fullchain\.pem/],
+  ["a certificate that ends in three days", endsSoon, "address", /certificate of shop\.example ends on/],
+  ["an address without encryption", unencrypted, "address", /APP_URL is http/],
+  ["an address that leads to another server", (w) => (w.internet = anotherProgram), "address", /not as the shop/],
+  ["an address that leads on to another one", leadsOn, "address", /redirects to https:\/\/www\.shop\.example/],
+  ["a webhook secret that the shop lacks", otherSecret, "webhook", /with a different one.*whsec_/],
+  ["a proxy that changes what it forwards", changing, "webhook", /accepts it directly, but not through/],
+  ["a firewall that keeps events out", webhookAnswers(403), "webhook", /firewall or CDN to pass POST/],
+  ["a proxy that forwards pages only", webhookAnswers(404), "webhook", /404.*Set up the proxy to forward/],
   ["a proxy of which the shop does not know", (w) => (w.proxies = 2), "proxies", /2 proxies add.*TRUSTED_PROXIES=2/],
   ["a proxy that is trusted and not there", (w) => (w.proxies = 0), "proxies", /fake an address.*TRUSTED_PROXIES=0/],
 ];

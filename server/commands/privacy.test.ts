@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { contactMessages } from "~/lib/db/schema/index";
 import { setUpTestApp } from "../../tests/support/app/test-app";
+import { emptyFolder } from "../../tests/support/files/empty-folder";
 import { privacyCommands } from "./privacy";
 
 const app = setUpTestApp();
-let dataDir: string;
+const dataDir = emptyFolder();
 let commands: ReturnType<typeof privacyCommands>;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "shop-privacy-"));
   commands = privacyCommands(app.db, { ...app.settings, dataDir, files: { folder: join(dataDir, "files") } });
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const JO = "jo@acme.example";
 const run = async (verb: "erase" | "retention", ...args: string[]) => {

@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import type { RequestListener, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { log } from "~/lib/logging/logger.server";
+import { urlInTest } from "../../tests/support/serve";
 import { listen } from "../lifecycle/listen";
 import { runServer } from "../lifecycle/run";
 import { createMetrics } from "../observability/metrics";
@@ -47,12 +47,8 @@ function useShopsHandlers(): void {
 
 async function serve(listener: RequestListener) {
   const server = await listen(listener, { host: "127.0.0.1", port: 0, appUrl: "http://localhost" });
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  const url = urlInTest(server);
+  return (path: string) => fetch(url + path);
 }
 
 async function expectAlive() {

@@ -1,7 +1,7 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serve } from "../../tests/support/serve";
 import { createCachedResponse, sendCachedResponse, sendRendered } from "./send-response";
 
 // Of the weights in Accept-Encoding only 0 counts.
@@ -25,12 +25,11 @@ test.each<[string | null, string | null]>([
 ])("to %j goes %s, of brotli and gzip", async (header, expected) => {
   const bodies = { identity: Buffer.from(PAGE), gzip: gzipSync(PAGE), br: brotliCompressSync(PAGE) };
   const cached = createCachedResponse({ route: "/", headers: { "X-Kept": "yes" }, bodies, tagged: true });
-  const server = createServer((request, response) => {
+  const ask = await served((request, response) => {
     // fetch adds one.
     if (header === null) delete request.headers["accept-encoding"];
     sendCachedResponse(request, response, cached);
   });
-  const ask = await served(server);
   const answer = await ask(header === null ? {} : { "Accept-Encoding": header });
   expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual([expected, "Accept-Encoding"]);
   expect([await answer.text(), answer.headers.get("x-kept")]).toEqual([PAGE, "yes"]);
@@ -38,18 +37,15 @@ test.each<[string | null, string | null]>([
 
 const PAGE = `<!doctype html>${"<p>Dear Jo Miller</p>".repeat(200)}`;
 
-async function served(server: Server) {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  return (headers: Record<string, string>, method = "GET") => fetch(`http://127.0.0.1:${port}/`, { method, headers });
+async function served(listener: RequestListener) {
+  const url = await serve(listener);
+  return (headers: Record<string, string>) => fetch(url, { headers });
 }
 
-const rendering = (answer: () => Response) =>
-  createServer((request, response) => void sendRendered(request, response, answer()));
+const rendering =
+  (answer: () => Response): RequestListener =>
+  (request, response) =>
+    void sendRendered(request, response, answer());
 const page = () => new Response(PAGE, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 const SESSION = { cookie: "session=x" };
 

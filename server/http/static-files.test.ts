@@ -1,11 +1,10 @@
 /** @module-tag promise-38 */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serve } from "../../tests/support/serve";
+import { tempFolder } from "../../tests/support/temp-folder";
 import { sendCachedResponse } from "./send-response";
 import { serveStaticFiles } from "./static-files";
 
@@ -13,7 +12,7 @@ const SCRIPT = "export const words = 'many words';\n".repeat(40);
 
 /** Serves a small build, and requests its files. */
 async function served() {
-  const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
+  const folder = tempFolder();
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "assets", "a1.js"), SCRIPT);
   writeFileSync(join(folder, "assets", "a1.js.br"), brotliCompressSync(SCRIPT));
@@ -21,20 +20,13 @@ async function served() {
   writeFileSync(join(folder, "icon.png"), "picture");
   writeFileSync(join(folder, ".hidden"), "hidden");
   const files = serveStaticFiles(folder, { "X-Content-Type-Options": "nosniff" });
-  const server = createServer((request, response) => {
+  const url = await serve((request, response) => {
     const file = files(request);
     if (file) sendCachedResponse(request, response, file, ["X-Request-Id", "0123"]);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-    rmSync(folder, { recursive: true });
-  });
-  const { port } = server.address() as AddressInfo;
   const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
-    fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
+    fetch(url + path, { method, headers });
   return Object.assign(ask, { folder });
 }
 

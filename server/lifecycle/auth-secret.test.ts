@@ -1,16 +1,12 @@
 /** @module-tag promise-34 */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { emptyFolder } from "../../tests/support/files/empty-folder";
 import { authSecret } from "./preflight";
 import { StartupError } from "./startup-errors";
 
-let dataDir: string;
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "shop-secret-"));
-});
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = emptyFolder();
 
 const file = () => join(dataDir, "auth-secret");
 

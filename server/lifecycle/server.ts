@@ -80,7 +80,7 @@ export async function startServer(settings: Settings, source: PageSource): Promi
     const [server] = await Promise.all([listen(delayReadiness(started, listener), settings), started]);
     process.stdout.write(startupBanner(settings, app));
     services.startWebhookCheck();
-    if (pages) setTimeout(() => pages.warm().then(collectGarbage), WARM_UP_DELAY_MS).unref();
+    if (pages) scheduleWarmUp(pages.warm);
     return { url: settings.appUrl, stop: () => stopServer(server, services) };
   } catch (error) {
     await services.close();
@@ -88,7 +88,11 @@ export async function startServer(settings: Settings, source: PageSource): Promi
   }
 }
 
-/** Frees the memory of the warm-up, which V8 would keep for hours (25 MB). */
+/** Also frees the memory used for that, which V8 would keep for hours (25 MB). */
+function scheduleWarmUp(warm: () => Promise<void>): void {
+  setTimeout(() => warm().then(collectGarbage), WARM_UP_DELAY_MS).unref();
+}
+
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

@@ -62,12 +62,6 @@ test.each(expressions)("%s uses metrics and labels that /metrics contains", (_, 
   for (const { metric, label } of labelsIn(expr)) expect(printed.get(metric)).toContain(label);
 });
 
-test("no metric has a label that Prometheus sets itself", () => {
-  for (const [name, labels] of printed) {
-    if (name.startsWith("shop_")) expect(labels.slice(0, -OWN.length)).not.toEqual(expect.arrayContaining(["job"]));
-  }
-});
-
 describe("docs/operations/monitoring.md", () => {
   const chapter = readFileSync("docs/operations/monitoring.md", "utf8");
 

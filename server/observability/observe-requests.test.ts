@@ -178,15 +178,6 @@ test("files and health checks are logged only if they fail", async () => {
   expect(counted).toHaveLength(4);
 });
 
-test("unknown methods and unknown URLs share one label each", async () => {
-  const { ask, counted } = await seen((_, response) => response.writeHead(405).end());
-  for (const method of ["PROPFIND", "MKCOL"]) await ask("/my-order", {}, method);
-  for (const path of ["/a", "/b/c", "/wp-login.php"]) await ask(path);
-  await waitFor(() => counted.length === 5);
-  const labels = new Set(counted.map(({ method, route, status }) => `${method} ${route} ${status}`));
-  expect(labels).toEqual(new Set(["other /my-order 405", "GET * 405"]));
-});
-
 test("an aborted request is logged as aborted", async () => {
   const { lines, port } = await seen(({ socket }) => void socket.destroy());
   const asked = request({ host: "127.0.0.1", port, path: "/my-order" }).end();

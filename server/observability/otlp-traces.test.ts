@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { canary, expectNoCanary } from "../../tests/support/canary";
+import { serve } from "../../tests/support/serve";
 import { startOtlpTraces } from "./otlp-traces";
 import type { Traces } from "./traces";
 
@@ -24,31 +23,21 @@ const body = z.object({
 });
 type Span = z.output<typeof span>;
 
-/** Requests to the collector, and whether it rejects them. */
+/** Bodies of requests to the collector, and whether it rejects them. */
 let received: unknown[];
-let requests: Pick<IncomingMessage, "url" | "method">[];
 let rejects: boolean;
-let close: () => void;
 let traces: Traces;
 let lostErrors: Error[];
 
 beforeEach(async () => {
-  [received, requests, lostErrors, rejects] = [[], [], [], false];
-  const collector = createServer(async (request, response) => {
-    requests.push({ url: request.url, method: request.method });
+  [received, lostErrors, rejects] = [[], [], false];
+  const url = await serve(async (request, response) => {
     received.push(await json(request));
     response.writeHead(rejects ? 400 : 200, { "Content-Type": "application/json" }).end("{}");
   });
-  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
-  close = () => {
-    collector.close();
-    collector.closeAllConnections();
-  };
-  const { port } = collector.address() as AddressInfo;
   const onLost = (error: Error) => void lostErrors.push(error);
-  traces = startOtlpTraces({ url: `http://127.0.0.1:${port}/v1/traces`, share: 1, onLost });
+  traces = startOtlpTraces({ url: `${url}/v1/traces`, share: 1, onLost });
 });
-afterEach(() => close());
 
 const spans = (): Span[] =>
   received.flatMap((one) => body.parse(one).resourceSpans.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)));
@@ -74,14 +63,6 @@ test("a job is a separate trace, and a statement outside of one is not traced", 
   expect(spans().map(({ name }) => name)).toEqual(["select emails", "job order-team-email"]);
 });
 
-test("a proxy's trace is continued", async () => {
-  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-  for (const given of [traceparent, "00-nonsense"]) await trace("/", 200, undefined, given);
-  await traces.close();
-  expect(spans()[0]).toMatchObject({ traceId: "4bf92f3577b34da6a3ce929d0e0e4736", parentSpanId: "00f067aa0ba902b7" });
-  expect(spans()[1]?.traceId).toMatch(/^(?!4bf92f35)[0-9a-f]{32}$/);
-});
-
 test("an error is recorded by its type, without its message", async () => {
   const failure = Object.assign(new Error(`${canary.name} <${canary.email}> has it already`), { code: "23505" });
   const failing = () =>
@@ -94,11 +75,4 @@ test("an error is recorded by its type, without its message", async () => {
   expect(findSpan("insert users").status.code).toBe(ERROR);
   expect(findSpan("POST /auth").status.code).toBe(ERROR);
   expectNoCanary(JSON.stringify(received));
-});
-
-test("traces rejected by the collector are reported", async () => {
-  rejects = true;
-  await traces.watch({ kind: "job", name: "order-team-email" }, async () => {});
-  await traces.close();
-  expect(lostErrors).toHaveLength(1);
 });

@@ -5,3 +5,9 @@ export function expectDone<Done extends object>(result: Result<Done>): { ok: tru
   if (!result.ok) throw new Error(`Failed: ${result.error}`);
   return result;
 }
+
+/** Narrows a result to what was found. Throws if it is null or undefined. */
+export function expectFound<T>(found: T | null | undefined): T {
+  if (found === null || found === undefined) throw new Error("Nothing was found");
+  return found;
+}

@@ -1,21 +1,20 @@
 /** @module-tag promise-38 */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder.ts";
 import { clearBuild } from "./clear.mjs";
 
 let folder;
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), "shop-build-")), "build");
+  folder = join(tempFolder(), "build");
   for (const part of ["client/assets", "server/assets"]) {
     mkdirSync(join(folder, part), { recursive: true });
     writeFileSync(join(folder, part, "a1.js"), "");
   }
   writeFileSync(join(folder, ".made-from"), "");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...pids) => {
   mkdirSync(join(folder, ".running"));

@@ -1,11 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { openCluster } from "../../tests/support/database/open-cluster";
 import { withClient } from "../../tests/support/database/postgres";
+import { tempFolder } from "../../tests/support/temp-folder";
 
 const run = promisify(execFile);
 const cluster = openCluster();
@@ -52,7 +50,7 @@ test("without a number both databases get an invented agency, whose orders are o
   expect(await countIn(url, "order_events where at > now()")).toBe(0);
   expect(await countIn(url, "(select from order_tallies group by () having sum(orders) > 0) as summed")).toBe(1);
 
-  const dataDir = mkdtempSync(join(tmpdir(), "seed-"));
+  const dataDir = tempFolder();
   expect(await seed({ DATA_DIR: dataDir })).toEqual({ code: 0, said: `${count} orders added to ${dataDir}.\n` });
   expect((await seed({ DATA_DIR: dataDir })).said).toContain(`already has ${count} orders`);
 });

@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder.ts";
 import { isBuilt } from "./build-site.mjs";
 
 let root;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "shop-site-"));
+  root = tempFolder();
   mkdirSync(join(root, "app/ui"), { recursive: true });
   writeFileSync(join(root, "app/ui/button.tsx"), "one");
   writeFileSync(join(root, "vite.config.ts"), "two");
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 describe("a command runs what is built", () => {
   it("as soon as there are a build and packages, whatever has changed since", () => {

@@ -30,17 +30,6 @@ describe("the parts of a run", () => {
     expect(await run(tests("unit", `echo '${vitest(5)}' > $TEST_REPORT; kill -9 $$`))).toMatchObject({ failed: 1 });
     expect(findFailure({ passed: 5, failed: 2, skipped: 0 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 0 });
   });
-
-  it("what needs a build that failed is not run, and fails", async () => {
-    const build = { name: "build", command: "false" };
-    const unit = tests("unit", writes(vitest(3)));
-    expect(await run(build, { ...unit, name: "e2e", needsBuild: true }, unit)).toEqual({
-      passed: 3,
-      failed: 2,
-      skipped: 0,
-    });
-    expect(await run({ ...unit, needsBuild: true })).toMatchObject({ passed: 3, failed: 0 });
-  });
 });
 
 it("a report of Playwright counts flaky tests and errors outside tests as failures", () => {

@@ -23,6 +23,7 @@ import { teamKind, teamOf } from "~/content/desk/team-kind";
 import { pageWords, siteTokens } from "~/content/desk/text-tokens";
 import { buildSite, type Site } from "~/lib/config/site";
 import { log } from "~/lib/logging/logger.server";
+import { expectFound } from "../../../tests/support/expect-done";
 import { documentKinds, documentKindsWith, findDocumentKind } from "./document-kinds";
 
 const shippedSites: Record<string, Site> = {
@@ -223,8 +224,7 @@ test("only the kinds' own names are documents", () => {
 });
 
 describe("questions of a service", () => {
-  const kind = findDocumentKind("questions-web-page");
-  if (!kind) throw new Error("Web pages have no questions");
+  const kind = expectFound(findDocumentKind("questions-web-page"));
   const published = (changes: Texts) =>
     questionsOf(webPage, kind.apply(shipped, { ...kind.shipped(shipped), ...changes }));
 

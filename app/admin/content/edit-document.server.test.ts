@@ -10,11 +10,11 @@ import { pictureFolder } from "~/content/desk/pictures.server";
 import { siteKind } from "~/content/desk/site-kind";
 import { termsDate } from "~/content/legal/legal-pages.server";
 import { applyRetention } from "~/customers/privacy/retention.server";
-import type { Role } from "~/lib/db/column-types";
 import { activityLog, contentMedia } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { createConfirmedAdmin } from "../../../tests/support/app/people";
+import { expectDone, expectFound } from "../../../tests/support/expect-done";
 import { documentKindsWith, findDocumentKind } from "./document-kinds";
 import { isKnownDocument, listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
 import {
@@ -60,17 +60,21 @@ beforeEach(async () => {
 const shipped = () => siteKind.shipped(app.content.shipped);
 const withPhone = (phone: string) => ({ ...shipped(), phone });
 
-async function save(phone: string, base: number, actor = MO): Promise<number> {
-  const result = await saveDraft(app, actor, siteKind, { base, texts: withPhone(phone), note: "" });
-  if (!result.ok) throw new Error(result.error);
-  return result.revision;
-}
+/** Returns the revision of the draft. */
+const saveTexts = async (kind: DocumentKind, texts: Texts, base = 0, actor = MO): Promise<number> =>
+  expectDone(await saveDraft(app, actor, kind, { base, texts, note: "" })).revision;
+
+const save = (phone: string, base: number, actor = MO) => saveTexts(siteKind, withPhone(phone), base, actor);
 
 async function publishPhone(phone: string, base: number): Promise<number> {
   const revision = await save(phone, base);
   expect(await publishDraft(app, OLGA, siteKind, revision)).toEqual({ ok: true });
   return revision;
 }
+
+/** The key of a preview's link. */
+const linkTo = (revision: number, path = "/contact") =>
+  new URL(previewUrl(app, path, [revision])).searchParams.get("preview") ?? "";
 
 /** From a history that shows what is published now. */
 const restore = async (kind: DocumentKind, revision: number) =>
@@ -176,9 +180,7 @@ test("a process shows what another one published, with texts of both documents, 
   try {
     await publishPhone("(555) 010-0108", 0);
     const texts = { ...claimsKind.shipped(app.content.shipped), businesses: "600+" };
-    const saved = await saveDraft(app, MO, claimsKind, { base: 0, texts, note: "" });
-    if (!saved.ok) throw new Error(saved.error);
-    await publishDraft(app, OLGA, claimsKind, saved.revision);
+    await publishDraft(app, OLGA, claimsKind, await saveTexts(claimsKind, texts));
     await vi.waitFor(() => expect(other.site().claims.businesses).toEqual({ text: "600+" }), { timeout: 15_000 });
     expect(other.site().phone.display).toBe("(555) 010-0108");
     expect(other.site()).toEqual(app.settings.site);
@@ -189,24 +191,19 @@ test("a process shows what another one published, with texts of both documents, 
 });
 
 test("changed terms need a day of their own, which orders record from then on", async () => {
-  const terms = findDocumentKind("legal-terms");
-  if (!terms) throw new Error("The terms are no document");
+  const terms = expectFound(findDocumentKind("legal-terms"));
   const changed = { ...terms.shipped(app.content.shipped), summary: "You pay, we work." };
-  const saveTerms = async (texts: Texts, base: number) => {
-    const saved = await saveDraft(app, MO, terms, { base, texts, note: "" });
-    return saved.ok ? saved.revision : -1;
-  };
-  const sameDay = await saveTerms(changed, 0);
+  const sameDay = await saveTexts(terms, changed);
   expect(await publishDraft(app, OLGA, terms, sameDay)).toEqual({
     ok: false,
     error: "Another version has this day. Choose the day of the new one.",
   });
   expect(termsDate(app.settings.site)).toBe("2025-04-13");
-  const first = await saveTerms({ ...changed, date: "2026-12-01" }, sameDay);
+  const first = await saveTexts(terms, { ...changed, date: "2026-12-01" }, sameDay);
   expect(await publishDraft(app, OLGA, terms, first)).toEqual({ ok: true });
   expect(termsDate(app.settings.site)).toBe("2026-12-01");
   // The day of the version before the last one is taken, too, but a version may come back with its own.
-  const second = await saveTerms({ ...changed, date: "2026-12-02", summary: "We work, you pay." }, first);
+  const second = await saveTexts(terms, { ...changed, date: "2026-12-02", summary: "We work, you pay." }, first);
   expect(await publishDraft(app, OLGA, terms, second)).toEqual({ ok: true });
   expect(await findDayFaults(app, terms, { ...changed, date: "2026-12-01", title: "Terms" })).toHaveProperty("date");
   expect(await restore(terms, first)).toEqual({ ok: true });
@@ -251,9 +248,7 @@ test("a rehearsal is used for a minute, also if the clock is set back meanwhile"
 test("a preview shows the draft to people without an account for 24 hours", async () => {
   await publishPhone("(555) 010-0111", 0);
   const texts = { ...claimsKind.shipped(app.content.shipped), award: "" };
-  const saved = await saveDraft(app, MO, claimsKind, { base: 0, texts, note: "" });
-  if (!saved.ok) throw new Error(saved.error);
-  const link = new URL(previewUrl(app, "/", [saved.revision])).searchParams.get("preview") ?? "";
+  const link = linkTo(await saveTexts(claimsKind, texts), "/");
   const site = await readPreview(app, link);
   expect([site?.claims.award, site?.phone.display]).toEqual([undefined, "(555) 010-0111"]);
   for (const altered of ["", "x", `${link}x`, link.replace(/^\d+/, "1"), link.replace(/-\d+-/, "-99999999999-")])
@@ -263,8 +258,6 @@ test("a preview shows the draft to people without an account for 24 hours", asyn
 });
 
 test("a preview ends with its draft: when it is discarded or replaced, but not when it is scheduled or published", async () => {
-  const linkTo = (revision: number) =>
-    new URL(previewUrl(app, "/contact", [revision])).searchParams.get("preview") ?? "";
   const phoneIn = async (link: string) => (await readPreview(app, link))?.phone.display;
   const first = await save("(555) 010-0113", 0);
   const links = { first: linkTo(first), second: "", third: "" };
@@ -304,13 +297,12 @@ test("a picture must exist when a text is saved and when it is published", async
   await app.db.insert(contentMedia).values({ ...row, sha256: portrait.repeat(2), folder: pictureFolder(portrait) });
   const refused = await saveDraft(app, MO, kind, { base: 0, texts: { portrait: gone }, note: "" });
   expect(refused).toMatchObject({ ok: false, faults: { portrait: MISSING_PICTURE } });
-  const saved = await saveDraft(app, MO, kind, { base: 0, texts: { portrait }, note: "" });
-  if (!saved.ok) throw new Error(saved.error);
+  const revision = await saveTexts(kind, { portrait });
   expect(app.settings.site.pictures).toBeUndefined();
-  expect(await publishDraft(app, OLGA, kind, saved.revision)).toEqual({ ok: true });
+  expect(await publishDraft(app, OLGA, kind, revision)).toEqual({ ok: true });
   expect(app.settings.site.pictures?.[portrait]).toMatchObject({ alt: "Our office", width: 800, height: 600 });
   await app.db.delete(contentMedia);
-  expect(await restore(kind, saved.revision)).toMatchObject({ ok: false });
+  expect(await restore(kind, revision)).toMatchObject({ ok: false });
 });
 
 describe("a post of staff", () => {
@@ -322,18 +314,11 @@ describe("a post of staff", () => {
     body: "It *says* hello.",
   };
 
-  async function newPost(): Promise<DocumentKind> {
-    const created = await createPost(app);
-    const kind = created.ok && findDocumentKind(created.name);
-    if (!kind) throw new Error("There is no new post");
-    return kind;
-  }
+  const newPost = async () => expectFound(findDocumentKind(expectDone(await createPost(app)).name));
 
-  async function publishPost(kind: DocumentKind, changes: Partial<typeof post> = {}, base = 0): Promise<number> {
-    const saved = await saveDraft(app, MO, kind, { base, texts: { ...post, ...changes }, note: "" });
-    if (!saved.ok) throw new Error(saved.error);
-    expect(await publishDraft(app, MO, kind, saved.revision)).toEqual({ ok: true });
-    return saved.revision;
+  async function publishPost(kind: DocumentKind, changes: Partial<typeof post> = {}): Promise<void> {
+    const revision = await saveTexts(kind, { ...post, ...changes });
+    expect(await publishDraft(app, MO, kind, revision)).toEqual({ ok: true });
   }
 
   const articleIds = () => blogOf(app.settings.site, app.now()).articles.map(({ id }) => id);
@@ -365,8 +350,7 @@ describe("a post of staff", () => {
 
   test("stays hidden while it says so, and a shipped post may be hidden, too", async () => {
     await publishPost(await newPost(), { shown: "no" });
-    const second = findDocumentKind("post-2");
-    if (!second) throw new Error("There is no second post");
+    const second = expectFound(findDocumentKind("post-2"));
     await publishPost(second, { shown: "no" });
     expect(articleIds()).toEqual([1, 3, 4, 5]);
     expect((await listDocuments(app)).filter(({ about }) => about.endsWith("visitors don’t see it"))).toHaveLength(2);
@@ -376,11 +360,8 @@ describe("a post of staff", () => {
 
   test("that is a draft has a page in its preview only, also before its day", async () => {
     const kind = await newPost();
-    const texts = { ...post, date: "2036-11-02" };
-    const saved = await saveDraft(app, MO, kind, { base: 0, texts, note: "" });
-    if (!saved.ok) throw new Error(saved.error);
-    const link = new URL(previewUrl(app, "/blog/11", [saved.revision])).searchParams.get("preview") ?? "";
-    const site = await readPreview(app, link);
+    const draft = await saveTexts(kind, { ...post, date: "2036-11-02" });
+    const site = await readPreview(app, linkTo(draft, "/blog/11"));
     expect(site && blogOf(site).articles[0]?.id).toBe(11);
     expect(articleIds()).not.toContain(11);
   });
@@ -435,7 +416,7 @@ describe("a scheduled text", () => {
     const day = 86_400_000;
     const first = await schedule("(555) 010-0126", 0, 60);
     await schedule("(555) 010-0127", first, 2 * 1440);
-    const link = new URL(previewUrl(app, "/contact", [first])).searchParams.get("preview") ?? "";
+    const link = linkTo(first);
     app.pass(day);
     await publishDueTexts(app);
     expect(app.settings.site.phone.display).toBe("(555) 010-0126");
@@ -508,19 +489,14 @@ describe("a scheduled text", () => {
 
   test("of a removed admin is held; what managers may publish stays when an owner becomes one", async () => {
     await schedule("(555) 010-0125", 0, 5);
-    const saved = await saveDraft(app, OLGA, homeKind, {
-      base: 0,
-      texts: { ...homeKind.shipped(app.content.shipped), "hero.sub": "Merry Christmas" },
-      note: "",
-    });
-    if (!saved.ok) throw new Error(saved.error);
-    await schedulePublication(app, OLGA, homeKind, { revision: saved.revision, at: inMinutes(6) });
+    const texts = { ...homeKind.shipped(app.content.shipped), "hero.sub": "Merry Christmas" };
+    const revision = await saveTexts(homeKind, texts, 0, OLGA);
+    await schedulePublication(app, OLGA, homeKind, { revision, at: inMinutes(6) });
     await createConfirmedAdmin(app, "pat@pixelpilots.example");
-    const texts = await listScheduledTexts(app.db);
-    expect(["owner", "manager", "reader", null].map((role) => countHeldWith(texts, OLGA, role as Role))).toEqual([
-      0, 1, 2, 2,
-    ]);
-    expect(countHeldWith(texts, MO, null)).toBe(0);
+    const scheduled = await listScheduledTexts(app.db);
+    const roles = ["owner", "manager", "reader", null] as const;
+    expect(roles.map((role) => countHeldWith(scheduled, OLGA, role))).toEqual([0, 1, 2, 2]);
+    expect(countHeldWith(scheduled, MO, null)).toBe(0);
     const held = async () => (await listScheduledTexts(app.db)).map(({ name, isHeld }) => [name, isHeld]);
     await changeAdminRole(app.db, { email: OLGA, role: "manager" }, "shell");
     expect(await held()).toEqual([

@@ -7,6 +7,7 @@ import { StorageUnavailable } from "~/lib/storage/storage";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import type { TestApp } from "../../../tests/support/app/test-app";
+import { expectDone } from "../../../tests/support/expect-done";
 import { searchTexts } from "./documents.server";
 import { discardDraft, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
 import { addPicture, createAvif, describePicture, listPictures, removePicture } from "./media.server";
@@ -43,16 +44,11 @@ beforeEach(async () => {
   await app.content.refresh();
 });
 
-async function add(content: Uint8Array, alt = ALT): Promise<string> {
-  const result = await addPicture(app, MO, { content, alt });
-  if (!result.ok) throw new Error(result.error);
-  return result.name;
-}
+const add = async (content: Uint8Array, alt = ALT) => expectDone(await addPicture(app, MO, { content, alt })).name;
 
-async function save(base: number, texts: { portrait?: string; words?: string }): Promise<number> {
-  const saved = await saveDraft(app, MO, kind, { base, texts: { portrait: "", words: "", ...texts }, note: "" });
-  if (!saved.ok) throw new Error(saved.error);
-  return saved.revision;
+async function save(base: number, changes: { portrait?: string; words?: string }): Promise<number> {
+  const texts = { portrait: "", words: "", ...changes };
+  return expectDone(await saveDraft(app, MO, kind, { base, texts, note: "" })).revision;
 }
 
 const sizesOf = (name: string, files: readonly string[]) =>

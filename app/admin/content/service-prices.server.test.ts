@@ -9,10 +9,10 @@ import { openLiveContent } from "~/content/desk/live-content.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { manualOrder } from "../../../tests/support/app/offers";
-import { orderById, paySession, webPageBody } from "../../../tests/support/app/paid-orders";
+import { getOrder, paySession, webPageBody } from "../../../tests/support/app/paid-orders";
 import { createSubscribed } from "../../../tests/support/app/subscriptions";
 import type { TestApp } from "../../../tests/support/app/test-app";
-import { expectDone } from "../../../tests/support/expect-done";
+import { expectDone, expectFound } from "../../../tests/support/expect-done";
 import { documentKindsWith, findDocumentKind } from "./document-kinds";
 import { openDocument } from "./documents.server";
 import { publishDraft, saveDraft } from "./edit-document.server";
@@ -29,11 +29,7 @@ beforeEach(async () => {
   await app.content.refresh();
 });
 
-function kindOf(name: string) {
-  const kind = findDocumentKind(name);
-  if (!kind) throw new Error(`No document ${name}`);
-  return kind;
-}
+const kindOf = (name: string) => expectFound(findDocumentKind(name));
 
 async function publish(name: string, changes: Record<string, string>) {
   const kind = kindOf(name);
@@ -45,17 +41,13 @@ async function publish(name: string, changes: Record<string, string>) {
 
 /** What customers and staff see of an order: receipt, portal, email and export. */
 async function seen(orderId: string, look: () => Promise<unknown>) {
-  const order = await orderById(app, orderId);
-  if (!order) throw new Error("The order is gone");
-  app.mails.length = 0;
   await sendOrderConfirmationEmail(app, orderId);
-  const [mail] = app.mails;
-  const csv = await new Response(exportOrders(app.db, { ids: [orderId] })).text();
+  const mail = app.mails.at(-1);
   return {
-    receipt: await buildReceiptDetails(app, order),
+    receipt: await buildReceiptDetails(app, await getOrder(app, orderId)),
     portal: await look(),
     mail: [mail?.subject, mail?.text],
-    csv,
+    csv: await new Response(exportOrders(app.db, { ids: [orderId] })).text(),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   adminActivity,
   onlyOrder,
   orderById,
+  paySession,
   placeWebPageOrder,
   timelineKinds,
   writePaidOrder,
@@ -29,13 +30,8 @@ describe("customer profile", () => {
     const young = await writePaidOrder(app, { ...other, status: "partially_refunded", refundedAmount: 9_900 });
     await writePaidOrder(app, { email: "bo@other.example" });
     await writePaidOrder(app, { status: "pending", createdAt: new Date("2025-12-01T12:00:00Z") });
-    await addOrderMessage(app, {
-      id: randomUUID(),
-      orderId: id,
-      sender: "customer",
-      author: "jo@acme.example",
-      text: "Hi",
-    });
+    const question = { sender: "customer", author: "jo@acme.example", text: "Hi" } as const;
+    await addOrderMessage(app, { id: randomUUID(), orderId: id, ...question });
     app.pass(60_000);
     await addOrderMessage(app, { id: randomUUID(), orderId: young, sender: "team", author: ANN, text: "Hello" });
     await app.db.insert(orderNotes).values({ id: randomUUID(), orderId: young, author: ANN, text: "Likes blue." });
@@ -79,20 +75,9 @@ describe("correction of a customer", () => {
 
   test("changes the order, and is recorded without the values", async () => {
     const id = await writePaidOrder(app);
-    expect(
-      await correctCustomer(app, ANN, id, {
-        ...unchanged,
-        person: "Joanna",
-        email: "joanna@acme.example",
-        phone: "555 0100",
-      }),
-    ).toEqual({ ok: true });
-    expect(await orderById(app, id)).toMatchObject({
-      email: "joanna@acme.example",
-      phone: "555 0100",
-      company: null,
-      brief: { name: "Joanna" },
-    });
+    const changes = { email: "joanna@acme.example", phone: "555 0100" };
+    expect(await correctCustomer(app, ANN, id, { ...unchanged, ...changes, person: "Joanna" })).toEqual({ ok: true });
+    expect(await orderById(app, id)).toMatchObject({ ...changes, company: null, brief: { name: "Joanna" } });
     expect(await adminActivity(app)).toEqual([{ actor: ANN, kind: "customer-corrected", subject: id }]);
     expect(await timelineKinds(app)).toEqual(["corrected"]);
   });
@@ -129,8 +114,7 @@ describe("unfinished checkout", () => {
     expect(app.mails).toEqual([]);
     expect((await orderById(app, id))?.sharedAt).toBe(null);
     const [session] = app.paymentProvider.sessions.values();
-    app.paymentProvider.pay(session?.id ?? "");
-    await fulfillOrder(app, session?.id ?? "", "provider");
+    await paySession(app, session?.id);
     expect(await listUnfinishedCheckouts(app)).toEqual([]);
     expect(await reopenCheckout(app, id, ANN)).toMatchObject({ ok: false });
   });
@@ -146,8 +130,7 @@ describe("unfinished checkout", () => {
     expect(resumed).toMatchObject({ ok: true, url: expect.stringContaining("http") });
     const { paymentSessionId, status } = await onlyOrder(app);
     expect([status, paymentSessionId === first?.id]).toEqual(["pending", false]);
-    app.paymentProvider.pay(paymentSessionId ?? "");
-    await fulfillOrder(app, paymentSessionId ?? "", "provider");
+    await paySession(app, paymentSessionId);
     expect(await orderById(app, id)).toMatchObject({ status: "paid" });
   });
 

@@ -19,6 +19,7 @@ import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/del
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { countUnreadMessages, getOrderMessages } from "~/orders/messages.server";
+import { orderEventEntry } from "~/orders/order-events";
 import { listOrderEvents } from "~/orders/order-events.server";
 import { canMarkAsSpam } from "~/orders/order-status.server";
 import { sumTaxLines } from "~/orders/tax-lines";
@@ -79,6 +80,10 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
       id,
       at,
       kind,
+      // The browser does not load the catalog.
+      label: orderEventEntry(kind)?.label,
+      tone: orderEventEntry(kind)?.tone,
+      hasShortNote: orderEventEntry(kind)?.hasShortNote,
       actor,
       amount: typeof detail?.amount === "number" ? detail.amount : null,
       note:

@@ -46,7 +46,7 @@ const people = [
   "Łukasz Øster",
   "佐藤さくら",
 ];
-const phones = ["+1 (555) 010-0142", "030 901820", "2079460958"];
+const phones = ["+1 (555) 010-0142", "030 901820", "2079460958"] as const;
 
 const isPartOfWord = /[\p{L}\p{N}\p{M}_]/u;
 const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
@@ -73,6 +73,11 @@ beforeEach(() => app.reset());
 async function find(typed: string): Promise<(string | null)[]> {
   const filter = readOrderFilter(new URLSearchParams({ q: typed }));
   return (await listOrders(app.db, filter, null)).rows.map(({ person }) => person).toSorted();
+}
+
+/** Each of these searches finds the orders of these contacts. */
+async function expectMatches(people: readonly string[], ...searches: readonly string[]): Promise<void> {
+  for (const typed of searches) expect([typed, await find(typed)]).toEqual([typed, people]);
 }
 
 test("SQL and JavaScript split every text into the same words", async () => {
@@ -104,34 +109,15 @@ test("SQL and JavaScript read the same digits from a phone number in any notatio
 
 test("matches names without accents, in capitals, and by one character", async () => {
   await app.db.insert(orders).values([...people.map((person) => order({ person })), order({ person: "Mu Llermann" })]);
-  for (const [typed, person] of [
-    ["müller", "Jörg Müller"],
-    ["muller", "Jörg Müller"],
-    ["MÜLLER", "Jörg Müller"],
-    ["jorg mül", "Jörg Müller"],
-    ["mu\u0308ller", "Jörg Müller"],
-    ["natarajan", "Priya Natarajan"],
-    ["Priya", "Priya Natarajan"],
-    ["张", "张伟"],
-    ["伟", "张伟"],
-    ["张伟", "张伟"],
-    ["жуков", "Иван Жуков"],
-    ["ЖУКОВ", "Иван Жуков"],
-    ["ж", "Иван Жуков"],
-    ["김", "김철수"],
-    ["김철수", "김철수"],
-    ["παπαδοπουλος", "Παπαδόπουλος"],
-    ["ΠΑΠΑΔΌΠΟΥΛΟΣ", "Παπαδόπουλος"],
-    ["ł", "Łukasz Øster"],
-    ["øster", "Łukasz Øster"],
-    ["ØSTER", "Łukasz Øster"],
-    ["さくら", "佐藤さくら"],
-    ["藤", "佐藤さくら"],
-  ] as const) {
-    expect([typed, await find(typed)]).toEqual([typed, [person]]);
-  }
-  for (const typed of ["mueller", "natarajan müller", "李", "щ"])
-    expect([typed, await find(typed)]).toEqual([typed, []]);
+  await expectMatches(["Jörg Müller"], "müller", "muller", "MÜLLER", "jorg mül", "mu\u0308ller");
+  await expectMatches(["Priya Natarajan"], "natarajan", "Priya");
+  await expectMatches(["张伟"], "张", "伟", "张伟");
+  await expectMatches(["Иван Жуков"], "жуков", "ЖУКОВ", "ж");
+  await expectMatches(["김철수"], "김", "김철수");
+  await expectMatches(["Παπαδόπουλος"], "παπαδοπουλος", "ΠΑΠΑΔΌΠΟΥΛΟΣ");
+  await expectMatches(["Łukasz Øster"], "ł", "øster", "ØSTER");
+  await expectMatches(["佐藤さくら"], "さくら", "藤");
+  await expectMatches([], "mueller", "natarajan müller", "李", "щ");
 });
 
 test("matches names in the usual spellings, with any punctuation", async () => {
@@ -156,40 +142,20 @@ test("matches names in the usual spellings, with any punctuation", async () => {
     "Oʻahu Surf",
   ];
   await app.db.insert(orders).values([...names, ...more].map((name) => order({ name, company: name, person: name })));
-  for (const [typed, ...found] of [
-    ["D’Angelo", "Marco D’Angelo", "Tony D'Angelo"],
-    ["D'Angelo", "Marco D’Angelo", "Tony D'Angelo"],
-    ["dʼangelo", "Marco D’Angelo", "Tony D'Angelo"],
-    ["D`Angelo", "Marco D’Angelo", "Tony D'Angelo"],
-    ["angelo", "Marco D’Angelo", "Tony D'Angelo"],
-    ["Søren", "Soren Lund", "Søren Kierk"],
-    ["soren", "Soren Lund", "Søren Kierk"],
-    ["SØREN", "Soren Lund", "Søren Kierk"],
-    ["«Старт»", "«Старт» Ltd"],
-    ["старт", "«Старт» Ltd"],
-    ["„Старт“", "«Старт» Ltd"],
-    ["Smith–Jones", "Ann Smith–Jones"],
-    ["smith-jones", "Ann Smith–Jones"],
-    ["Smith — Jones", "Ann Smith–Jones"],
-    ["jones", "Ann Smith–Jones"],
-    ["Straße", "Karl Straße"],
-    ["strasse", "Karl Straße"],
-    ["STRAẞE", "Karl Straße"],
-    ["aegir thor", "Ægir Þór"],
-    ["ægir", "Ægir Þór"],
-    ["oeuvre", "Œuvre Noir"],
-    ["dorde ilic", "Đorđe Ilić"],
-    ["kiz isik", "Kız Işık"],
-    ["ltd zeta", "Zeta_Ltd"],
-    ["zeta_ltd", "Zeta_Ltd"],
-    ["schmidt", "Sch\u00ADmidt\u200B"],
-    ["quote", "“Quote” Inc…"],
-    ["inc", "“Quote” Inc…"],
-    ["stono vivo", "Ŝtono ✦ Vivo"],
-    ["o'ahu", "Oʻahu Surf"],
-  ] as const) {
-    expect([typed, await find(typed)]).toEqual([typed, found]);
-  }
+  await expectMatches(["Marco D’Angelo", "Tony D'Angelo"], "D’Angelo", "D'Angelo", "dʼangelo", "D`Angelo", "angelo");
+  await expectMatches(["Soren Lund", "Søren Kierk"], "Søren", "soren", "SØREN");
+  await expectMatches(["«Старт» Ltd"], "«Старт»", "старт", "„Старт“");
+  await expectMatches(["Ann Smith–Jones"], "Smith–Jones", "smith-jones", "Smith — Jones", "jones");
+  await expectMatches(["Karl Straße"], "Straße", "strasse", "STRAẞE");
+  await expectMatches(["Ægir Þór"], "aegir thor", "ægir");
+  await expectMatches(["Œuvre Noir"], "oeuvre");
+  await expectMatches(["Đorđe Ilić"], "dorde ilic");
+  await expectMatches(["Kız Işık"], "kiz isik");
+  await expectMatches(["Zeta_Ltd"], "ltd zeta", "zeta_ltd");
+  await expectMatches(["Sch\u00ADmidt\u200B"], "schmidt");
+  await expectMatches(["“Quote” Inc…"], "quote", "inc");
+  await expectMatches(["Ŝtono ✦ Vivo"], "stono vivo");
+  await expectMatches(["Oʻahu Surf"], "o'ahu");
 });
 
 test("words end at every separator also in SQL", async () => {
@@ -201,8 +167,7 @@ test("words end at every separator also in SQL", async () => {
 
 test("matches an address in another script, which is stored in ASCII", async () => {
   await app.db.insert(orders).values([order({ person: "Post", email: "info@xn--80a1acny.xn--p1ai" })]);
-  for (const typed of ["info@почта.рф", "info@Почта.РФ", "info@xn--80a1acny.xn--p1ai", "info@xn--80a1acny"])
-    expect([typed, await find(typed)]).toEqual([typed, ["Post"]]);
+  await expectMatches(["Post"], "info@почта.рф", "info@Почта.РФ", "info@xn--80a1acny.xn--p1ai", "info@xn--80a1acny");
 });
 
 test("matches an order's reference after its label, and an invoice's number", async () => {
@@ -233,11 +198,9 @@ test("matches an order's reference after its label, and an invoice's number", as
   ];
   // What is left of a number on paper.
   const parts = ["000123", "123", "#123", "2026-000123", "PP-2026-000123", "Invoice 123", "INV 000123", " 000123 "];
-  for (const typed of [...spellings, ...numbers, ...parts, id, `Order ${id}`])
-    expect([typed, await find(typed)]).toEqual([typed, ["First"]]);
+  await expectMatches(["First"], ...spellings, ...numbers, ...parts, id, `Order ${id}`);
   const others = ["000124", "2025-000123", "CN 123", "Credit note 123", "Studio 123"];
-  for (const typed of ["INV-2026-000124", "INV-2025-000123", "CN-2026-000123", "Order", ...others])
-    expect([typed, await find(typed)]).toEqual([typed, []]);
+  await expectMatches([], "INV-2026-000124", "INV-2025-000123", "CN-2026-000123", "Order", ...others);
 });
 
 test("matches the number of a credit note, and every id that the provider has of an order", async () => {
@@ -260,32 +223,28 @@ test("matches the number of a credit note, and every id that the provider has of
     ...{ kind: "credit-note", live: true, year: 2026, number: 4, issuedAt: new Date(), content: {} },
     ...{ orderId: first.id, refundId: made?.id },
   });
-  for (const typed of [...Object.values(ids), " pi_3Abc ", "re_5Back", "du_7Bank", "CN-2026-000004", "000004", "cn 4"])
-    expect([typed, await find(typed)]).toEqual([typed, ["First"]]);
-  expect(await find("in_9Month")).toEqual(["Second"]);
-  for (const typed of ["pi_3Abcd", "re_5", "Invoice 4", "INV-2026-000004"])
-    expect([typed, await find(typed)]).toEqual([typed, []]);
+  await expectMatches(
+    ["First"],
+    ...Object.values(ids),
+    " pi_3Abc ",
+    "re_5Back",
+    "du_7Bank",
+    "CN-2026-000004",
+    "000004",
+    "cn 4",
+  );
+  await expectMatches(["Second"], "in_9Month");
+  await expectMatches([], "pi_3Abcd", "re_5", "Invoice 4", "INV-2026-000004");
 });
 
 test("matches a phone number in any notation", async () => {
   await app.db.insert(orders).values(phones.map((phone) => order({ person: phone, phone })));
-  for (const [typed, phone] of [
-    ["555 010 0142", phones[0]],
-    ["5550100142", phones[0]],
-    ["(555) 010-0142", phones[0]],
-    ["+1 555 010 0142", phones[0]],
-    ["0015550100142", phones[0]],
-    ["555.010", phones[0]],
-    ["5550100", phones[0]],
-    ["0142", phones[0]],
-    ["030901820", phones[1]],
-    ["030/901820", phones[1]],
-    ["+44 20 7946 0958", phones[2]],
-    ["020 7946 0958", phones[2]],
-  ]) {
-    expect([typed, await find(typed ?? "")]).toEqual([typed, [phone]]);
-  }
-  for (const typed of ["555 010 0143", "010 0142 9"]) expect([typed, await find(typed)]).toEqual([typed, []]);
+  const [first] = phones;
+  await expectMatches([first], "555 010 0142", "5550100142", "(555) 010-0142", "+1 555 010 0142", "0015550100142");
+  await expectMatches([first], "555.010", "5550100", "0142");
+  await expectMatches(["030 901820"], "030901820", "030/901820");
+  await expectMatches(["2079460958"], "+44 20 7946 0958", "020 7946 0958");
+  await expectMatches([], "555 010 0143", "010 0142 9");
 });
 
 test("a scan by date finds the same orders as the text index", async () => {

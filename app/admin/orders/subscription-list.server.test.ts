@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Cursor } from "~/lib/db/pagination";
 import { orders, paymentSync } from "~/lib/db/schema/index";
+import { BLAST_MONTH, paidPage } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { orderFilterQuery } from "./order-filter";
 import { readSubscriptionFilter, type SubscriptionFilter } from "./subscription-filter";
@@ -20,27 +21,21 @@ type New = typeof orders.$inferInsert;
 const day = (text: string) => new Date(`${text}T10:00:00Z`);
 
 /** The first order of a subscription of $650.00 per month. */
-const began = (on: string, changes: Partial<New> = {}): New => ({
-  service: "blast",
-  name: "Acme Ltd",
-  email: "jo@acme.example",
-  pageType: "social-posts",
-  amount: 65_000,
-  status: "paid",
-  brief: {},
-  live: false,
-  fingerprint: randomUUID(),
-  subscriptionId: `sub_${randomUUID()}`,
-  subscriptionStatus: "active",
-  createdAt: day(on),
-  paidAt: day(on),
-  ...changes,
-});
+const began = (on: string, changes: Partial<New> = {}): New =>
+  paidPage({
+    ...{ ...BLAST_MONTH, subscriptionId: `sub_${randomUUID()}`, subscriptionStatus: "active" },
+    ...{ company: null, createdAt: day(on), paidAt: day(on), ...changes },
+  });
 const ended = (on: string, changes: Partial<New> = {}): Partial<New> => ({
   subscriptionStatus: "ended",
   subscriptionEndedAt: day(on),
   subscriptionUnpaid: false,
   ...changes,
+});
+/** What a later month has. */
+const month = (subscriptionId: string | null | undefined): Partial<New> => ({
+  subscriptionId,
+  subscriptionStatus: null,
 });
 const add = (...rows: New[]) => app.db.insert(orders).values(rows).returning();
 const all: SubscriptionFilter = { q: "", status: null };
@@ -58,12 +53,7 @@ test("past-due subscriptions come first, then the newest; other orders and renew
   );
   await add(
     began("2026-04-01", { name: "a page", subscriptionId: null, subscriptionStatus: null }),
-    began("2026-04-02", {
-      name: "a month",
-      subscriptionId: first?.subscriptionId,
-      subscriptionStatus: null,
-      invoiceId: "in_2",
-    }),
+    began("2026-04-02", { ...month(first?.subscriptionId), name: "a month", invoiceId: "in_2" }),
     began("2026-04-03", { name: "not paid", status: "pending", paidAt: null }),
   );
   expect(await names({})).toEqual([["failed"], ["new", "over", "old"]]);
@@ -74,7 +64,7 @@ test("past-due subscriptions come first, then the newest; other orders and renew
 test("a row has the price, the number of paid months and the next payment by the provider's date", async () => {
   const subscriptionId = "sub_1";
   await add(began("2026-01-31", { subscriptionId, subscriptionPeriodEnd: day("2026-03-28") }));
-  await add(began("2026-02-28", { subscriptionId, subscriptionStatus: null, invoiceId: "in_2" }));
+  await add(began("2026-02-28", { ...month(subscriptionId), invoiceId: "in_2" }));
   const row = async () => (await listSubscriptions(app.db, all, null)).rows[0];
   expect(await row()).toMatchObject({ price: 65_000, payments: 2, nextAt: day("2026-03-28"), endsAt: null });
   // Without the provider's date it is calculated from the first payment.
@@ -137,10 +127,9 @@ test("tabs and totals are those of the search, with what each subscription has p
     began("2026-02-03", { name: "Other" }),
     began("2026-02-04", { name: "Zola unpaid", status: "pending", paidAt: null }),
   );
-  const month: Partial<New> = { subscriptionId: "sub_1", subscriptionStatus: null };
   const [second] = await add(
-    began("2026-02-01", { ...month, invoiceId: "in_2", refundedAmount: 5_000, status: "partially_refunded" }),
-    began("2026-01-15", { ...month, invoiceId: "in_1", status: "cancelled", paidAt: null }),
+    began("2026-02-01", { ...month("sub_1"), invoiceId: "in_2", refundedAmount: 5_000, status: "partially_refunded" }),
+    began("2026-01-15", { ...month("sub_1"), invoiceId: "in_1", status: "cancelled", paidAt: null }),
   );
   const running = await listSubscriptionsWithTotals(app.db, { q: "zola", status: null, running: true }, null);
   expect(running.page.rows).toMatchObject([

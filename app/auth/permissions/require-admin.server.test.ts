@@ -1,17 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import {
-  addAdmin,
-  changeAdminRole,
-  listAdmins,
-  readAdminSettings,
-  updateAdminSettings,
-} from "~/auth/admins/admins.server";
-import { registerAccount } from "~/auth/sign-in/registration.server";
-import { signIn } from "~/auth/sign-in/sign-in.server";
+import { changeAdminRole, listAdmins, readAdminSettings, updateAdminSettings } from "~/auth/admins/admins.server";
 import type { Role } from "~/lib/db/column-types";
 import { adminUsers, sessions, users } from "~/lib/db/schema/index";
-import { Browser } from "../../../tests/support/app/browser";
+import { setUpOwners } from "../../../tests/support/app/people";
 import { requestContextOf } from "../../../tests/support/app/request-context";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { captureLog } from "../../../tests/support/shop/log-lines";
@@ -21,14 +13,11 @@ const app = setUpTestApp();
 
 const SHOP = "http://localhost:3000";
 
+const { owner } = setUpOwners(() => app);
+
 /** A signed-in admin whose requests return the result of the guard. */
 async function signedInAdmin(role: Role, email = `${role}@acme.example`) {
-  const credentials = { email, password: "correct horse" };
-  await registerAccount(app, credentials);
-  await app.db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
-  await addAdmin(app.db, email, role);
-  const browser = new Browser();
-  browser.take((await signIn(app, browser.visitor, credentials)).cookies);
+  const { browser } = await owner(email, role);
   const get = async (pattern: string, init: RequestInit = {}, path = pattern) => {
     const context = requestContextOf(app);
     const headers = new Headers(browser.visitor.request.headers);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { invoices, type orders, refunds } from "~/lib/db/schema/index";
-import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { expectFound } from "../../../tests/support/expect-done";
 import { assignInvoiceNumbers, formatInvoiceNumber } from "./invoice-numbering.server";
 import {
   findBillingDetails,
@@ -83,34 +84,24 @@ describe("numbers of invoices", () => {
       ["credit-note", "CN-2027-000002"],
       ["invoice", "INV-2027-000001"],
     ]);
-    const [note] = await app.db
-      .select()
-      .from(invoices)
-      .where(eq(invoices.kind, "credit-note"))
-      .orderBy(invoices.number);
+    const note = (await all()).find(({ kind }) => kind === "credit-note");
     expect(note?.content).toMatchObject({ total: ["Total refunded", "-$100.00"] });
     expect(JSON.stringify(note?.content)).toContain("INV-2027-000001");
   });
 });
 
 describe("an invoice", () => {
-  const contentOf = async (orderId: string) =>
-    (
-      await app.db
-        .select()
-        .from(invoices)
-        .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, "invoice")))
-    )[0]?.content;
+  const content = async () => (await all()).find(({ kind }) => kind === "invoice")?.content;
 
   test("names seller, customer, price lines and total", async () => {
-    const orderId = await paid({
+    await paid({
       service: "campaign",
       company: "Acme Ltd",
       amount: 562_500,
       brief: { businessName: "Acme Ltd", budget: 4_500 },
     });
     await assignInvoiceNumbers(app);
-    expect(await contentOf(orderId)).toMatchObject({
+    expect(await content()).toMatchObject({
       seller: expect.arrayContaining(["Pixel Pilots", "team@pixelpilots.example"]),
       buyer: ["Acme Ltd", "jo@acme.example"],
       lines: [
@@ -124,30 +115,25 @@ describe("an invoice", () => {
   test("is a one-page PDF with the same bytes each time, and with billing details once they are saved", async () => {
     const orderId = await paid();
     const [line] = await listInvoices(app, [orderId]);
-    const found = await findInvoiceOrder(app, line?.id ?? "");
-    if (!found) throw new Error("No invoice");
+    const found = expectFound(await findInvoiceOrder(app, line?.id ?? ""));
     const first = await renderInvoicePdf(app, found, "");
     expect(first.fileName).toMatch(/^INV-\d{4}-000001\.pdf$/);
     const pdf = Buffer.from(first.bytes).toString("latin1");
     expect(pdf.slice(0, 5)).toBe("%PDF-");
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(Buffer.from((await renderInvoicePdf(app, found, "")).bytes).equals(Buffer.from(first.bytes))).toBe(true);
-    await saveBillingDetails(app, "jo@acme.example", {
-      billingName: "Acme Holding",
-      billingAddress: "1 Main St",
-      taxNumber: "",
-    });
+    const details = { billingName: "Acme Holding", billingAddress: "1 Main St", taxNumber: "" };
+    await saveBillingDetails(app, "jo@acme.example", details);
     expect(Buffer.from((await renderInvoicePdf(app, found, "")).bytes).equals(Buffer.from(first.bytes))).toBe(false);
   });
 
   test("does not change with its order", async () => {
     const orderId = await paid();
     await assignInvoiceNumbers(app);
-    const before = await contentOf(orderId);
-    const order = await orderById(app, orderId);
-    await giveBack(order?.id ?? "", 1_000);
+    const before = await content();
+    await giveBack(orderId, 1_000);
     await assignInvoiceNumbers(app);
-    expect(await contentOf(orderId)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 });
 

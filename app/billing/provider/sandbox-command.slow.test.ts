@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { startSandbox } from "@pixel-pilots/stripe-sandbox";
@@ -10,15 +7,10 @@ import { addressInStateFile, advanceSandbox } from "@pixel-pilots/stripe-sandbox
 import { sandboxSecrets, sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { blast, endpoint, payForm, serve, webPage } from "../../../tests/support/sandbox/sandbox";
+import { tempFolder } from "../../../tests/support/temp-folder";
 import { createStripeProvider } from "./stripe.server";
 
 describe("sandbox advance", () => {
-  function dataFolder(): string {
-    const path = mkdtempSync(join(tmpdir(), "sandbox-advance-"));
-    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-    return path;
-  }
-
   /** A sandbox with its data folder and one open session. */
   async function openSandbox(dataDir: string, webhookUrl: string) {
     const secrets = sandboxSecrets(dataDir);
@@ -37,7 +29,7 @@ describe("sandbox advance", () => {
   }
 
   test("reports a missing sandbox, a stopped one, and a port that another process uses", async () => {
-    const dataDir = dataFolder();
+    const dataDir = tempFolder();
     const none = { kind: "not-running" };
     expect(await advance(dataDir, "31d")).toEqual(none);
     const sandbox = await openSandbox(dataDir, "http://127.0.0.1:9");
@@ -50,7 +42,7 @@ describe("sandbox advance", () => {
   test.each([undefined, "", "soon", "31", "-1d", "0s", "1.5d", "401d", "99999999d"])(
     "%j is no duration",
     async (by) => {
-      const dataDir = dataFolder();
+      const dataDir = tempFolder();
       await openSandbox(dataDir, "http://127.0.0.1:9");
       expect(await advance(dataDir, by)).toEqual({ kind: "no-duration" });
     },
@@ -62,7 +54,7 @@ describe("sandbox advance", () => {
     ["2h", 7_200],
     ["400d", 34_560_000],
   ])("%s moves the clock by %d seconds", async (by, seconds) => {
-    const dataDir = dataFolder();
+    const dataDir = tempFolder();
     const shop = await serve((request, response) => {
       request.resume();
       response.end();
@@ -106,14 +98,8 @@ describe("sandbox command", () => {
     return createStripeProvider({ ...sandboxSecrets(dataDir), mode: "sandbox", apiBase });
   }
 
-  function dataFolder(): string {
-    const path = mkdtempSync(join(tmpdir(), "sandbox-process-"));
-    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-    return path;
-  }
-
   test("after a kill right after a payment, the restarted process has the payment and sends its event", async () => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = tempFolder();
     // Port 9 is closed: the event stays undelivered.
     const first = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: "http://127.0.0.1:9" });
     const session = await connect(DATA_DIR, first.line).openSession(webPage("order-1"));
@@ -134,7 +120,7 @@ describe("sandbox command", () => {
 
   test("a port in use is reported with one message and exit 1", async () => {
     const taken = new URL((await endpoint()).url).port;
-    const { code, errors } = await run({ DATA_DIR: dataFolder(), SANDBOX_PORT: taken });
+    const { code, errors } = await run({ DATA_DIR: tempFolder(), SANDBOX_PORT: taken });
     expect(code).toBe(1);
     expect(errors).toBe(
       `Port ${taken} on 127.0.0.1 is already in use. Stop the program that uses it, or set SANDBOX_PORT to another port\n`,
@@ -142,13 +128,13 @@ describe("sandbox command", () => {
   });
 
   test("a wrong setting is named and exits 1", async () => {
-    const { code, errors } = await run({ DATA_DIR: dataFolder(), SANDBOX_PORT: "many", APP_URL: "ftp://x" });
+    const { code, errors } = await run({ DATA_DIR: tempFolder(), SANDBOX_PORT: "many", APP_URL: "ftp://x" });
     expect(code).toBe(1);
     expect(errors).toMatch(/^SANDBOX_PORT: .+\nAPP_URL: .+\n$/);
   });
 
   test("advance moves the running sandbox's clock, sends events to the shop, and prints the result", async () => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = tempFolder();
     const shop = await endpoint();
     const { line } = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: shop.url });
     const payments = connect(DATA_DIR, line);
@@ -167,7 +153,7 @@ describe("sandbox command", () => {
   });
 
   test("advance without a running sandbox exits 1 with a message", async () => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = tempFolder();
     const { code, output, errors } = await run({ DATA_DIR }, "advance", "31d");
     expect([code, output]).toEqual([1, ""]);
     expect(errors).toBe(
@@ -176,7 +162,7 @@ describe("sandbox command", () => {
   });
 
   test("advance says what to write, and that the shop does not accept the events", async () => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = tempFolder();
     const shop = await serve((_, response) => response.writeHead(503).end());
     const { line } = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: shop });
     await connect(DATA_DIR, line).openSession(webPage("order-1"));

@@ -60,14 +60,6 @@ test("a portal that is not configured is rejected without a retry", async () => 
   await expect(payments.openPortal("sub_1", BACK)).rejects.toThrow(PaymentProviderRejected);
 });
 
-test("resuming takes back the cancellation and is idempotent", async () => {
-  const { payments, calls } = await provider({});
-  for (let times = 1; times <= 2; times++) {
-    expect(await payments.resumeSubscription("sub_1")).toMatchObject({ status: "active", endsAtPeriodEnd: false });
-    expect(calls.at(-1)).toEqual({ call: "POST /v1/subscriptions/sub_1", form: { cancel_at_period_end: "false" } });
-  }
-});
-
 test.each([
   ["payment_failed", true],
   ["cancellation_requested", false],

@@ -13,6 +13,7 @@ import { BLAST_MONTH, orderById, PAYMENT } from "../../../tests/support/app/paid
 import { POLICY, STAFF, setUpRefunds } from "../../../tests/support/app/refunds";
 import { createSubscribed, providerSubscription } from "../../../tests/support/app/subscriptions";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { expectFound } from "../../../tests/support/expect-done";
 import { describeOrderStatus } from "../../routes/my-order/order-overview";
 import { findPortalTask } from "../../routes/my-order/task";
 import { saveProviderSubscription } from "../subscriptions/subscriptions.server";
@@ -26,16 +27,14 @@ const app = setUpTestApp();
 const { paidOrder, ask, granting, refund, standing } = setUpRefunds(() => app);
 
 async function portal(orderId: string) {
-  const found = await findPortalOrder(app, { email: "jo@acme.example", orderId, scope: "address" });
-  if (!found) throw new Error("The customer sees no order");
+  const found = expectFound(await findPortalOrder(app, { email: "jo@acme.example", orderId, scope: "address" }));
   return { ...found, task: findPortalTask(found), ...describeOrderStatus(found, (at) => at.slice(0, 10)) };
 }
 const onBoard = async () => (await getWorkBoard(app.db)).reduce((sum, { count }) => sum + count, 0);
 /** As on the page; refunds have the database's time. */
 async function refundedOn(format: typeof formatDayOfYear): Promise<string> {
   const [made] = await app.db.select({ at: refunds.createdAt }).from(refunds);
-  if (!made) throw new Error("Nothing was refunded");
-  return format(made.at, app.settings.site.hours.timeZone);
+  return format(expectFound(made).at, app.settings.site.hours.timeZone);
 }
 const lastEmail = () => app.mails.at(-1)?.text?.replaceAll(/\s+/g, " ") ?? "";
 

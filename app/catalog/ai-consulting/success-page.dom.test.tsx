@@ -2,40 +2,17 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { OrderStatus } from "~/lib/db/column-types";
-import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
+import { paidOrder } from "../../../tests/support/checkout-pages/paid-order";
 import aiConsulting from "./service";
 import AiConsultingSuccess from "./success-page";
 
 afterEach(cleanup);
 
 const steps = aiConsulting.nextSteps;
-const receipt = {
-  id: "0f8fad5b-d9cb-469f-a165-70867728950e",
-  created_at: "2026-11-21T04:00:00.000Z",
-  amount: 1_200_000,
-  email: "jo@acme.example",
-  name: "Acme Ltd",
-  page_type: "ai-consulting",
-};
-
-const details: ReceiptDetails = {
-  service: "AI Consulting",
-  pageType: "AI Consulting",
-  plan: { label: "Plan", value: "3-Month Implementation" },
-  person: null,
-  company: "Acme Ltd",
-  lines: [],
-  method: "Card",
-  refunded: 0,
-  next: null,
-  endsOn: null,
-  progress: [],
-  orderUrl: null,
-};
+const order = paidOrder("AI Consulting", 1_200_000, { plan: { label: "Plan", value: "3-Month Implementation" } });
 
 function open(status: OrderStatus) {
-  const order = { sessionId: "cs_1", receipt, details, status, orderUrl: null, justPaid: true };
-  const element = <AiConsultingSuccess {...order} />;
+  const element = <AiConsultingSuccess {...order} status={status} />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
 
@@ -43,7 +20,7 @@ test("shows thanks, the order reference and the promised call within 24 hours", 
   open("paid");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("THANK YOU!");
   expect(screen.getByText("Expect a call from our team within 24 hours,")).toBeTruthy();
-  for (const text of ["0F8FAD5B", "Acme Ltd", "$12,000.00", "jo@acme.example"])
+  for (const text of ["3F2B8C1E", "Acme Ltd", "$12,000.00", "jo@acme.example"])
     expect(screen.getByText(text)).toBeTruthy();
   expect(steps).toHaveLength(4);
   for (const step of steps) expect(screen.getByText(step)).toBeTruthy();
@@ -55,8 +32,8 @@ test("shows the receipt with plan, date, payment method, contact and print butto
     .getAllByRole("term")
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
   expect(rows).toEqual([
-    "Order ID: 0F8FAD5B",
-    "Order Date: November 20, 2026",
+    "Order ID: 3F2B8C1E",
+    "Order Date: November 21, 2026",
     "Service: AI Consulting",
     "Plan: 3-Month Implementation",
     "Company: Acme Ltd",

@@ -3,36 +3,14 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PaidOrder } from "~/catalog/define-view";
 import { toastStore } from "~/ui/toast";
+import { paidOrder } from "../../../tests/support/checkout-pages/paid-order";
 import BlastSuccess from "./success-page";
 
-const order: PaidOrder = {
-  sessionId: "cs_test_a1b2c3d4",
-  status: "paid",
-  justPaid: true,
-  orderUrl: null,
-  details: {
-    service: "BLAST Social Content",
-    pageType: "BLAST Social Content",
-    plan: { label: "Package", value: "BLAST Package" },
-    person: "Jo Smith",
-    company: "Harbor & Pine",
-    lines: [],
-    method: "Card",
-    refunded: 0,
-    endsOn: null,
-    progress: [],
-    orderUrl: null,
-    next: { cents: 65_000, on: "2026-12-21T10:00:00Z" },
-  },
-  receipt: {
-    id: "3f2b8c1e-1111-4222-8333-444455556666",
-    created_at: "2026-11-21T10:00:00Z",
-    amount: 65_000,
-    email: "jo@harbor.example",
-    name: "Harbor & Pine",
-    page_type: "social-posts",
-  },
-};
+const order = paidOrder("BLAST Social Content", 65_000, {
+  plan: { label: "Package", value: "BLAST Package" },
+  person: "Jo Smith",
+  next: { cents: 65_000, on: "2026-12-21T10:00:00Z" },
+});
 
 const open = (props: Partial<PaidOrder> = {}) => {
   const Page = createRoutesStub([{ path: "/", Component: () => <BlastSuccess {...order} {...props} /> }]);
@@ -85,8 +63,8 @@ test("the ready page shows the order, the file's description, the contact and a 
     ["Service", "BLAST Social Content"],
     ["Package", "BLAST Package"],
     ["Name", "Jo Smith"],
-    ["Company", "Harbor & Pine"],
-    ["Email", "jo@harbor.example"],
+    ["Company", "Acme Ltd"],
+    ["Email", "jo@acme.example"],
     ["Payment Method", "Card"],
     ["Next Payment", "$650.00 on December 21, 2026"],
     ["Amount", "$650.00"],

@@ -1,29 +1,16 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fieldProps, useFormState } from "~/catalog/form-state";
-import type { BriefValues } from "~/catalog/terms-consent";
 import { toast, toastStore } from "~/ui/toast";
-import blast from "./service";
+import { fieldsOf, renderFields } from "../../../tests/support/checkout-pages/render-fields";
 import blastView from "./view";
 
-let values: () => BriefValues;
-
-/** Renders the fields with a form, as the order page does. */
-function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
-  const form = useFormState({ ...blast.defaults, ...stored });
-  values = form.latestValues;
-  const field = (name: string) => fieldProps(blast.fields, form, name);
-  return (
-    <form aria-label="Order">
-      <blastView.Fields field={field} form={form} />
-      <blastView.OrderCard field={field} form={form}>
-        {null}
-      </blastView.OrderCard>
-    </form>
-  );
-}
+let form: ReturnType<typeof renderFields>;
+const open = (stored?: Record<string, unknown>) => {
+  form = renderFields(blastView, stored);
+};
+const values = () => form.values();
 
 const image = (name: string, size = 4) => new File([new Uint8Array(size)], name, { type: "image/png" });
 const images = (count: number) => Array.from({ length: count }, (_, at) => image(`logo-${at + 1}.png`));
@@ -35,7 +22,7 @@ beforeEach(() => toast.dismiss());
 afterEach(cleanup);
 
 test("the package card shows ten features and the monthly price", () => {
-  render(<Form />);
+  open();
   expect(screen.getByRole("heading", { name: "BLAST Package" })).toBeTruthy();
   expect(document.body.textContent).toContain("$650/month");
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
@@ -53,7 +40,7 @@ test("the package card shows ten features and the monthly price", () => {
 });
 
 test("'Select BLAST' selects the package, 'Selected' deselects it", async () => {
-  render(<Form />);
+  open();
   const user = userEvent.setup();
   expect(blastView.blocker?.(values())).toBe("Please select the BLAST package first.");
   await user.click(screen.getByRole("button", { name: "Select BLAST", pressed: false }));
@@ -64,7 +51,7 @@ test("'Select BLAST' selects the package, 'Selected' deselects it", async () => 
 });
 
 test("the controls have the fields' names", () => {
-  render(<Form />);
+  open();
   const names = [...document.querySelectorAll<HTMLInputElement>("[name]")].map((control) => control.name);
   expect(names).toEqual([
     "name",
@@ -81,7 +68,7 @@ test("the controls have the fields' names", () => {
 });
 
 test("the picker accepts several images and PDFs, lists names and sizes, and shows their number", async () => {
-  render(<Form />);
+  open();
   expect(picker().multiple).toBe(true);
   expect(picker().accept).toBe("image/*,application/pdf");
   await userEvent.setup().upload(picker(), [image("logo.png", 2_048), ...images(2)]);
@@ -91,13 +78,13 @@ test("the picker accepts several images and PDFs, lists names and sizes, and sho
 });
 
 test("small images are previewed with data URLs, which the CSP allows", async () => {
-  render(<Form />);
+  open();
   await userEvent.setup().upload(picker(), images(3));
   await waitFor(() => expect(document.querySelectorAll("li img[src^='data:image/png']")).toHaveLength(3));
 });
 
 test("an image that the browser cannot decode gets an icon", async () => {
-  render(<Form />);
+  open();
   await userEvent.setup().upload(picker(), images(3));
   await waitFor(() => expect(document.querySelectorAll("li img")).toHaveLength(3));
   const broken = document.querySelector("li img");
@@ -107,11 +94,12 @@ test("an image that the browser cannot decode gets an icon", async () => {
 });
 
 test("the package button in the server's HTML is enabled, so that a click before hydration is captured", () => {
+  const { Form } = fieldsOf(blastView);
   expect(renderToString(<Form />)).toMatch(/<button type="button"(?![^>]*disabled)[^>]*>Select BLAST/);
 });
 
 test("six files are rejected with a message, five are accepted", async () => {
-  render(<Form />);
+  open();
   const user = userEvent.setup();
   await user.upload(picker(), images(6));
   expect(toasts()).toEqual(["Please select maximum 5 files"]);
@@ -121,7 +109,7 @@ test("six files are rejected with a message, five are accepted", async () => {
 });
 
 test("a removed file can be chosen again", async () => {
-  render(<Form />);
+  open();
   const user = userEvent.setup();
   await user.upload(picker(), images(3));
   await user.click(screen.getByRole("button", { name: "Remove logo-2.png" }));
@@ -132,7 +120,7 @@ test("a removed file can be chosen again", async () => {
 });
 
 test("a file over 10 MB is accepted with a warning, one of exactly 10 MB without", async () => {
-  render(<Form />);
+  open();
   const user = userEvent.setup();
   await user.upload(picker(), image("exact.png", 10 * 1024 * 1024));
   expect(screen.queryByText(/^Larger than 10 MB/)).toBeNull();
@@ -142,6 +130,6 @@ test("a file over 10 MB is accepted with a warning, one of exactly 10 MB without
 });
 
 test("a restored draft lists the stored names without damaged entries", () => {
-  render(<Form stored={{ brandAssets: [{ name: "guide.pdf", size: 1_024, type: "application/pdf" }, { size: 1 }] }} />);
+  open({ brandAssets: [{ name: "guide.pdf", size: 1_024, type: "application/pdf" }, { size: 1 }] });
   expect(listed().map((item) => item.textContent)).toEqual(["guide.pdf1 KB"]);
 });

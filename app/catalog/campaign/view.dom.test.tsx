@@ -3,34 +3,20 @@ import userEvent from "@testing-library/user-event";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PaidOrder } from "~/catalog/define-view";
-import { fieldProps, useFormState } from "~/catalog/form-state";
-import type { BriefValues } from "~/catalog/terms-consent";
 import { formatUsdShort } from "~/lib/money";
-import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { toast, toastStore } from "~/ui/toast";
+import { paidOrder } from "../../../tests/support/checkout-pages/paid-order";
+import { renderFields } from "../../../tests/support/checkout-pages/render-fields";
 import { caretIndex, readBudget } from "./budget-field";
 import campaign from "./service";
 import CampaignSuccess from "./success-page";
 import campaignView from "./view";
 
-let values: () => BriefValues;
-let startOver: () => void;
-
-/** Renders the fields with a form, as the order page does. */
-function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
-  const form = useFormState({ ...campaign.defaults, ...stored });
-  values = form.latestValues;
-  startOver = () => form.reset(campaign.defaults);
-  const field = (name: string) => fieldProps(campaign.fields, form, name);
-  return (
-    <form aria-label="Order">
-      <campaignView.Fields field={field} form={form} />
-      <campaignView.OrderCard field={field} form={form}>
-        {null}
-      </campaignView.OrderCard>
-    </form>
-  );
-}
+let form: ReturnType<typeof renderFields>;
+const open = (stored?: Record<string, unknown>) => {
+  form = renderFields(campaignView, stored);
+};
+const values = () => form.values();
 
 const platform = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 const share = (name: string) => screen.getByRole<HTMLInputElement>("spinbutton", { name: `${name} share in percent` });
@@ -46,7 +32,7 @@ afterEach(cleanup);
 
 describe("the campaign form", () => {
   test("accepts only digits as the budget, formats it as currency, and shows fee and total", async () => {
-    render(<Form />);
+    open();
     expect(budget().value).toBe("$2,000");
     expect(document.body.textContent).toContain("Management Fee (min $500)$500.00");
     await userEvent.clear(budget());
@@ -73,7 +59,7 @@ describe("the campaign form", () => {
     ["1234567{Backspace}{Backspace}", "$12,345", 12_345],
     ["2,500.00{Home}{Delete}{Delete}9", "$9,500.00", 9_500],
   ])("typing %j as the budget shows %s and means %i dollars", async (keys, shown, dollars) => {
-    render(<Form />);
+    open();
     await userEvent.clear(budget());
     await userEvent.type(budget(), keys);
     expect(budget().value).toBe(shown);
@@ -83,20 +69,20 @@ describe("the campaign form", () => {
   });
 
   test("after a slider was moved, the customer's shares are scaled, until the form is reset", async () => {
-    render(<Form />);
+    open();
     await userEvent.click(platform("Google"));
     fireEvent.change(slider("Meta"), { target: { value: "50" } });
     expect(stored()).toEqual([["meta", "google"], 50, 50, 0]);
     await userEvent.click(platform("Google"));
     await userEvent.click(platform("Google"));
     expect(stored()).toEqual([["meta", "google"], 77, 23, 0]);
-    act(() => startOver());
+    act(() => form.startOver());
     await userEvent.click(platform("Google"));
     expect(stored()).toEqual([["meta", "google"], 67, 33, 0]);
   });
 
   test("sliders show the stored share and move to the next multiple of 5", async () => {
-    render(<Form stored={{ selectedPlatforms: ["meta", "google"], metaPercent: 67, googlePercent: 33 }} />);
+    open({ selectedPlatforms: ["meta", "google"], metaPercent: 67, googlePercent: 33 });
     expect([slider("Meta").value, slider("Google").value]).toEqual(["67", "33"]);
     fireEvent.change(slider("Meta"), { target: { value: "66" } });
     expect(stored()).toEqual([["meta", "google"], 65, 35, 0]);
@@ -107,7 +93,7 @@ describe("the campaign form", () => {
   });
 
   test("keeps the last platform selected and shows why", async () => {
-    render(<Form />);
+    open();
     expect(screen.queryByText("At least one platform must be selected")).toBeNull();
     await userEvent.click(platform("Meta"));
     expect(platform("Meta").checked).toBe(true);
@@ -115,7 +101,7 @@ describe("the campaign form", () => {
   });
 
   test("splits the rest among the others when a number is typed; an empty number changes nothing", async () => {
-    render(<Form stored={{ selectedPlatforms: ["meta", "google", "tiktok"] }} />);
+    open({ selectedPlatforms: ["meta", "google", "tiktok"] });
     await userEvent.clear(share("Meta"));
     expect(stored().slice(1)).toEqual([60, 30, 10]);
     await userEvent.type(share("Meta"), "80");
@@ -125,12 +111,12 @@ describe("the campaign form", () => {
   });
 
   test("repairs an invalid stored split", () => {
-    render(<Form stored={{ selectedPlatforms: ["meta", "google"] }} />);
+    open({ selectedPlatforms: ["meta", "google"] });
     expect(stored()).toEqual([["meta", "google"], 67, 33, 0]);
   });
 
   test("stores name, size and type of the creatives, shows their number in a toast, and removes them one by one", async () => {
-    render(<Form />);
+    open();
     const input = screen.getByLabelText<HTMLInputElement>(/Creatives/);
     const files = Array.from({ length: 6 }, (_, at) => new File(["1234"], `clip-${at}.mp4`, { type: "video/mp4" }));
     await userEvent.upload(input, files);
@@ -153,37 +139,19 @@ describe("the campaign form", () => {
   );
 });
 
-test.each([
-  ["$2,000", 2_000],
-  ["abc", 0],
-  ["", 0],
-  [2_500, 2_500],
-  [Number.NaN, 0],
-  [null, 0],
-  ["12345678", 1_234_567],
-  ["$2,500.00", 2_500],
-  ["2,500.00", 2_500],
-  ["2500.00", 2_500],
-  ["2 500", 2_500],
-  ["2\u00A0500,00", 2_500],
-  ["2.500,00", 2_500],
-  ["2500,00", 2_500],
-  ["2,500,00", 2_500],
-  ["2.500", 2_500],
-  ["2,500.75", 2_500],
-  ["2,500.", 2_500],
-  ["2,500.00 USD", 2_500],
-  ["2,500.00/month", 2_500],
-  ["about 2,500.00 a month", 2_500],
-  ["\u200B$2,500.00", 2_500],
-  ["2.500,00 €", 2_500],
-  ["2.5k", 2],
-  ["2.5 K", 2],
-  ["20.25k", 20],
-  ["2,500k", 2],
-  ["0.2m", 0],
-  ["$12,34", 1_234],
-])("reads the typed budget %j as %i dollars", (typed, dollars) => expect(readBudget(typed)).toBe(dollars));
+test.each<[dollars: number, typed: unknown[]]>([
+  [2_500, [2_500, "$2,500.00", "2,500.00", "2500.00", "2 500", "2\u00A0500,00", "2.500,00", "2500,00", "2,500,00"]],
+  [2_500, ["2.500", "2,500.75", "2,500.", "2,500.00 USD", "2,500.00/month", "about 2,500.00 a month"]],
+  [2_500, ["\u200B$2,500.00", "2.500,00 €"]],
+  [2_000, ["$2,000"]],
+  [1_234_567, ["12345678"]],
+  [1_234, ["$12,34"]],
+  [20, ["20.25k"]],
+  [2, ["2.5k", "2.5 K", "2,500k"]],
+  [0, ["abc", "", Number.NaN, null, "0.2m"]],
+])("%i dollars are read from the typed budgets %j", (dollars, typed) => {
+  for (const budget of typed) expect([budget, readBudget(budget)]).toEqual([budget, dollars]);
+});
 
 test("the caret stays between the same digits and crosses a comma in both directions", () => {
   expect(caretIndex("$12,345", { digitsAfter: 0, forwards: false })).toBe(7);
@@ -192,43 +160,14 @@ test("the caret stays between the same digits and crosses a comma in both direct
 });
 
 describe("the success page", () => {
-  const receipt = {
-    id: "3f2b8c1e-1111-4222-8333-444455556666",
-    created_at: "2026-11-21T10:00:00Z",
-    amount: 562_500,
-    email: "jo@acme.example",
-    name: "Acme Ltd",
-    page_type: "campaign",
-  };
-  const lines = [
-    { label: "Ad Budget", cents: 450_000 },
-    { label: "Management Fee (25%)", cents: 112_500 },
-  ];
-  const details: ReceiptDetails = {
-    service: "Managed Campaigns",
-    pageType: "Managed Campaigns",
-    plan: null,
-    person: null,
-    company: "Acme Ltd",
-    lines,
-    method: "Card",
-    refunded: 0,
-    next: null,
-    endsOn: null,
-    progress: [],
-    orderUrl: null,
-  };
-  const open = (address: string, order: Partial<PaidOrder> = {}) => {
-    const paid: PaidOrder = {
-      sessionId: "cs_1",
-      status: "paid",
-      receipt,
-      details,
-      orderUrl: null,
-      justPaid: true,
-      ...order,
-    };
-    const Page = createRoutesStub([{ path: "/", Component: () => <CampaignSuccess {...paid} /> }]);
+  const order = paidOrder("Managed Campaigns", 562_500, {
+    lines: [
+      { label: "Ad Budget", cents: 450_000 },
+      { label: "Management Fee (25%)", cents: 112_500 },
+    ],
+  });
+  const openSuccess = (address: string, changes: Partial<PaidOrder> = {}) => {
+    const Page = createRoutesStub([{ path: "/", Component: () => <CampaignSuccess {...order} {...changes} /> }]);
     render(<Page initialEntries={[address]} />);
     return screen
       .getAllByRole("term")
@@ -239,7 +178,7 @@ describe("the success page", () => {
 
   test.each(["/", "/?budget=4500&total=5625&fee=1125", "/?budget=1&total=2&fee=1", "/?budget=0&total=0&fee=0"])(
     "at %s shows the order's own figures",
-    (address) => expect(open(address)).toEqual(figures),
+    (address) => expect(openSuccess(address)).toEqual(figures),
   );
 
   test.each([
@@ -248,11 +187,11 @@ describe("the success page", () => {
     ["/?budget=4600&total=5625&fee=1125", ["Total Paid: $5,625.00"]],
     ["/", ["Total Paid: $5,625.00"]],
   ])("without details shows the amounts in the URL %s only if they add up to the paid amount", (address, shown) => {
-    expect(open(address, { details: null })).toEqual(shown);
+    expect(openSuccess(address, { details: null })).toEqual(shown);
   });
 
   test("promises no calls and reports for a refunded order", () => {
-    open("/", { status: "refunded" });
+    openSuccess("/", { status: "refunded" });
     expect(screen.queryByText("Your campaign manager")).toBeNull();
     expect(screen.queryByText("Weekly calls")).toBeNull();
   });
@@ -261,7 +200,7 @@ describe("the success page", () => {
     const progress = ["Paid", "We’ll contact you", "In work", "Delivered"].map(
       (title) => ({ title, state: "later", note: null }) as const,
     );
-    open("/", { details: { ...details, progress } });
+    openSuccess("/", { details: { ...order.details, progress } });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("PAYMENT SUCCESSFUL!");
     expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       "Contact within 24 hours",

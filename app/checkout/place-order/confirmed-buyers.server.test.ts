@@ -39,7 +39,6 @@ async function open() {
   };
   return {
     ...shop,
-
     start,
     pageOf: async (body: unknown, customer: PortalCustomer | null = null) =>
       (await fetch((await start(body, customer)).url)).text(),

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { orders } from "~/lib/db/schema/index";
-import { allOrders, onlyOrder, placeWebPageOrder } from "../../../tests/support/app/paid-orders";
+import { allOrders, onlyOrder, paySession, placeWebPageOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 
 const app = setUpTestApp();
@@ -97,8 +96,7 @@ describe("placeOrder", () => {
 
   test("a paid brief can be ordered again", async () => {
     const { sessionId } = await placeWebPageOrder(app);
-    app.paymentProvider.pay(sessionId);
-    await fulfillOrder(app, sessionId, "provider");
+    await paySession(app, sessionId);
     const second = await placeWebPageOrder(app);
     // A repeated request finds the pending order, not the paid one.
     expect(await placeWebPageOrder(app)).toEqual(second);

@@ -39,6 +39,10 @@ describe("createQuote", () => {
     expect(await app.jobs()).toEqual([]);
   });
 
+  test("needs no reason for the catalog's price", async () => {
+    expect((await createAndRead({ price: "5,000.00" })).price).toMatchObject({ cents: 500_000 });
+  });
+
   test("stores a custom price with its reason, also in the activity log", async () => {
     const quote = await createAndRead({ price: "4,200.00", reason: "  A friend of\nthe house " });
     expect(quote.price).toEqual({

@@ -138,6 +138,7 @@ describe("acceptQuote", () => {
     const quote = await saveQuote();
     const first = expectDone(await acceptQuote(app, quote, true)).url;
     app.paymentProvider.change((await onlyOrder(app)).paymentSessionId ?? "", { status: "expired", url: null });
+    app.pass(1_000);
     expect(expectDone(await acceptQuote(app, quote, true)).url).not.toBe(first);
     expect((await allOrders(app)).map(({ status }) => status)).toEqual(["cancelled", "pending"]);
   });

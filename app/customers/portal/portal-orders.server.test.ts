@@ -3,8 +3,9 @@ import { portalUrl, verifyMagicLink } from "~/auth/magic-links.server";
 import type { orders } from "~/lib/db/schema/index";
 import { withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 import { ANN, approve, createDelivered } from "../../../tests/support/app/deliveries";
-import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { BLAST_MONTH, getOrder, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { expectFound } from "../../../tests/support/expect-done";
 import { findPortalOrder, listPortalOrders } from "./portal-orders.server";
 
 const app = setUpTestApp();
@@ -12,11 +13,8 @@ const app = setUpTestApp();
 const writeShared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now(), ...changes });
 async function openLink(id: string) {
-  const order = await orderById(app, id);
-  const key = order && new URL(portalUrl(app, order)).searchParams.get("key");
-  const customer = await verifyMagicLink(app, key ?? null);
-  if (!customer) throw new Error("The link is not valid");
-  return customer;
+  const key = new URL(portalUrl(app, await getOrder(app, id))).searchParams.get("key");
+  return expectFound(await verifyMagicLink(app, key));
 }
 
 describe("portal orders", () => {
@@ -67,17 +65,15 @@ describe("portal orders", () => {
   });
 
   test("has renewals as payments of the first order", async () => {
-    const subscription = { service: "blast", pageType: "social-posts", subscriptionId: "sub_1" };
     const first = await writeShared({
-      ...subscription,
+      ...BLAST_MONTH,
       subscriptionStatus: "active",
-      amount: 65_000,
       paymentSessionId: "cs_test_first1",
       createdAt: new Date("2026-01-10T12:00:00Z"),
       paidAt: new Date("2026-01-10T12:00:00Z"),
     });
     const later = await writeShared({
-      ...subscription,
+      ...BLAST_MONTH,
       invoiceId: "in_2",
       amount: 60_000,
       createdAt: new Date("2026-02-10T12:00:00Z"),

@@ -1,8 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { eq } from "drizzle-orm";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { createFolderMailer } from "~/email/mailer.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
@@ -11,6 +9,8 @@ import { StorageUnavailable } from "~/lib/storage/storage";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { singleUpload, textOf } from "../../../tests/support/files/uploads";
+import { tempFolder } from "../../../tests/support/temp-folder";
 import { erasePerson, formatErasureReport, type PersonStores } from "./erase-person.server";
 
 const app = setUpTestApp();
@@ -18,8 +18,7 @@ const app = setUpTestApp();
 const JO = "jo@acme.example";
 
 function createStores() {
-  const mailFolder = mkdtempSync(join(tmpdir(), "shop-mail-"));
-  onTestFinished(() => rmSync(mailFolder, { recursive: true, force: true }));
+  const mailFolder = tempFolder();
   const eraseInSandbox = vi.fn(async () => 1);
   const stores = { db: app.db, files: app.storage, mailFolder, eraseInSandbox, deleteCustomer: null };
   const all: PersonStores = { ...stores, ownAddresses: [] };
@@ -34,12 +33,7 @@ async function orderWithFile(): Promise<string> {
     .values({ ...file, type: "text/plain", readyAt: app.now() })
     .returning();
   const id = row?.id ?? "";
-  await app.storage.put(
-    `${id}/content`,
-    (async function* () {
-      yield Buffer.from("hello");
-    })(),
-  );
+  await app.storage.put(`${id}/content`, singleUpload(textOf(5)));
   return id;
 }
 

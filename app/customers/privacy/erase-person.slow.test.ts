@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -14,8 +13,10 @@ import { createDiskStorage } from "~/lib/storage/disk-storage.server";
 import type { FileStorage } from "~/lib/storage/storage";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
+import { singleUpload } from "../../../tests/support/files/uploads";
 import type { CanaryPerson } from "../../../tests/support/privacy/person-canary";
 import { createFullHistory } from "../../../tests/support/privacy/person-in-every-table";
+import { tempFolder } from "../../../tests/support/temp-folder";
 import { tableName } from "./data-inventory/column-rules";
 import { dataInventory } from "./data-inventory/index";
 import { erasePerson, type PersonStores } from "./erase-person.server";
@@ -28,7 +29,7 @@ afterAll(() => cluster?.stop());
 
 /** A database with the tables of the queue, a file storage and an email folder. */
 async function openShop(kind: "pglite" | "postgres") {
-  const folder = mkdtempSync(join(tmpdir(), "shop-erase-"));
+  const folder = tempFolder();
   if (kind === "pglite") await copyReadyDatabase(folder);
   const databaseUrl = kind === "postgres" ? await cluster.newDatabase() : undefined;
   const database = await openDatabase({ databaseUrl, dataDir: folder, migrationsFolder: "app/lib/db/migrations" });
@@ -36,7 +37,6 @@ async function openShop(kind: "pglite" | "postgres") {
   onTestFinished(async () => {
     await queue.stop();
     await database.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const files = createDiskStorage(join(folder, "files"));
   const mailFolder = join(folder, "mail");
@@ -52,10 +52,8 @@ async function openShop(kind: "pglite" | "postgres") {
 }
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-async function* bytes(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
-}
-const storeFile = (files: FileStorage, id: string, text: string) => files.put(`${id}/content`, bytes(text));
+const storeFile = (files: FileStorage, id: string, text: string) =>
+  files.put(`${id}/content`, singleUpload(Buffer.from(text)));
 
 /** Writes everything about a person: rows, jobs, files and emails. */
 async function writePerson({ database: { db }, queue, files, mailFolder }: Shop, person: CanaryPerson, number: number) {

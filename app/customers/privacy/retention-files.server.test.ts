@@ -1,31 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { contentMedia, orderFiles, removedFiles } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { singleUpload, textOf } from "../../../tests/support/files/uploads";
+import { tempFolder } from "../../../tests/support/temp-folder";
 import { applyRetention } from "./retention.server";
 
 const app = setUpTestApp();
 
 const DAY_MS = 86_400_000;
-async function* bytes(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from("hello");
-}
-function createEmailFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 const run = (mailFolder: string, daysLater = 0, dry = false) => {
   const now = () => new Date(Date.now() + daysLater * DAY_MS);
   return applyRetention({ db: app.db, files: app.storage, now, mailFolder, paidYears: 7 }, { dry });
 };
 
 test("email files are deleted after 90 days", async () => {
-  const folder = createEmailFolder();
+  const folder = tempFolder();
   for (const [name, days] of [
     ["old.eml", 91],
     ["new.eml", 89],
@@ -57,17 +50,13 @@ test("stored files without an order are deleted after a day; files of orders, pi
     author: "mo@acme.example",
   };
   await app.db.insert(contentMedia).values({ ...media, folder: picture });
-  for (const id of [owned, removed, lost, picture]) await app.storage.put(`${id}/content`, bytes());
-  const folder = createEmailFolder();
+  for (const id of [owned, removed, lost, picture]) await app.storage.put(`${id}/content`, singleUpload(textOf(5)));
+  const folder = tempFolder();
   expect(await run(folder)).toEqual([]);
   const found = [{ what: "stored files without an order", count: 1 }];
   expect(await run(folder, 2, true)).toEqual(found);
   expect(await app.storage.head(`${lost}/content`)).toBe(5);
   expect(await run(folder, 2)).toEqual(found);
-  expect(await Promise.all([owned, removed, lost, picture].map((id) => app.storage.head(`${id}/content`)))).toEqual([
-    5,
-    5,
-    null,
-    5,
-  ]);
+  const sizes = await Promise.all([owned, removed, lost, picture].map((id) => app.storage.head(`${id}/content`)));
+  expect(sizes).toEqual([5, 5, null, 5]);
 });

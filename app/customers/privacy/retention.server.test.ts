@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   activityLog,
   adminInvitations,
@@ -22,22 +19,15 @@ import {
 } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { tempFolder } from "../../../tests/support/temp-folder";
 import { applyRetention, runDailyRetention } from "./retention.server";
 
-let app: TestApp;
+const app = setUpTestApp();
 let mailFolder: string;
-beforeAll(async () => {
-  app = await testApp();
-});
 beforeEach(() => {
-  mailFolder = mkdtempSync(join(tmpdir(), "shop-mail-"));
+  mailFolder = tempFolder();
 });
-afterEach(async () => {
-  rmSync(mailFolder, { recursive: true, force: true });
-  await app.reset();
-});
-afterAll(() => app.close());
 
 const DAY_MS = 86_400_000;
 const NOW = new Date("2026-11-22T04:23:00Z");

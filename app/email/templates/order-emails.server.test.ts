@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
@@ -7,6 +6,7 @@ import { type EmailContent, renderEmail } from "~/email/email-layout.server";
 import { createMailer } from "~/email/mailer.server";
 import { buildSite } from "~/lib/config/site";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
+import { tempFolder } from "../../../tests/support/temp-folder";
 import { customerEmailContent, teamEmailContent } from "./order-email-parts.server";
 import {
   type OrderConfirmationEmailProps,
@@ -55,7 +55,7 @@ const toTeam = { id: "order-1", to: "team@pixelpilots.example", replyTo: "jo@acm
 /** Sends the email to a file and parses that. */
 async function deliver(content: EmailContent) {
   const mail = await renderEmail(content, "pixelpilots.example");
-  const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
+  const folder = tempFolder();
   await createMailer({ from: "Pixel Pilots <hello@pixelpilots.example>", folder }).send(mail);
   const [file = ""] = readdirSync(folder);
   const email = await PostalMime.parse(readFileSync(join(folder, file)));
@@ -139,38 +139,6 @@ test("the team's email has customer, service, amount, brief and admin link in HT
   expect(mail.replyTo).toMatchObject([{ address: "jo@acme.example" }]);
   const wanted = ["1A2B3C4D", "$299.00", "Jo Smith", "jo@acme.example", "with two columns", "Paid", adminUrl];
   for (const part of [unescaped(mail.html), mail.text]) for (const expected of wanted) expect(part).toContain(expected);
-});
-
-const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="https://evil.example">x</a>`;
-
-test.each([
-  [
-    "confirmation",
-    () =>
-      confirmationContent({
-        ...confirmation,
-        name: hostile,
-        serviceTitle: hostile,
-        nextSteps: [hostile],
-        summary: [{ label: hostile, value: hostile }],
-      }),
-  ],
-  [
-    "team email",
-    () =>
-      teamContent({
-        ...teamEmail,
-        name: hostile,
-        serviceTitle: hostile,
-        status: hostile,
-        summary: [{ label: hostile, value: hostile }],
-      }),
-  ],
-])("HTML in any field of the %s is escaped", async (_, write) => {
-  const { html } = await deliver({ ...toCustomer, ...write() });
-  expect(html).toContain("&lt;script&gt;");
-  expect(html).not.toMatch(/<script|<img src="?x|href="https:\/\/evil/i);
-  expect(html.match(/<img/g)).toHaveLength(1);
 });
 
 test.each([

@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { InvalidSettings, readEnvironment, readSettings } from "./settings.server";
+import { findSettingsFaults as faultsOf } from "../../../tests/support/settings-faults";
+import { readEnvironment, readSettings } from "./settings.server";
 
-const faultsOf = (env: Record<string, string>) => {
-  try {
-    readSettings(env);
-  } catch (error) {
-    if (error instanceof InvalidSettings) return error.faults;
-    throw error;
-  }
-  return [];
-};
 /** All settings that live keys require. */
 const LIVE = {
   APP_URL: "https://shop.example",

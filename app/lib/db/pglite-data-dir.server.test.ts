@@ -1,20 +1,16 @@
 /** @module-tag promise-15 */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fullDisk } from "../../../tests/support/database/disk-space";
+import { emptyFolder } from "../../../tests/support/files/empty-folder";
 import { DataDirInUse, DataDirNotWritable } from "./errors";
 import { lockDataDir, openDataDir } from "./pglite-data-dir.server";
 
-let dataDir: string;
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-lock-"));
-});
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = emptyFolder();
 
 const modeOf = (path: string) => statSync(path).mode & 0o1777;
 

@@ -1,9 +1,6 @@
 /** @module-tag promise-31 */
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { createElement } from "react";
 import { renderToReadableStream } from "react-dom/server";
@@ -17,7 +14,6 @@ import { orders, users } from "~/lib/db/schema/index";
 import { formatStartupError } from "../../../server/lifecycle/startup-errors";
 import { canary, expectNoCanary } from "../../../tests/support/canary";
 import { openCluster } from "../../../tests/support/database/open-cluster";
-import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
 import { captureLog } from "../../../tests/support/shop/log-lines";
 import { describeError } from "./redact-error";
 
@@ -40,25 +36,15 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 const cluster = openCluster();
-const open: Database[] = [];
-const dataDir = mkdtempSync(join(tmpdir(), "shop-log-"));
-afterAll(async () => {
-  for (const database of open) await database.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
-describe.each(["pglite", "postgres"])("the log line of a failing statement on %s", (kind) => {
+describe("the log line of a failing statement", () => {
   let database: Database;
   beforeAll(async () => {
-    if (kind === "pglite") await copyReadyDatabase(dataDir);
-    database = await openDatabase({
-      databaseUrl: kind === "postgres" ? await cluster.newDatabase() : undefined,
-      dataDir,
-      migrationsFolder: "app/lib/db/migrations",
-    });
-    open.push(database);
+    const databaseUrl = await cluster.newDatabase();
+    database = await openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
     await database.db.insert(orders).values(order);
   });
+  afterAll(() => database.close());
 
   const failing: [string, () => Promise<unknown>][] = [
     ["a duplicate row", () => database.db.insert(orders).values(order)],

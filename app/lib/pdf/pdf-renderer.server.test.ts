@@ -1,8 +1,8 @@
 /** @module-tag promise-35 */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { tempFolder } from "../../../tests/support/temp-folder";
 import { waitFor } from "../../../tests/support/wait-for";
 import { PdfQueueFull, type PdfRenderer, PdfRenderFailed } from "./pdf";
 import { type PdfRendererOptions, startPdfRenderer } from "./pdf-renderer.server";
@@ -22,12 +22,10 @@ process.on("message", async ({ content }) => {
   process.send({ bytes: new Uint8Array(Uint32Array.of(process.pid, atOnce--).buffer) });
 });`;
 
-let folder: string;
+const folder = tempFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "render-process-"));
   writeFileSync(join(folder, "script.mjs"), SCRIPT);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function open(options: Partial<PdfRendererOptions> = {}): PdfRenderer {
   const renderer = startPdfRenderer({ script: join(folder, "script.mjs"), ...options });

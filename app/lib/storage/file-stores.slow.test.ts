@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultyS3, type S3Fault } from "../../../tests/support/files/faulty-s3";
 import { type S3Server, s3Server } from "../../../tests/support/files/s3-server";
+import { tempFolder } from "../../../tests/support/temp-folder";
 import { createDiskStorage } from "./disk-storage.server";
 import { createS3Storage } from "./s3-storage.server";
 import { claimStorage, StorageOfAnotherShop } from "./shop-storage.server";
@@ -12,14 +12,13 @@ import { type ByteRange, type FileKey, type FileStorage, StorageUnavailable } fr
 
 /** The contract of FileStorage, for disk and S3. */
 
-const folder = mkdtempSync(join(tmpdir(), "files-"));
+const folder = tempFolder();
 let s3: S3Server;
 beforeAll(async () => {
   s3 = await s3Server();
 });
 afterAll(async () => {
   await s3.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const MEGABYTE = 1024 * 1024;

@@ -1,21 +1,17 @@
 /** @module-tag promise-34 */
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { removedFiles } from "~/lib/db/schema/index";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { emptyFolder } from "../../../tests/support/files/empty-folder";
 import { claimStorage, createShopStorage, getShopId, StorageOfAnotherShop } from "./shop-storage.server";
 
 const app = setUpTestApp();
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "shared-files-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = emptyFolder();
 
 async function* late() {
   yield Buffer.from("late");

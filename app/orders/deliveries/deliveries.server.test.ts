@@ -8,6 +8,7 @@ import { createUpload } from "~/orders/files/uploads.server";
 import { ANN, approve, createDelivered, seen, statuses, workOf } from "../../../tests/support/app/deliveries";
 import { timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { expectDone } from "../../../tests/support/expect-done";
 import { customer, JO, sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
 import { createDelivery, listUnsentDeliveryFiles, removeUnsentFile, withdrawDelivery } from "./deliveries.server";
 
@@ -18,10 +19,9 @@ const blank = { title: "", note: "Here it is.", links: [], fileIds: [], closes: 
 
 /** A file that an admin uploads for a delivery. */
 async function sentForDelivery(orderId: string, name: string): Promise<string> {
-  const begun = await createUpload(app, TEAM, { orderId, name, size: 1_000, forDelivery: true });
-  if (!begun.ok) throw new Error(begun.error);
-  expect(await append(begun.id, 0, textOf(1_000), TEAM)).toMatchObject({ done: true });
-  return begun.id;
+  const { id } = expectDone(await createUpload(app, TEAM, { orderId, name, size: 1_000, forDelivery: true }));
+  expect(await append(id, 0, textOf(1_000), TEAM)).toMatchObject({ done: true });
+  return id;
 }
 
 describe("creating a delivery", () => {
@@ -103,25 +103,25 @@ describe("creating a delivery", () => {
     expect(refused).toMatchObject({ ok: false, error: expect.stringContaining(words) });
   });
 
-  test("is possible for a running subscription whose first month was refunded", async () => {
-    const orderId = await sharedOrder(app, { status: "refunded", subscriptionStatus: "active" });
+  test.each([
+    ["a running subscription whose first month was refunded", { status: "refunded", subscriptionStatus: "active" }],
+    ["an order that was refunded in part", { status: "partially_refunded" }],
+  ] as const)("is possible for %s", async (_what, changes) => {
+    const orderId = await sharedOrder(app, changes);
     await createDelivered(app, orderId);
     expect((await seen(app, orderId)).list).toMatchObject([{ answerable: true }]);
   });
 
   test("is rejected while one of its files is still being sent, and is accepted once it has arrived", async () => {
     const orderId = await sharedOrder(app);
-    const begun = await createUpload(app, TEAM, { orderId, name: "page.txt", size: 1_000, forDelivery: true });
-    if (!begun.ok) throw new Error(begun.error);
-    await append(begun.id, 0, textOf(500), TEAM);
-    const refused = await createDelivery(app, ANN, { ...blank, id: randomUUID(), orderId, fileIds: [begun.id] });
-    expect(refused).toMatchObject({ ok: false, error: expect.stringContaining("hasn’t arrived yet") });
+    const upload = { orderId, name: "page.txt", size: 1_000, forDelivery: true };
+    const { id } = expectDone(await createUpload(app, TEAM, upload));
+    await append(id, 0, textOf(500), TEAM);
+    const deliver = () => createDelivery(app, ANN, { ...blank, id: randomUUID(), orderId, fileIds: [id] });
+    expect(await deliver()).toMatchObject({ ok: false, error: expect.stringContaining("hasn’t arrived yet") });
     expect(await statuses(app, orderId)).toEqual([]);
-    await append(begun.id, 0, textOf(1_000), TEAM);
-    const accepted = await createDelivery(app, ANN, { ...blank, id: randomUUID(), orderId, fileIds: [begun.id] });
-    expect(accepted).toMatchObject({ ok: true });
-    const gone = await createDelivery(app, ANN, { ...blank, id: randomUUID(), orderId, fileIds: [randomUUID()] });
-    expect(gone).toMatchObject({ ok: false, error: expect.stringContaining("no longer exists") });
+    await append(id, 0, textOf(1_000), TEAM);
+    expect(await deliver()).toMatchObject({ ok: true });
   });
 
   test("is rejected with the id of another order's delivery", async () => {

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { listWaitingForCustomer } from "~/admin/waiting-for-customer.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
-import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { orders } from "~/lib/db/schema/index";
 import { findAwaitedStep } from "~/orders/awaited-step.server";
 import { findOrderProgress } from "~/orders/progress.server";
@@ -14,72 +13,44 @@ import {
   statuses,
   workOf,
 } from "../../../tests/support/app/deliveries";
-import { orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
-import { handlePaymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
+import {
+  BLAST_MONTH,
+  getOrder,
+  openSessionOf,
+  paySession,
+  timelineKinds,
+  writePaidOrder,
+} from "../../../tests/support/app/paid-orders";
+import { addInvoice } from "../../../tests/support/app/subscriptions";
+import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../../tests/support/app/test-app";
 import { withdrawDelivery } from "./deliveries.server";
 
 /** A month's calendar, which is delivered automatically. */
 
 const app = setUpTestApp();
 
-const SUBSCRIPTION = "sub_1";
-const SESSION = "cs_test_first1";
-
 /** A subscription whose checkout is paid at the provider, and recorded. */
 async function begun(service = "blast"): Promise<string> {
   const pageType = service === "blast" ? "social-posts" : service;
-  const orderId = await writePaidOrder(app, {
-    service,
-    pageType,
-    amount: 65_000,
-    status: "pending",
-    paymentSessionId: SESSION,
-  });
-  const session: CheckoutSession = {
-    id: SESSION,
-    url: null,
-    status: "complete",
-    paid: true,
-    amount: 65_000,
-    currency: "usd",
-    live: false,
-    orderId,
-    subscriptionId: SUBSCRIPTION,
-    paymentIntentId: null,
-  };
-  app.paymentProvider.sessions.set(SESSION, session);
-  await fulfillOrder(app, SESSION, "provider");
+  const unpaid = { status: "pending", subscriptionId: null, paymentIntentId: null } as const;
+  const orderId = await writePaidOrder(app, { ...BLAST_MONTH, service, pageType, ...unpaid });
+  const { id } = await openSessionOf(app, orderId, { amount: 65_000, every: "month" });
+  app.paymentProvider.change(id, { subscriptionId: "sub_1" });
+  await paySession(app, id);
   return orderId;
 }
 
 /** Pays the invoice of a later month and handles its event `times` times. */
 async function month(id: string, paidAt: Date, times = 1): Promise<void> {
-  app.paymentProvider.invoices.set(id, {
-    id,
-    subscriptionId: SUBSCRIPTION,
-    orderId: null,
-    renewal: true,
-    paid: true,
-    amount: 65_000,
-    paidAt,
-    currency: "usd",
-    live: false,
-    paymentIntentId: `pi_${id}`,
-  });
-  for (let time = 1; time <= times; time++) {
-    const event = { type: "invoice.paid", createdAt: new Date(), live: false, objectId: id, sessionId: null };
-    await handlePaymentEvent(app, { ...event, id: `evt_${id}_${time}` });
-  }
+  addInvoice(app, id, { paidAt });
+  for (let time = 1; time <= times; time++)
+    await handlePaymentEvent(app, paymentEvent("invoice.paid", id, { id: `evt_${id}_${time}` }));
 }
 const DECEMBER = new Date("2030-12-21T18:00:00Z");
 const JANUARY = new Date("2031-01-21T18:00:00Z");
 
 test("a calendar that the payment delivers is no contact: the team has still to contact the customer", async () => {
-  const [order] = await app.db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, await begun()));
-  if (!order) throw new Error("There is no order");
+  const order = await getOrder(app, await begun());
   expect((await findOrderProgress(app, order)).map(({ title, state }) => `${state} ${title}`)).toEqual([
     "done Paid",
     "now We’ll contact you",
@@ -91,7 +62,7 @@ test("a calendar that the payment delivers is no contact: the team has still to 
 describe("a paid month of BLAST", () => {
   test("has its calendar as one delivery, on repeated payment events", async () => {
     const orderId = await begun();
-    await fulfillOrder(app, SESSION, "buyer");
+    await fulfillOrder(app, (await getOrder(app, orderId)).paymentSessionId ?? "", "buyer");
     await month("in_2", DECEMBER, 3);
     const { list } = await seen(app, orderId);
     expect(
@@ -144,19 +115,14 @@ describe("a paid month of BLAST", () => {
   test("that was refunded has no file and no answer, the others keep theirs", async () => {
     const orderId = await begun();
     await month("in_2", DECEMBER);
-    const [later] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
-    await app.db
-      .update(orders)
-      .set({ status: "refunded" })
-      .where(eq(orders.id, later?.id ?? ""));
+    await app.db.update(orders).set({ status: "refunded" }).where(eq(orders.invoiceId, "in_2"));
     const { list } = await seen(app, orderId);
     expect(list).toMatchObject([
       { status: "open", monthFile: false, answerable: false },
       { status: "replaced", monthFile: true },
     ]);
     expect(await approve(app, orderId, list[0]?.id ?? "")).toMatchObject({ ok: false });
-    const first = await orderById(app, orderId);
-    expect(first && (await findAwaitedStep(app.db, first))).toBeNull();
+    expect(await findAwaitedStep(app.db, await getOrder(app, orderId))).toBeNull();
     expect((await listWaitingForCustomer(app, null)).total).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { type CalendarPdfData, calendarPdf } from "~/catalog/blast/calendar/pdf/calendar-pdf.server";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { orderDocuments, orders } from "~/lib/db/schema/index";
+import { BLAST_MONTH, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp, type TestApp } from "../../../tests/support/app/test-app";
 import { findDeliverable } from "./deliverable-files.server";
 
@@ -10,25 +11,8 @@ const app = setUpTestApp();
 
 const SESSION = "cs_test_a1b2c3d4e5";
 
-async function order(service: string, status: OrderStatus, brief: Record<string, unknown> = {}) {
-  const [row] = await app.db
-    .insert(orders)
-    .values({
-      service,
-      status,
-      brief,
-      name: "Harbor & Pine",
-      email: "jo@harbor.example",
-      pageType: "social-posts",
-      amount: 65_000,
-      live: false,
-      paymentSessionId: SESSION,
-      fingerprint: `${service} ${status}`,
-    })
-    .returning();
-  if (!row) throw new Error("The order was not written");
-  return row;
-}
+const order = (service: string, status: OrderStatus, brief: Record<string, unknown> = {}) =>
+  writePaidOrder(app, { ...BLAST_MONTH, service, status, brief, paymentSessionId: SESSION });
 
 const findSocialPosts = (from: TestApp, session: string) => findDeliverable(from, "social-posts.pdf", session);
 const download = async () => (await findSocialPosts(app, SESSION))?.bytes("");
@@ -36,18 +20,16 @@ const isPdf = (file: Uint8Array | undefined) => Buffer.from(file ?? []).toString
 const renderings = () => vi.spyOn(app.pdf, "render");
 
 test("a paid BLAST order's session gets its calendar, named after the order", async () => {
-  const { id } = await order("blast", "paid", { industry: "Coffee", contentBrief: "We open a second shop." });
+  const id = await order("blast", "paid", { industry: "Coffee", contentBrief: "We open a second shop." });
   expect((await findSocialPosts(app, SESSION))?.fileName).toBe(`social-posts-${id.slice(0, 8).toUpperCase()}.pdf`);
   expect(isPdf(await download())).toBe(true);
 });
 
-test("an order whose brief is empty or of other types still gets its calendar", async () => {
-  await order("blast", "paid", { industry: 7, contentBrief: null });
-  expect(isPdf(await download())).toBe(true);
-});
-
-test("a partially refunded order still gets its calendar", async () => {
-  await order("blast", "partially_refunded");
+test.each([
+  ["whose brief is of other types", "paid", { industry: 7, contentBrief: null }],
+  ["that is partially refunded", "partially_refunded", {}],
+] as const)("an order %s still gets its calendar", async (_, status, brief) => {
+  await order("blast", status, brief);
   expect(isPdf(await download())).toBe(true);
 });
 
@@ -57,7 +39,7 @@ test.each(["pending", "cancelled", "refunded"] as const)("an order that is %s ge
 });
 
 test("a refunded order gets none, even if its file is stored", async () => {
-  const { id } = await order("blast", "paid");
+  const id = await order("blast", "paid");
   await download();
   await app.db.update(orders).set({ status: "refunded", refundedAmount: 65_000 }).where(eq(orders.id, id));
   expect(await app.db.$count(orderDocuments)).toBe(1);

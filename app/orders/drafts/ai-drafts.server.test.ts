@@ -1,63 +1,40 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { OrderRow } from "~/lib/db/schema/index";
-import { activityLog, aiDrafts, aiUsage, deliveries, deliveryFiles, orders } from "~/lib/db/schema/index";
-import { aiDraftForms } from "~/routes/admin/deliveries/ai-draft-actions.server";
+import { activityLog, aiDrafts, aiUsage, deliveries, deliveryFiles } from "~/lib/db/schema/index";
+import { aiDraftForms } from "~/routes/admin/deliveries/delivery-actions.server";
 import { formRequest } from "../../../tests/support/app/form-request";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { BLAST_MONTH, getOrder } from "../../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { sharedOrder } from "../../../tests/support/files/uploads";
 import { completion, faultOf, goodPosts, postsOf, startModelProvider } from "../../../tests/support/model-provider";
 import { draftWithAi, findAiDraft, saveDraftPost, sendAiDraft } from "./ai-drafts.server";
 
 const ADMIN = "mia@pixelpilots.example";
 
-let app: TestApp;
+const app = setUpTestApp();
 let provider: Awaited<ReturnType<typeof startModelProvider>>;
 
 beforeAll(async () => {
-  app = await testApp();
   provider = await startModelProvider();
   const { url } = provider;
   app.settings.ai = { model: "writer-1", key: "secret-key", url, inputPrice: 1, outputPrice: 10, monthlyDollars: 20 };
 });
-beforeEach(async () => {
-  await app.reset();
+beforeEach(() => {
   provider.requests = [];
   provider.responses = [goodPosts];
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(async () => {
-  provider.close();
-  await app.close();
-});
+afterAll(() => provider.close());
 
-async function order(changes: Partial<OrderRow> = {}): Promise<OrderRow> {
-  const brief = {
-    industry: "Coffee",
-    targetAudience: "Commuters",
-    contentTone: "Dry",
-    contentBrief: "We open a second shop in March.",
-  };
-  const [row] = await app.db
-    .insert(orders)
-    .values({
-      service: "blast",
-      status: "paid",
-      brief,
-      name: "Jo",
-      company: "Harbor & Pine",
-      email: "jo@harbor.example",
-      pageType: "social-posts",
-      amount: 65_000,
-      live: false,
-      paymentSessionId: "cs_test_1",
-      fingerprint: "one",
-      sharedAt: new Date(),
-      ...changes,
-    })
-    .returning();
-  if (!row) throw new Error("The order was not written");
-  return row;
-}
+const brief = {
+  industry: "Coffee",
+  targetAudience: "Commuters",
+  contentTone: "Dry",
+  contentBrief: "We open a second shop in March.",
+};
+const order = async (changes: Partial<OrderRow> = {}): Promise<OrderRow> =>
+  getOrder(app, await sharedOrder(app, { ...BLAST_MONTH, brief, company: "Harbor & Pine", ...changes }));
 
 const spent = async () => (await app.db.select().from(aiUsage)).map(({ microdollars }) => microdollars);
 const hooks = async (row: OrderRow) => (await findAiDraft(app, row))?.posts.map(({ texts }) => texts.hook);
@@ -202,11 +179,7 @@ describe("hostile briefs", () => {
     async (contentBrief) => {
       await draftWithAi(app, ADMIN, (await order()).id);
       const rules = provider.requests[0]?.body.messages[0];
-      const row = await order({
-        brief: { contentBrief, industry: contentBrief },
-        paymentSessionId: "cs_2",
-        fingerprint: "two",
-      });
+      const row = await order({ brief: { contentBrief, industry: contentBrief } });
       expect(await draftWithAi(app, ADMIN, row.id)).toMatchObject({ ok: true });
       const { messages } = provider.requests.at(-1)?.body ?? { messages: [] };
       expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);

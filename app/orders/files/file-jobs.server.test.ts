@@ -4,32 +4,21 @@ import { sendFilesEmail, sendFilesTeamEmail } from "~/email/templates/delivery-e
 import { orderEvents, orderFiles, orders, removedFiles } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
+import { expectDone } from "../../../tests/support/expect-done";
 import { png, samples } from "../../../tests/support/files/samples";
+import { JO, sharedOrder, singleUpload, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
 import { deleteAbandonedFiles, enqueueFileEmails } from "./file-jobs.server";
-import type { FileActor } from "./order-files.server";
-import { listMissingFiles, listOrderFiles } from "./order-files.server";
+import { listMissingFiles } from "./order-files.server";
 import { createPreview } from "./previews.server";
-import { appendChunk, storeWholeFile } from "./upload-chunks.server";
-import { createUpload } from "./uploads.server";
+import { storeWholeFile } from "./upload-chunks.server";
 
 const app = setUpTestApp();
 
 const MINUTE = 60_000;
-const TEAM: FileActor = { sender: "team", email: "ann@team.example" };
-const JO: FileActor = {
-  sender: "customer",
-  customer: { email: "jo@acme.example", orderId: "", scope: "address" },
-};
-const shared = (changes: Partial<typeof orders.$inferInsert> = {}) =>
-  writePaidOrder(app, { sharedAt: app.now(), ...changes });
-async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
-}
-async function sent(orderId: string, name: string, side = JO, content: Uint8Array = samples.text): Promise<string> {
-  const done = await storeWholeFile(app, side, { orderId, name, content: one(content) });
-  if (!done.ok) throw new Error(done.error);
-  return done.id;
-}
+const { append, begun, filesOf } = uploadsOf(() => app);
+const shared = (changes: Partial<typeof orders.$inferInsert> = {}) => sharedOrder(app, changes);
+const sent = async (orderId: string, name: string, side = JO, content: Uint8Array = samples.text): Promise<string> =>
+  expectDone(await storeWholeFile(app, side, { orderId, name, content: singleUpload(content) })).id;
 const mailJobs = async () => (await app.jobs()).filter(({ name }) => name.startsWith("files-"));
 /** Runs the job of file emails, then the emails that it enqueued. */
 async function mailBatches(): Promise<void> {
@@ -77,7 +66,7 @@ describe("the team's email", () => {
     const [first, second] = [await shared(), await shared()];
     await sent(first, "a.txt");
     await sent(second, "b.txt");
-    await createUpload(app, JO, { orderId: first, name: "c.txt", size: 10 });
+    await begun(first, "c.txt", 10);
     app.pass(5 * MINUTE);
     await mailBatches();
     expect(app.mails.map(({ text }) => text?.match(/\w\.txt/g)?.join()).sort()).toEqual(["a.txt", "b.txt"]);
@@ -116,18 +105,17 @@ describe("the sweep", () => {
 
   test("deletes only uploads that are not finished within a day", async () => {
     const orderId = await shared();
-    const begun = await createUpload(app, JO, { orderId, name: "notes.txt", size: 200_000 });
-    if (!begun.ok) throw new Error(begun.error);
-    await appendChunk(app, JO, { id: begun.id, offset: 0, content: one(new Uint8Array(100_000).fill(65)) });
+    const id = await begun(orderId, "notes.txt", 200_000);
+    await append(id, 0, textOf(100_000));
     const [part] = (await app.db.select().from(orderFiles))[0]?.parts ?? [];
     const done = await sent(orderId, "done.txt");
     app.pass(23 * 60 * MINUTE);
     await deleteAbandonedFiles(app);
-    expect(await app.storage.head(`${begun.id}/${part}`)).toBe(100_000);
+    expect(await app.storage.head(`${id}/${part}`)).toBe(100_000);
     app.pass(61 * MINUTE);
     await deleteAbandonedFiles(app);
-    expect(await app.storage.head(`${begun.id}/${part}`)).toBe(null);
-    expect((await app.db.select().from(orderFiles)).map(({ id }) => id)).toEqual([done]);
+    expect(await app.storage.head(`${id}/${part}`)).toBe(null);
+    expect(await app.db.select().from(orderFiles)).toMatchObject([{ id: done }]);
     expect(await stored(done)).toEqual([samples.text.length, null]);
   });
 
@@ -183,8 +171,6 @@ describe("missing files", () => {
     ["gone", {}, 0],
   ])("of %s with %j are %i files", async (service, brief, count) => {
     const orderId = await shared({ service, brief });
-    const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-    if (!order) throw new Error("No order");
-    expect((await listOrderFiles(app.db, JO, order)).needed).toHaveLength(count);
+    expect((await filesOf(orderId)).needed).toHaveLength(count);
   });
 });

@@ -38,12 +38,6 @@ describe("the limits", () => {
     expect(await begin(many, "notes.txt", 1)).toMatchObject({ error: expect.stringContaining("100 files") });
   });
 
-  test("apply to each order separately", async () => {
-    const [full, other] = [await shared(), await shared()];
-    for (let times = 0; times < 8; times++) await begun(full, "clip.mp4", MAX_FILE_BYTES);
-    expect(await begin(other, "notes.txt", 1)).toMatchObject({ ok: true });
-  });
-
   test("hold for files of unknown size, from a plain form", async () => {
     const orderId = await shared();
     for (let times = 0; times < 7; times++) await begun(orderId, "clip.mp4", MAX_FILE_BYTES);

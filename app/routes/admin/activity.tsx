@@ -7,6 +7,7 @@ import { orderReference, quoteReference } from "~/lib/reference";
 import { useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { PageHead } from "~/routes/admin/shared/page-parts";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import type { Route } from "./+types/activity";
@@ -102,7 +103,7 @@ function activitySubject(kind: string, subject: string): { text: string; to: str
     const reference = quoteReference(subject);
     return { text: `Quote ${reference}`, to: `/admin/quotes?q=${reference}` };
   }
-  return { text: `Order ${orderReference(subject)}`, to: `/admin/orders/${subject}` };
+  return { text: `Order ${orderReference(subject)}`, to: orderPath(subject) };
 }
 
 /** The details as one line of text; empty without details. Ids become references. */

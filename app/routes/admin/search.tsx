@@ -8,6 +8,7 @@ import { formatUsd } from "~/lib/money";
 import { customerNames } from "~/orders/customer-name";
 import { useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
+import { customerPath, orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/search";
 import { AmountAndStatus } from "./orders/amount-and-status";
@@ -136,7 +137,7 @@ const Orders = ({ found: { orders, moreOrders }, q }: { found: SearchResults; q:
     }
     lines={orders.map((order) => ({
       key: order.id,
-      to: `/admin/orders/${order.id}`,
+      to: orderPath(order.id),
       at: order.createdAt,
       names: customerNames(order),
       about: `${order.pageType} · ${formatEmailAddress(order.email)}`,
@@ -150,7 +151,7 @@ const Customers = ({ found: { customers } }: { found: SearchResults }) => (
     title="Customers"
     lines={customers.map(({ email, names }) => ({
       key: email,
-      to: `/admin/customers/${encodeURIComponent(email)}`,
+      to: customerPath(email),
       names,
       about: formatEmailAddress(email),
       end: null,
@@ -181,7 +182,7 @@ const Invoices = ({ found: { invoices } }: { found: SearchResults }) => (
     title="Invoices"
     lines={invoices.map(({ id, number, kind, issuedAt, orderId, customer }) => ({
       key: id,
-      to: `/admin/orders/${orderId}`,
+      to: orderPath(orderId),
       at: issuedAt,
       names: { first: number, second: customer },
       about: kind === "invoice" ? "Invoice" : "Credit note",

@@ -14,6 +14,7 @@ import type { Result } from "~/lib/result";
 import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminForm, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/unfinished-checkouts";
@@ -86,7 +87,7 @@ const UnfinishedTable = ({ rows, today }: { rows: readonly UnfinishedCheckout[];
         show: ({ id, customer, email }) => (
           <>
             <span className="names">
-              <Link className="row-link" to={`/admin/orders/${id}`}>
+              <Link className="row-link" to={orderPath(id)}>
                 {customer}
               </Link>
             </span>
@@ -127,7 +128,7 @@ const UnfinishedTable = ({ rows, today }: { rows: readonly UnfinishedCheckout[];
     ]}
     rows={rows}
     keyOf={({ id }) => id}
-    opens={({ id }) => `/admin/orders/${id}`}
+    opens={({ id }) => orderPath(id)}
   />
 );
 

@@ -5,18 +5,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { correctCustomer } from "~/admin/orders/correct-customer.server";
-import { addAdmin } from "~/auth/admins/admins.server";
 import { magicLinkCookie, portalUrl, revokeMagicLinks } from "~/auth/magic-links.server";
-import { registerAccount } from "~/auth/sign-in/registration.server";
-import { signIn } from "~/auth/sign-in/sign-in.server";
 import { renewalReceiptUrl } from "~/billing/receipts.server";
 import { createQuote } from "~/checkout/quotes/create-quote.server";
 import { findQuoteByKey, getQuoteStatus, quoteUrl } from "~/checkout/quotes/quotes.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import type { Role } from "~/lib/db/column-types";
-import { type OrderRow, orders, quotes, users } from "~/lib/db/schema/index";
-import { Browser } from "../../../tests/support/app/browser";
+import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
 import { orderById, placeWebPageOrder, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { setUpOwners } from "../../../tests/support/app/people";
 import { requestContextOf } from "../../../tests/support/app/request-context";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
@@ -72,15 +69,8 @@ async function openedByKey(link: string): Promise<number> {
   ).status;
 }
 
-async function signedIn(role: Role): Promise<string> {
-  const credentials = { email: `${role}@team.example`, password: "correct horse" };
-  await registerAccount(app, credentials);
-  await app.db.update(users).set({ emailVerified: true }).where(eq(users.email, credentials.email));
-  await addAdmin(app.db, credentials.email, role);
-  const browser = new Browser();
-  browser.take((await signIn(app, browser.visitor, credentials)).cookies);
-  return browser.held.join("; ");
-}
+const { owner } = setUpOwners(() => app);
+const signedIn = async (role: Role) => (await owner(`${role}@team.example`, role)).browser.held.join("; ");
 
 describe("the links of an order's emails", () => {
   test("to receipt, details, file and confirmation end together, for its address only", async () => {

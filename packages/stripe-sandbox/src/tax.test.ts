@@ -136,13 +136,6 @@ test("automatic tax of a subscription is computed for each charge, but not for a
   expect(manual).toMatchObject({ amount_paid: 2_000, total_taxes: [] });
 });
 
-test("automatic tax without a behavior, and an unknown rate, are rejected", async () => {
-  const { sdk } = await start();
-  const open = (params: Params) => sdk.checkout.sessions.create(params);
-  await expect(open(session(AUTOMATIC))).rejects.toThrow("tax_behavior");
-  await expect(open(session({ rates: ["txr_none"] }))).rejects.toMatchObject({ code: "resource_missing" });
-});
-
 test("a tax is rounded once for each rate, not for each line", async () => {
   const { sdk, pay } = await start();
   const rate = await sdk.taxRates.create({ display_name: "Sales Tax", percentage: 8.25, inclusive: false });

@@ -37,6 +37,16 @@ test("late fonts cause no layout shift", { tag: ["@phone", "@motion"] }, async (
   expect(await shift).toBeLessThan(0.02);
 });
 
+test("every band is shown in a browser that is never idle", { tag: "@whole" }, async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run, { timeout } = {}) =>
+      timeout ? window.setTimeout(() => run({ didTimeout: true, timeRemaining: () => 0 }), timeout) : 0;
+  });
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-shown");
+  await expect(page.locator(".late:not([data-shown])")).toHaveCount(0);
+});
+
 test.describe("a page that arrives in two pieces", () => {
   // Its server has only the page.
   test.use({ allowedErrors: [/Failed to load resource|Content Security Policy/] });

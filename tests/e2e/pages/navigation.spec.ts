@@ -37,6 +37,7 @@ test.describe("the Services dropdown", () => {
     await servicesButton(page).focus();
     await page.keyboard.press("Enter");
     await expect(panel(page)).toBeVisible();
+    expect((await panel(page).boundingBox())?.width).toBe(400);
     await page.keyboard.press("ArrowDown");
     await expect(panel(page).getByRole("link").first()).toBeFocused();
     await page.keyboard.press("Escape");

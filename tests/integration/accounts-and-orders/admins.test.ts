@@ -118,6 +118,15 @@ describe("the admin section", () => {
     expect((await member.get("/admin/users")).location).toBe("/");
   });
 
+  test("an action of an ended session has no effect, and sign-in returns to its page", async () => {
+    const boss = await newAdmin();
+    const { email: target } = await newAdmin();
+    const gone = new Visitor(shop, { Referer: `${shop.url}/admin/users?x=1` });
+    const refused = await gone.post("/admin/users", { intent: "remove", email: target });
+    expect(refused.location).toBe("/auth?next=%2Fadmin%2Fusers%3Fx%3D1");
+    expect((await boss.visitor.get("/admin/users")).html).toContain(target);
+  });
+
   test("rejects a removed admin from the next request on, and does not let admins remove themselves", {
     tags: "promise-20",
   }, async () => {

@@ -248,15 +248,6 @@ describe("structured data", () => {
       onPage.map((details) => [details.querySelector("summary")?.textContent, details.querySelector("p")?.textContent]),
     );
   });
-
-  test("every page except the home page has breadcrumbs with existing pages", () => {
-    for (const { path } of indexed().filter((page) => page.path !== "/")) {
-      const { itemListElement } = ofType(path, "BreadcrumbList") as { itemListElement: { item: string }[] };
-      expect(itemListElement[0]?.item).toBe(`${shop.url}/`);
-      expect(itemListElement.at(-1)?.item).toBe(shop.url + path);
-      for (const { item } of itemListElement) expect(site.get(new URL(item).pathname)?.status).toBe(200);
-    }
-  });
 });
 
 test("/careers redirects permanently to /about", async () => {

@@ -17,7 +17,7 @@ import {
   PROVIDER_CANARIES,
   unreachableServices,
 } from "../../support/shop/leaked-secrets.ts";
-import { checkoutBody, post } from "../../support/shop/purchase.ts";
+import { checkoutBody, post, sendMessage } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -77,11 +77,10 @@ test("no secret is in responses and output while all external services are unrea
     env: { ...CANARIES, ...PROVIDER_CANARIES, ...unreachableServices(store.port), LOG_LEVEL: "debug" },
   });
   store.fail();
-  const message = { name: "Jo Miller", email: "jo@acme.example", company: "", message: "Please call me back." };
   const responses = [
     await post(`${shop.url}/api/stripe-checkout`, checkoutBody()),
     await post(`${shop.url}/api/webhooks/stripe`, { id: "evt_1" }, { "Stripe-Signature": "t=1,v1=00" }),
-    await post(`${shop.url}/api/contact-form`, { ...message, agreeToTerms: true }),
+    await sendMessage(shop),
   ];
   expect(responses.map(({ status }) => Math.floor(status / 100))).toEqual([5, 4, 2]);
   const requests = routeTable().flatMap((endpoint) =>

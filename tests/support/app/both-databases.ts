@@ -3,21 +3,17 @@ import { openDatabase } from "~/lib/db/client.server";
 import { startPostgresCluster } from "../database/postgres";
 import { type TestApp, testApp } from "./test-app";
 
-export const BOTH_DATABASES = ["PostgreSQL 15", "PGlite"] as const;
-
-/** Opens an app on each database for the tests of a file. Call it once, outside the tests. */
-export function appsOnBoth(): (database: (typeof BOTH_DATABASES)[number]) => TestApp {
-  const apps = new Map<(typeof BOTH_DATABASES)[number], TestApp>();
-  openOnPostgres((app) => apps.set("PostgreSQL 15", app));
+/** Opens an app on each database for the tests of a file, with its name. Call it once, outside the tests. */
+export function appsOnBoth(): [database: string, app: TestApp][] {
+  const embedded = {} as TestApp;
   beforeAll(async () => {
-    apps.set("PGlite", await testApp());
+    Object.assign(embedded, await testApp());
   });
-  afterAll(() => apps.get("PGlite")?.close());
-  return (database) => {
-    const app = apps.get(database);
-    if (!app) throw new Error(`The app on ${database} opens in beforeAll`);
-    return app;
-  };
+  afterAll(() => embedded.close());
+  return [
+    ["PostgreSQL 15", openOnPostgres()],
+    ["PGlite", embedded],
+  ];
 }
 
 /** Opens an app on PostgreSQL for the tests of a file, whose data stay until a test empties it. Call it once, outside the tests. */

@@ -4,7 +4,7 @@ import { deliveries } from "~/lib/db/schema/index";
 import { approveDelivery, requestRevision } from "~/orders/deliveries/answer-delivery.server";
 import { createDelivery, listDeliveries, type NewDelivery } from "~/orders/deliveries/deliveries.server";
 import { expectDone } from "../expect-done";
-import { orderById } from "./paid-orders";
+import { getOrder, orderById } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
 export const ANN = "ann@pixelpilots.example";
@@ -32,9 +32,7 @@ export const requestRevisionAs = (
 ) => requestRevision(app, { orderId, deliveryId, by: JO }, comment);
 
 export async function seen(app: TestApp, orderId: string, side: "customer" | "team" = "customer") {
-  const order = await orderById(app, orderId);
-  if (!order) throw new Error("No order");
-  return listDeliveries(app.db, side, order);
+  return listDeliveries(app.db, side, await getOrder(app, orderId));
 }
 
 export const statuses = async (app: TestApp, orderId: string) =>

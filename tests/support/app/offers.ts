@@ -5,9 +5,9 @@ import { createManualOrder, type ManualOrder } from "~/checkout/manual-orders/ma
 import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
 import { type OrderRow, type QuoteRow, quotes } from "~/lib/db/schema/index";
-import { expectDone } from "../expect-done";
+import { expectDone, expectFound } from "../expect-done";
 import { campaignCheckout } from "../fuzz/examples";
-import { orderById } from "./paid-orders";
+import { getOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
 const ADMIN = "ann@team.example";
@@ -45,16 +45,11 @@ export const manualOrder = (changes: Partial<ManualOrder> = {}): ManualOrder => 
 /** Creates an order as an admin. Throws if it is rejected. */
 export async function createOrderByAdmin(app: TestApp, changes: Partial<ManualOrder> = {}): Promise<OrderRow> {
   const { id } = expectDone(await createManualOrder(app, ADMIN, manualOrder(changes)));
-  const order = await orderById(app, id);
-  if (!order) throw new Error("The order was not stored");
-  return order;
+  return getOrder(app, id);
 }
 
-export async function quoteById(app: TestApp, id: string): Promise<QuoteRow> {
-  const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
-  if (!quote) throw new Error("The quote was not stored");
-  return quote;
-}
+export const quoteById = async (app: TestApp, id: string): Promise<QuoteRow> =>
+  expectFound((await app.db.select().from(quotes).where(eq(quotes.id, id)))[0]);
 
 /** Saves the brief of a checkout as a quote. */
 export const saveQuote = async (app: TestApp, body: unknown = campaignCheckout): Promise<QuoteRow> =>

@@ -8,7 +8,7 @@ import { type CheckoutRequest, parseCheckoutRequest } from "~/checkout/place-ord
 import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { activityLog, type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
 import { agreedCatalogPrice } from "~/orders/order-price";
-import { expectDone } from "../expect-done";
+import { expectDone, expectFound } from "../expect-done";
 import type { TestApp } from "./test-app";
 
 type NewOrder = typeof orders.$inferInsert;
@@ -34,6 +34,9 @@ export async function writePaidOrder(app: TestApp, changes: Partial<NewOrder> = 
 
 export const orderById = async (app: TestApp, id: string) =>
   (await app.db.select().from(orders).where(eq(orders.id, id)))[0];
+
+/** Throws if the order does not exist. */
+export const getOrder = async (app: TestApp, id: string): Promise<OrderRow> => expectFound(await orderById(app, id));
 
 export const timelineKinds = async (app: TestApp) =>
   (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind);

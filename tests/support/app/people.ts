@@ -29,10 +29,11 @@ export function setUpOwners(app: () => TestApp) {
     return outcome;
   };
 
-  const owner = async (email = EMAIL) => {
+  /** An admin who is signed in: an owner, if no other role is named. */
+  const owner = async (email = EMAIL, role: Role = "owner") => {
     await registerAccount(app(), { email, password: PASSWORD });
     const [user] = await app().db.update(users).set({ emailVerified: true }).where(eq(users.email, email)).returning();
-    await addAdmin(app().db, email, "owner");
+    await addAdmin(app().db, email, role);
     if (!user) throw new Error("not registered");
     const browser = new Browser();
     await enterPassword(browser, email);

@@ -4,7 +4,7 @@ import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.serve
 import { createRefundRequest } from "~/billing/refunds/refund-requests.server";
 import { issueRefund } from "~/billing/refunds/refunds.server";
 import { refundRequests } from "~/lib/db/schema/index";
-import { orderById, writePaidOrder } from "./paid-orders";
+import { getOrder, writePaidOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
 /** Policy refund of `writePaidOrder`'s $299.00: 95 %, rounded in the customer's favor. Cents. */
@@ -15,11 +15,7 @@ export function setUpRefunds(app: () => TestApp) {
   return {
     paidOrder: (changes: Parameters<typeof writePaidOrder>[1] = {}) =>
       writePaidOrder(app(), { paidAt: app().now(), sharedAt: app().now(), ...changes }),
-    standing: async (id: string) => {
-      const order = await orderById(app(), id);
-      if (!order) throw new Error("No order");
-      return getRefundEligibility(app(), app().db, order);
-    },
+    standing: async (id: string) => getRefundEligibility(app(), app().db, await getOrder(app(), id)),
     ask: (subjectId: string, changes: Partial<Parameters<typeof createRefundRequest>[1]> = {}) =>
       createRefundRequest(app(), {
         id: randomUUID(),

@@ -6,6 +6,7 @@ import { recordFailedRenewal, saveProviderSubscription } from "~/billing/subscri
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { orderEvents } from "~/lib/db/schema/index";
 import { portalActionHandlers } from "../../../app/routes/my-order/my-order-actions.server";
+import { expectFound } from "../expect-done";
 import { BLAST_MONTH, orderById, writePaidOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
@@ -56,11 +57,7 @@ export async function createSubscribed(app: TestApp, changes: Partial<ProviderSu
     orderId,
     scope: "address",
   };
-  const look = async () => {
-    const found = await findPortalOrder(app, customer);
-    if (!found) throw new Error("The customer sees no order");
-    return found;
-  };
+  const look = async () => expectFound(await findPortalOrder(app, customer));
   const press = async (intent: string, requestId: string = randomUUID()) => {
     const form = new FormData();
     form.set("requestId", requestId);

@@ -1,13 +1,13 @@
-import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { orderFiles, orders } from "~/lib/db/schema/index";
+import { orderFiles, type orders } from "~/lib/db/schema/index";
 import { MAX_CHUNK_BYTES } from "~/orders/files/file-limits";
 import type { FileActor } from "~/orders/files/order-files.server";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { appendChunk } from "~/orders/files/upload-chunks.server";
 import { createUpload } from "~/orders/files/uploads.server";
-import { writePaidOrder } from "../app/paid-orders";
+import { getOrder, writePaidOrder } from "../app/paid-orders";
 import type { TestApp } from "../app/test-app";
+import { expectDone } from "../expect-done";
 
 export const MEGABYTE = 1024 * 1024;
 export const TEAM: FileActor = { sender: "team", email: "ann@team.example" };
@@ -31,9 +31,7 @@ export function uploadsOf(app: () => TestApp) {
   const append = (id: string, offset: number, content: Uint8Array, side = JO) =>
     appendChunk(app(), side, { id, offset, content: singleUpload(content) });
   const begun = async (orderId: string, name: string, size: number, side = JO): Promise<string> => {
-    const result = await begin(orderId, name, size, side);
-    if (!result.ok) throw new Error(result.error);
-    return result.id;
+    return expectDone(await begin(orderId, name, size, side)).id;
   };
   return {
     begin,
@@ -48,10 +46,7 @@ export function uploadsOf(app: () => TestApp) {
       return id;
     },
     rows: () => app().db.select().from(orderFiles),
-    filesOf: async (orderId: string, side: FileActor = JO) => {
-      const [order] = await app().db.select().from(orders).where(eq(orders.id, orderId));
-      if (!order) throw new Error("No order");
-      return listOrderFiles(app().db, side, order);
-    },
+    filesOf: async (orderId: string, side: FileActor = JO) =>
+      listOrderFiles(app().db, side, await getOrder(app(), orderId)),
   };
 }

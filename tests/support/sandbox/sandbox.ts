@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -9,9 +6,12 @@ import { startSandbox } from "@pixel-pilots/stripe-sandbox";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { createStripeProvider } from "../../../app/billing/provider/stripe.server";
+import { serve } from "../serve.ts";
+import { payForm } from "../shop/purchase.ts";
 import { waitFor } from "../wait-for.ts";
 
-export { payForm } from "../shop/purchase.ts";
+export { serve } from "../serve.ts";
+export { payForm };
 
 export const SECRET_KEY = "sk_test_sandbox_for_these_tests";
 export const WEBHOOK_SECRET = "whsec_for_these_tests_only";
@@ -106,15 +106,19 @@ export async function endpoint(port = 0) {
   return { url, received, next };
 }
 
-/** Serves until the test ends. Returns the URL. */
-export async function serve(listener: RequestListener, port = 0): Promise<string> {
-  const server = createServer(listener);
-  await once(server.listen(port, "127.0.0.1"), "listening");
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await server[Symbol.asyncDispose]();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+/** November 21, 2026, in seconds. */
+export const SUBSCRIBED_AT = Date.UTC(2026, 10, 21) / 1_000;
+
+/** A sandbox with a subscription of $650.00 per month that started at SUBSCRIBED_AT. */
+export async function startTestSubscription(options: Parameters<typeof startTestSandbox>[0] = {}) {
+  const setup = await startTestSandbox({ now: () => SUBSCRIBED_AT, ...options });
+  const sdk = sdkOf(setup.sandbox.url);
+  const session = await setup.payments.openSession(blast("order-7"));
+  await payForm(urlOf(session));
+  const id = (await setup.payments.findSession(session.id))?.subscriptionId ?? "";
+  const advance = async (seconds: number) =>
+    (await callApi(setup.sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${seconds}` })).json;
+  return { ...setup, sdk, id, advance };
 }
 
 export async function callApi(

@@ -2,6 +2,7 @@ import { type ComponentProps, Fragment, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import type { SitePicture } from "~/lib/config/site";
 import { FormField } from "~/routes/admin/shared/form-field";
+import type { AdminUrl } from "~/routes/admin/shared/paths";
 import type { DocumentFormProps, ShownField } from "./document-form";
 import { pasteMarkdown } from "./insert-text";
 import { PictureSelect } from "./picture-select";
@@ -95,7 +96,7 @@ function MarkdownEditor({ label, ...control }: MarkdownEditorProps) {
       <textarea {...control} onChange={(event) => setText(event.target.value)} />
       {tools ? (
         <tools.MarkdownPreview
-          action={`/admin/content/${kind}/markdown`}
+          action={`/admin/content/${kind}/markdown` satisfies AdminUrl}
           field={control.name}
           label={label}
           text={text}

@@ -7,9 +7,7 @@ import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
 import { DocumentFields } from "./document-fields";
 import { PriceMentions } from "./price-mentions";
-import { ScheduleFields } from "./schedule";
-
-export const DOCUMENT_PATTERN = "/admin/content/:kind";
+import { DOCUMENT_PATTERN, ScheduleFields } from "./schedule";
 
 export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   form: RefObject<HTMLFormElement | null>;

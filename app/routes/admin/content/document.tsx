@@ -11,12 +11,13 @@ import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
+import type { AdminUrl } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
-import { DOCUMENT_PATTERN, DocumentForm } from "./document-form";
+import { DocumentForm } from "./document-form";
 import { intentFor, requireDocumentKind } from "./document-param.server";
 import { ScheduledCard } from "./schedule";
 import { TextComparison } from "./text-comparison";
@@ -86,7 +87,7 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
         {title}
       </Crumbs>
       <PageHead title={title} sub={about}>
-        <Link className="text-link" to={`/admin/content/${params.kind}/history`}>
+        <Link className="text-link" to={`/admin/content/${params.kind}/history` satisfies AdminUrl}>
           History
         </Link>
       </PageHead>
@@ -108,7 +109,7 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
             </p>
           </Card>
         )}
-        {scheduled.length > 0 && <ScheduledCard {...{ scheduled, schedule, unschedule }} to={DOCUMENT_PATTERN} />}
+        {scheduled.length > 0 && <ScheduledCard {...{ scheduled, schedule, unschedule }} />}
         <DocumentForm
           key={`${params.kind} ${shownBase}`}
           {...loaderData}

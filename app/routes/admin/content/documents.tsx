@@ -12,6 +12,7 @@ import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { SearchInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { textPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
@@ -38,7 +39,7 @@ export const action = adminActions("/admin/content", {
   /** Opens the form of a new post. */
   "new-post": async ({ app }: FormRequest) => {
     const created = await createPost(app);
-    if (created.ok) throw redirect(`/admin/content/${created.name}`);
+    if (created.ok) throw redirect(textPath(created.name));
     return created;
   },
 });
@@ -98,7 +99,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
         cell: "cell-full",
         show: ({ name, title, about, remark }) => (
           <div className="wrap-anywhere">
-            <Link className="text-link" to={`/admin/content/${name}`}>
+            <Link className="text-link" to={textPath(name)}>
               {title}
             </Link>
             <p className="text-mute text-small">{about}</p>
@@ -136,7 +137,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
     ]}
     rows={documents.map((each) => ({ ...each, last: each.draft ?? each.published }))}
     keyOf={({ name }) => name}
-    opens={({ name }) => `/admin/content/${name}`}
+    opens={({ name }) => textPath(name)}
   />
 );
 
@@ -155,7 +156,7 @@ function FoundTexts({ found }: { found: readonly FoundText[] }) {
         {
           title: "Where",
           show: ({ name, where }) => (
-            <Link className="text-link" to={`/admin/content/${name}`}>
+            <Link className="text-link" to={textPath(name)}>
               {where}
             </Link>
           ),

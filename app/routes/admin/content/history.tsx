@@ -21,6 +21,7 @@ import { DataTable } from "~/routes/admin/shared/data-table";
 import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { textPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
@@ -99,7 +100,7 @@ export default function History({ loaderData, actionData, params }: Route.Compon
   const { title, changes } = loaderData;
   return (
     <>
-      <Crumbs to={`/admin/content/${params.kind}`} label={title}>
+      <Crumbs to={textPath(params.kind)} label={title}>
         History
       </Crumbs>
       <PageHead title={`${title}: history`} />
@@ -181,7 +182,7 @@ function RevisionState({ isShown, publications }: { isShown: boolean } & Pick<Re
   );
 }
 
-type RestoreProps = { intent: string; id: number; base: number; name: string };
+type RestoreProps = { intent: HistoryData["restore"]; id: number; base: number; name: string };
 
 const Restore = ({ intent, id, base, name }: RestoreProps) => (
   <IfCanSubmit to="/admin/content/:kind/history" intent={intent}>

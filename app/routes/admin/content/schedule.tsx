@@ -7,12 +7,18 @@ import { FormField } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
+import type { Route } from "./+types/document";
 import type { ScheduledTime } from "./document-actions.server";
 
-type ScheduledCardProps = { scheduled: readonly ScheduledText[]; to: string; schedule: string; unschedule: string };
+export const DOCUMENT_PATTERN = "/admin/content/:kind";
+
+type ScheduledCardProps = { scheduled: readonly ScheduledText[] } & Pick<
+  Route.ComponentProps["loaderData"],
+  "schedule" | "unschedule"
+>;
 
 /** What is still to be published, with buttons that confirm what is held, and cancel. */
-export const ScheduledCard = ({ scheduled, to, schedule, unschedule }: ScheduledCardProps) => (
+export const ScheduledCard = ({ scheduled, schedule, unschedule }: ScheduledCardProps) => (
   <Card title="Scheduled">
     <p className="text-mute">A draft that you save now changes nothing here.</p>
     {scheduled.map(({ id, at, by, revision, isHeld }) => (
@@ -27,14 +33,14 @@ export const ScheduledCard = ({ scheduled, to, schedule, unschedule }: Scheduled
             <span className="text-mute">
               They may no longer publish this. It appears once another admin confirms it.
             </span>
-            <IfCanSubmit to={to} intent={schedule} what="confirm it">
+            <IfCanSubmit to={DOCUMENT_PATTERN} intent={schedule} what="confirm it">
               <AdminButton kind="primary" type="submit" name="intent" value={schedule}>
                 Confirm
               </AdminButton>
             </IfCanSubmit>
           </>
         )}
-        <IfCanSubmit to={to} intent={unschedule} what="cancel it">
+        <IfCanSubmit to={DOCUMENT_PATTERN} intent={unschedule} what="cancel it">
           <AdminButton kind="quiet" type="submit" name="intent" value={unschedule}>
             Cancel
           </AdminButton>

@@ -5,6 +5,7 @@ import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { EmailText } from "~/ui/email-text";
 
 export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
@@ -68,7 +69,7 @@ export function NotesCard({ notes }: Pick<CustomerProfile, "notes">) {
             <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
             <small className="text-faint">
               <span className="wrap-anywhere">{`${author}, ${formatDay(at)}, order `}</span>
-              <Link to={`/admin/orders/${orderId}`} translate="no">
+              <Link to={orderPath(orderId)} translate="no">
                 {orderReference(orderId)}
               </Link>
             </small>

@@ -9,6 +9,7 @@ import { Avatar, Badge, type BadgeTone, Stage } from "~/routes/admin/shared/badg
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { DateOnly, formatDay, formatMonth, formatTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
+import { orderPath } from "~/routes/admin/shared/paths";
 
 const MAX_SHOWN = 10;
 
@@ -47,7 +48,7 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
         cell: "cell-start",
         show: ({ id, service, renewal, billingReason }) => (
           <span>
-            <Link className="row-link" to={`/admin/orders/${id}`}>
+            <Link className="row-link" to={orderPath(id)}>
               {offerBySlug(service)?.title ?? service}
             </Link>
             {renewal && <small>{billingReason ?? "Renewal"}</small>}
@@ -74,7 +75,7 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
     ]}
     rows={orders}
     keyOf={({ id }) => id}
-    opens={({ id }) => `/admin/orders/${id}`}
+    opens={({ id }) => orderPath(id)}
   />
 );
 
@@ -166,7 +167,7 @@ function listEntries({ email, messages, contacts }: CustomerProfile): Entry[] {
     author,
     isTeam: sender === "team",
     about: `${offerBySlug(service)?.title ?? service}, ${orderReference(orderId)}`,
-    to: `/admin/orders/${orderId}#reply`,
+    to: `${orderPath(orderId)}#reply`,
   }));
   const sent = contacts.map(({ id, at, text }) => ({
     key: id,

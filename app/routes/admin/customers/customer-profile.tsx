@@ -14,6 +14,7 @@ import { useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { formatDay, formatMonth, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { pageMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/customer-profile";
@@ -121,7 +122,7 @@ const NewLinks = ({ newest }: { newest: string | undefined }) => (
     </IfCanSubmit>
     {newest && (
       <IfCanSubmit to="/admin/orders" intent="message">
-        <AdminButtonLink kind="primary" icon="mail" to={`/admin/orders/${newest}#reply`}>
+        <AdminButtonLink kind="primary" icon="mail" to={`${orderPath(newest)}#reply`}>
           Write
         </AdminButtonLink>
       </IfCanSubmit>

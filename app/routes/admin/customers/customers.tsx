@@ -12,6 +12,7 @@ import { DataTable, RefreshButton } from "~/routes/admin/shared/data-table";
 import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { ListCard } from "~/routes/admin/shared/list-card";
 import { PageHead } from "~/routes/admin/shared/page-parts";
+import { customerPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import type { Route } from "./+types/customers";
@@ -87,8 +88,6 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-const customerPath = (email: string): string => `/admin/customers/${encodeURIComponent(email)}`;
 
 const COLUMNS: readonly Column<CustomerListItem>[] = [
   {

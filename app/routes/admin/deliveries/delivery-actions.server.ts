@@ -1,12 +1,16 @@
 import { z } from "zod";
+import { POSTS } from "~/catalog/blast/calendar/write-calendar";
 import { failure } from "~/lib/result";
 import { createDelivery, removeUnsentFile, withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 import { isTextOnly } from "~/orders/deliveries/delivery";
+import { draftWithAi, saveDraftPost, sendAiDraft } from "~/orders/drafts/ai-drafts.server";
 import { withFields } from "~/routes/admin/shared/admin-page.server";
+
+const orderId = z.uuid();
 
 const deliverySchema = z.object({
   deliveryId: z.uuid("Please reload the page and try again."),
-  orderId: z.uuid(),
+  orderId,
   title: z.string(),
   note: z.string(),
   closes: z.enum(["yes", "no"]),
@@ -34,11 +38,24 @@ export const deliveryForms = {
     });
   }),
   "withdraw-delivery": withFields(
-    z.object({ deliveryId: z.uuid(), orderId: z.uuid() }),
+    z.object({ deliveryId: z.uuid(), orderId }),
     ({ deliveryId, orderId }, { app, admin }) => withdrawDelivery(app, admin.email, orderId, deliveryId),
   ),
-  "remove-unsent-file": withFields(
-    z.object({ fileId: z.uuid(), orderId: z.uuid() }),
-    ({ fileId, orderId }, { app, admin }) => removeUnsentFile(app, admin.email, orderId, fileId),
+  "remove-unsent-file": withFields(z.object({ fileId: z.uuid(), orderId }), ({ fileId, orderId }, { app, admin }) =>
+    removeUnsentFile(app, admin.email, orderId, fileId),
   ),
+};
+
+const number = z.coerce.number().int().min(1).max(POSTS);
+
+/** Forms that draft posts with AI, save one that an admin changed, and send the draft. */
+export const aiDraftForms = {
+  // Without a number, all posts.
+  "ai-draft": withFields(z.object({ orderId, number: number.optional() }), (draft, { app, admin }) =>
+    draftWithAi(app, admin.email, draft.orderId, draft.number),
+  ),
+  "ai-save": withFields(z.looseObject({ orderId, number }), (post, { app }) =>
+    saveDraftPost(app, post.orderId, post.number, post),
+  ),
+  "ai-send": withFields(z.object({ orderId }), (draft, { app, admin }) => sendAiDraft(app, admin.email, draft.orderId)),
 };

@@ -16,6 +16,7 @@ import { isBeingSent, type Upload } from "~/orders/files/use-uploads";
 import { ConfirmModal, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Check, FormField } from "~/routes/admin/shared/form-field";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 
 type FileChoiceProps = {
@@ -210,7 +211,7 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
       )}
       <FileUploader
         base="/admin/files"
-        removeAt={`/admin/orders/${orderId}`}
+        removeAt={orderPath(orderId)}
         orderId={orderId}
         unfinished={[]}
         dense

@@ -16,6 +16,7 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { Card } from "~/routes/admin/shared/page-parts";
+import { type AdminUrl, orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { DeliveryForm } from "./delivery-form";
 
@@ -75,7 +76,7 @@ export function FilesCard({ order, formId, delivering, setDelivering }: FilesCar
             <FileUploader
               key={conversation.orderId}
               base={FILES_URL}
-              removeAt={`/admin/orders/${order.id}`}
+              removeAt={orderPath(order.id)}
               orderId={conversation.orderId}
               unfinished={files.unfinished}
               dense
@@ -200,7 +201,7 @@ function DeliveryDetails({ orderId, delivery }: { orderId: string; delivery: Del
         ))}
         <FileRows files={files} />
         {monthFile && (
-          <a href={`/admin/deliveries/${id}`} download>
+          <a href={`/admin/deliveries/${id}` satisfies AdminUrl} download>
             Download (PDF)
           </a>
         )}

@@ -11,6 +11,7 @@ import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page"
 import { adminActions, adminLoader, UNREADABLE, withFields } from "~/routes/admin/shared/admin-page.server";
 import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { type AdminUrl, customerPath, emailPath, orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
@@ -98,7 +99,7 @@ const EmailFacts = ({ email }: { email: EmailDetails }) => (
       <>
         <dt>To</dt>
         <dd>
-          <Link to={`/admin/customers/${encodeURIComponent(email.recipient)}`} translate="no">
+          <Link to={customerPath(email.recipient)} translate="no">
             {formatEmailAddress(email.recipient)}
           </Link>
         </dd>
@@ -114,7 +115,7 @@ const EmailFacts = ({ email }: { email: EmailDetails }) => (
       <>
         <dt>Order</dt>
         <dd>
-          <Link to={`/admin/orders/${email.orderId}`} translate="no">
+          <Link to={orderPath(email.orderId)} translate="no">
             {orderReference(email.orderId)}
           </Link>
         </dd>
@@ -134,7 +135,7 @@ const EmailFacts = ({ email }: { email: EmailDetails }) => (
       <>
         <dt>Repeats</dt>
         <dd>
-          <Link to={`/admin/emails/${email.repeats}`}>An earlier email</Link>
+          <Link to={emailPath(email.repeats)}>An earlier email</Link>
         </dd>
       </>
     )}
@@ -175,7 +176,7 @@ function Content({ email }: { email: EmailDetails }) {
         {email.hasPreview && (
           <iframe
             title="Preview of the email"
-            src={`/admin/emails/${email.id}/preview`}
+            src={`/admin/emails/${email.id}/preview` satisfies AdminUrl}
             sandbox=""
             className="h-208 w-full border border-line bg-ink"
           />

@@ -4,6 +4,7 @@ import { formatEmailAddress } from "~/lib/email-address";
 import { orderReference } from "~/lib/reference";
 import { type Column, DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, formatTime, formatUtc, jobTitle } from "~/routes/admin/shared/date-time";
+import { emailPath, orderPath } from "~/routes/admin/shared/paths";
 import { EmailStatusLabel } from "./email-status";
 
 type EmailTableProps = {
@@ -36,7 +37,7 @@ const COLUMNS: readonly Column<EmailListItem>[] = [
       <span>
         <span>{subject ? `${jobTitle(job)} ` : ""}</span>
         {orderId && (
-          <Link className="relative z-1 whitespace-nowrap text-link" to={`/admin/orders/${orderId}`} translate="no">
+          <Link className="relative z-1 whitespace-nowrap text-link" to={orderPath(orderId)} translate="no">
             {orderReference(orderId)}
           </Link>
         )}
@@ -61,7 +62,7 @@ export const EmailTable = ({ withoutTo = false, ...table }: EmailTableProps) => 
     {...table}
     columns={withoutTo ? COLUMNS : [TO, ...COLUMNS]}
     keyOf={({ id }) => id}
-    opens={({ id, readable }) => (readable ? `/admin/emails/${id}` : undefined)}
+    opens={({ id, readable }) => (readable ? emailPath(id) : undefined)}
   />
 );
 
@@ -69,7 +70,7 @@ function Subject({ email }: { email: EmailListItem }) {
   const text = email.subject ?? jobTitle(email.job);
   if (!email.readable) return <span className="block min-w-0 truncate">{text}</span>;
   return (
-    <Link className="row-link block truncate leading-6" to={`/admin/emails/${email.id}`}>
+    <Link className="row-link block truncate leading-6" to={emailPath(email.id)}>
       {text}
     </Link>
   );

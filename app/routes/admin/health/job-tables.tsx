@@ -17,6 +17,7 @@ import {
   humanizeCode,
   jobTitle,
 } from "~/routes/admin/shared/date-time";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import type { HealthAction } from "./health";
 import type { Health } from "./health-actions.server";
@@ -117,7 +118,7 @@ const nextTry = ({ nextTry }: FailingJob, now: Date): ReactNode =>
 
 const RowReference = ({ field, id }: { field: string; id: string }) =>
   field === "orderId" ? (
-    <Link className="block text-link" to={`/admin/orders/${encodeURIComponent(id)}`}>
+    <Link className="block text-link" to={orderPath(id)}>
       {`Order ${orderReference(id)}`}
     </Link>
   ) : (

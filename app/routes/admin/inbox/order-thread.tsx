@@ -5,6 +5,7 @@ import { orderReference } from "~/lib/reference";
 import type { SavedReply } from "~/orders/messages.server";
 import { localPart, MessageList, REPLY_ID, ReplyForm } from "~/routes/admin/orders/order-page/conversation";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { useShortcuts } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "~/routes/admin/work/due-date";
@@ -30,7 +31,7 @@ export function OrderThread({ order, replies, formId, today }: OrderThreadProps)
         <h2>{names.first}</h2>
         <div className="actions">
           {canAnswer && messages.some(({ sender }) => sender === "customer") && <MarkUnread orderId={id} />}
-          <AdminButtonLink slim to={`/admin/orders/${id}`}>
+          <AdminButtonLink slim to={orderPath(id)}>
             Open order
           </AdminButtonLink>
         </div>

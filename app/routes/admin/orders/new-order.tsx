@@ -9,6 +9,7 @@ import { clientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailSuggestion } from "~/ui/field";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -194,7 +195,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export const action = adminAction(async ({ app, admin, form }) => {
   const created = await createManualOrder(app, admin.email, { ...readValues(form), sendLink: form.has("sendLink") });
   if (!created.ok) return data({ ...created, values: readValues(form) }, { status: 400 });
-  throw redirect(`/admin/orders/${created.id}`);
+  throw redirect(orderPath(created.id));
 });
 
 function readValues(form: FormData): NewOrderValues {

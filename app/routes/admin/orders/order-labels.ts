@@ -1,7 +1,6 @@
 import type { OrderStatus, SubscriptionStatus } from "~/lib/db/column-types";
-import { orderEventEntry } from "~/orders/order-events";
 import type { BadgeTone } from "~/routes/admin/shared/badges";
-import { formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
+import { formatDay } from "~/routes/admin/shared/date-time";
 
 /** Text color class of a status, case-insensitive; gray for an unknown one. */
 export function orderStatusTone(status: string): string {
@@ -31,8 +30,6 @@ export function subscriptionStatusLabel(
 /** "Test payment" or "Live payment" if the order's mode differs from the shop's, else null. */
 export const paymentModeLabel = (order: { live: boolean }, shopIsLive: boolean): string | null =>
   order.live === shopIsLive ? null : order.live ? "Live payment" : "Test payment";
-
-export const orderEventLabel = (kind: string): string => orderEventEntry(kind)?.label ?? humanizeCode(kind);
 
 const ACTOR_LABELS: Record<string, string> = {
   buyer: "the customer",

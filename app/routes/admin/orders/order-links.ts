@@ -1,9 +1,10 @@
 import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
+import { orderPath } from "~/routes/admin/shared/paths";
 
 /** The order's own page; with the filter, whose previous and next orders it offers. */
 export function orderPagePath(id: string, filter: OrderFilter): string {
   const query = orderFilterQuery(filter);
-  return `/admin/orders/${id}${query === "?" ? "" : query}`;
+  return orderPath(id) + (query === "?" ? "" : query);
 }
 
 /** The list with another filter, from its first page. */

@@ -13,6 +13,7 @@ import { PhoneLink } from "~/routes/admin/shared/contact-links";
 import { copyText } from "~/routes/admin/shared/copy-button";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Modal } from "~/routes/admin/shared/modal";
+import { customerPath } from "~/routes/admin/shared/paths";
 import { areShortcutsOn } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "~/routes/admin/work/due-date";
 import { EmailText } from "~/ui/email-text";
@@ -174,7 +175,7 @@ function Facts({ order }: { order: QuickLook }) {
     <dl className="facts">
       <dt>Customer</dt>
       <dd>
-        <Link to={`/admin/customers/${encodeURIComponent(order.email)}`}>{first}</Link>
+        <Link to={customerPath(order.email)}>{first}</Link>
         {company && company !== first && <span>{`, ${company}`}</span>}
       </dd>
       <dt>Email</dt>

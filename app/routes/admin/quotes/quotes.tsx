@@ -30,6 +30,7 @@ import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { ListCard, serviceChoice } from "~/routes/admin/shared/list-card";
 import { Menu } from "~/routes/admin/shared/menu";
 import { Note, PageHead } from "~/routes/admin/shared/page-parts";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
@@ -215,7 +216,7 @@ function QuoteState({ quote: { state, orderId, goodUntil } }: { quote: QuoteList
       <Badge tone={tone}>{label}</Badge>
       {orderId && (
         <small>
-          <Link className="text-link" to={`/admin/orders/${orderId}`}>
+          <Link className="text-link" to={orderPath(orderId)}>
             Its order
           </Link>
         </small>

@@ -1,7 +1,8 @@
 import type { AdminUpdates } from "~/admin/dashboard.server";
+import type { AdminPath } from "~/auth/permissions/permissions";
 
 type Section = {
-  to: string;
+  to: AdminPath;
   label: string;
   icon: string;
   /** Work that waits here, or a plain number. `unit` is read out: "3 unread". */

@@ -7,6 +7,7 @@ import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { DateOnly, formatDay } from "~/routes/admin/shared/date-time";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { EmailText } from "~/ui/email-text";
 
 type SubscriptionTableProps = {
@@ -26,7 +27,7 @@ export const SubscriptionTable = ({ rows, totals, shopIsLive }: SubscriptionTabl
         cell: "cell-start",
         show: ({ newestOrderId, names: { first, second }, email }) => (
           <span className="wrap-anywhere">
-            <Link className="row-link" to={`/admin/orders/${newestOrderId}`}>
+            <Link className="row-link" to={orderPath(newestOrderId)}>
               {first}
             </Link>
             <small>{second ?? <EmailText email={email} />}</small>
@@ -62,7 +63,7 @@ export const SubscriptionTable = ({ rows, totals, shopIsLive }: SubscriptionTabl
     ]}
     rows={rows}
     keyOf={({ id }) => id}
-    opens={({ newestOrderId }) => `/admin/orders/${newestOrderId}`}
+    opens={({ newestOrderId }) => orderPath(newestOrderId)}
   />
 );
 

@@ -1,17 +1,15 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { countHeldWith, describeHeld, listScheduledTexts } from "~/admin/content/scheduled-texts.server";
 import { getApp } from "~/app-context.server";
-import { findAdmin } from "~/auth/admins/admins.server";
-import { adminContext } from "~/auth/permissions/require-admin.server";
+import { getAdmin } from "~/auth/permissions/require-admin.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { listActiveSessions } from "~/auth/sessions/sessions.server";
 import { ROLES, type Role } from "~/lib/db/column-types";
-import { idParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { SessionTable } from "~/routes/admin/account/session-table";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
-import { adminAction } from "~/routes/admin/shared/admin-page.server";
+import { clientActionOf } from "~/routes/admin/shared/admin-page";
+import { adminActions } from "~/routes/admin/shared/admin-page.server";
 import { Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { Check } from "~/routes/admin/shared/form-field";
@@ -20,7 +18,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/user-details";
-import { handleUserAction } from "./user-actions.server";
+import { requireOtherAdmin, userForms } from "./user-actions.server";
 import { UserForm } from "./user-form";
 
 export const meta = unlistedMeta({ title: "Admin", description: "One of the admins.", path: "/admin/users" });
@@ -28,32 +26,18 @@ export const meta = unlistedMeta({ title: "Admin", description: "One of the admi
 /** Redirects to /admin/account for the signed-in admin. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = getApp(context);
-  const { id, email, role, secondFactor } = await requireOtherAdmin(app.db, params.id);
-  if (id === context.get(adminContext)?.id) throw redirect("/admin/account");
+  const { id, email, role, secondFactor } = await requireOtherAdmin(app, params.id);
+  if (id === getAdmin(context).id) throw redirect("/admin/account");
   const sessions = await listActiveSessions(app, id);
   const scheduled = await listScheduledTexts(app.db);
   const roles = ROLES.map((each) => ({ role: each, held: describeHeld(countHeldWith(scheduled, email, each)) }));
   return { email, role, roles, secondFactor, sessions: sessions.map((session) => ({ ...session, isCurrent: false })) };
 }
 
-export const action = adminAction(async ({ app, admin, params, form }) => {
-  const outcome = await handleUserAction(app, admin, await requireOtherAdmin(app.db, params.id), form);
-  return data({ outcome }, { status: outcome.ok ? 200 : 400 });
-});
-
-/** Throws a 404 response if the admin does not exist. */
-async function requireOtherAdmin(db: Parameters<typeof findAdmin>[0], param: string | undefined) {
-  const id = idParam.parse(param);
-  const admin = id ? await findAdmin(db, id) : null;
-  if (!admin) throw new Response(null, { status: 404 });
-  return admin;
-}
+export const action = adminActions("/admin/users/:id", userForms);
 
 /** Repeated submits are harmless, hence the text. */
-export const clientAction = shapedClientActionOf(
-  "It may or may not have worked. It’s safe to try again.",
-  (outcome) => ({ outcome }),
-);
+export const clientAction = clientActionOf("It may or may not have worked. It’s safe to try again.");
 
 export default function UserDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { email, role, roles, secondFactor, sessions } = loaderData;
@@ -70,7 +54,7 @@ export default function UserDetails({ loaderData, actionData }: Route.ComponentP
         }
         sub={ROLE_LABELS[role]}
       />
-      <FormOutcomeMessage outcome={actionData?.outcome} />
+      <FormOutcomeMessage outcome={actionData} />
       <div className="stack">
         <div className="halves">
           <RoleForm key={role} role={role} roles={roles} />

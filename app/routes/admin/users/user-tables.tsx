@@ -10,6 +10,7 @@ import { DataTable } from "~/routes/admin/shared/data-table";
 import { DateOnly, formatAge, formatDay } from "~/routes/admin/shared/date-time";
 import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
+import type { AdminUrl } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
 import { UserForm } from "./user-form";
@@ -29,7 +30,7 @@ export type UserTableRow = {
 /** `now`: the server's. Owners open an admin's page by the row, and remove admins. */
 export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; now: Date }) {
   const isOwner = useCanSubmit("/admin/users/:id", "role");
-  const pathOf = ({ id, isCurrent }: UserTableRow) => (isCurrent ? "/admin/account" : `/admin/users/${id}`);
+  const pathOf = ({ id, isCurrent }: UserTableRow): AdminUrl => (isCurrent ? "/admin/account" : `/admin/users/${id}`);
   if (admins.length === 0) return <EmptyState>No Admin Users Found</EmptyState>;
   return (
     <DataTable

@@ -9,6 +9,7 @@ import { isOverdue, isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-statu
 import { DayOfYear } from "~/routes/admin/orders/order-page/moment";
 import { Avatar } from "~/routes/admin/shared/badges";
 import { Menu } from "~/routes/admin/shared/menu";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { useShortcuts } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "./due-date";
@@ -40,7 +41,7 @@ export function BoardCard({ card, today, onMove }: BoardCardProps) {
       className={`board-card relative border-s-4 px-3 py-2.5 hover:bg-panel ${edge} ${held ? "-rotate-[1.5deg] bg-panel outline-dashed outline-2 outline-gold -outline-offset-2" : "bg-dusk"}`}
     >
       <Link
-        to={`/admin/orders/${card.id}`}
+        to={orderPath(card.id)}
         draggable={false}
         data-order={card.id}
         title={card.customer}

@@ -17,6 +17,7 @@ import { copyText } from "~/routes/admin/shared/copy-button";
 import { jobTitle } from "~/routes/admin/shared/date-time";
 import { Menu } from "~/routes/admin/shared/menu";
 import { Card } from "~/routes/admin/shared/page-parts";
+import { orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { ShortAge } from "~/routes/admin/shared/short-age";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -100,9 +101,9 @@ const ICONS: Record<WaitingForUs["kind"], string> = {
 };
 
 function addressOf({ kind, id }: WaitingForUs): string {
-  if (kind === "failed-jobs") return "/admin/health";
+  if (id === null) return "/admin/health";
   if (kind === "message") return `/admin/inbox?order=${id}`;
-  return kind === "contact-message" ? `/admin/inbox?message=${id}` : `/admin/orders/${id}`;
+  return kind === "contact-message" ? `/admin/inbox?message=${id}` : orderPath(id);
 }
 
 function headline({ kind, names, count }: WaitingForUs): string {
@@ -146,7 +147,7 @@ export function DueCard({ rows, total, today, admins }: DueCardProps) {
       {(card) => (
         <li key={card.id}>
           <span className="min-w-0 flex-1">
-            <RowLink to={`/admin/orders/${card.id}`} names={card.names} />
+            <RowLink to={orderPath(card.id)} names={card.names} />
             <small className="block min-w-0 truncate text-mute">{serviceTitle(card.service)}</small>
           </span>
           <span className="flex-none text-end text-small">
@@ -200,7 +201,7 @@ export function CameInCard({ list, today }: { list: CameInList; today: string })
           <li key={order.id}>
             <span className="w-19 flex-none text-[0.8125rem] text-faint max-md:hidden">{time}</span>
             <span className="min-w-0 flex-1">
-              <RowLink to={`/admin/orders/${order.id}`} names={order.names} />
+              <RowLink to={orderPath(order.id)} names={order.names} />
               <small className="block min-w-0 truncate text-mute">
                 <span className="only-phone">{`${time} ·\u00A0`}</span>
                 <span>{order.pageType}</span>
@@ -227,7 +228,7 @@ export function WaitingForCustomerCard({ list, now }: { list: WaitingForCustomer
         <li key={`${row.kind} ${row.id}`}>
           <span className="min-w-0 flex-1">
             <RowLink
-              to={row.kind === "quote" ? `/admin/quotes?q=${quoteReference(row.id)}` : `/admin/orders/${row.id}`}
+              to={row.kind === "quote" ? `/admin/quotes?q=${quoteReference(row.id)}` : orderPath(row.id)}
               names={row.names}
             />
             <small className="block min-w-0 truncate text-mute">{awaitedText(row)}</small>

@@ -105,32 +105,3 @@ test("hostile ids, paths and bodies get 4xx, never 5xx", async () => {
   }
   expect(log).toEqual([]);
 });
-
-test("error responses name the parameter in Stripe's words", async () => {
-  const { sandbox } = await startTestSandbox();
-  const item = "line_items[0][price_data][currency]=usd&line_items[0][price_data][product_data][name]=x";
-  const refusal = async (body: string) => (await callApi(sandbox.url, "/v1/checkout/sessions", { body })).json.error;
-  expect(await refusal(`mode=payment&${item}&line_items[0][price_data][unit_amount]=100`)).toMatchObject({
-    code: "parameter_missing",
-    param: "success_url",
-    message: "Missing required param: success_url.",
-  });
-  const base = `mode=payment&success_url=http://a.example/&${item}`;
-  expect(await refusal(`${base}&line_items[0][price_data][unit_amount]=1.5`)).toMatchObject({
-    code: "parameter_invalid_integer",
-    param: "line_items[0][price_data][unit_amount]",
-  });
-  expect(await refusal(`${base}&line_items[0][price_data][unit_amount]=100&color=red`)).toMatchObject({
-    code: "parameter_unknown",
-    param: "color",
-  });
-  expect(
-    await refusal(`${base}&line_items[0][price_data][unit_amount]=100&metadata[a]=${"x".repeat(501)}`),
-  ).toMatchObject({
-    param: "metadata[a]",
-  });
-  expect(
-    (await refusal(`${base}&line_items[0][price_data][unit_amount]=100`.replace("mode=payment", "mode=subscription")))
-      .message,
-  ).toContain("In `subscription` mode every price is recurring");
-});

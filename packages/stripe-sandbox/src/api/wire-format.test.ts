@@ -2,13 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ApiError, decodeForm, type FormValue } from "./wire-format.ts";
 
-test("brackets become objects and lists", () => {
-  expect(plain(decodeForm("mode=payment&line_items[0][price_data][currency]=usd&line_items[1][quantity]=2"))).toEqual({
-    mode: "payment",
-    line_items: [{ price_data: { currency: "usd" } }, { quantity: "2" }],
-  });
-});
-
 test("empty brackets append", () => {
   expect(plain(decodeForm("expand[]=customer&expand[]=invoice"))).toEqual({ expand: ["customer", "invoice"] });
 });

@@ -48,33 +48,6 @@ test("customers are created, changed and deleted; a deleted one is marked and no
   await expect(start({ customer: id })).rejects.toMatchObject(error("resource_missing", missing));
 });
 
-test("deleting a customer ends the subscriptions immediately", async () => {
-  const { sdk, start } = await open();
-  const { id: customer } = await sdk.customers.create({ email: EMAIL });
-  await payForm(urlOf(await start({ mode: "subscription", customer })));
-  await sdk.customers.del(customer);
-  expect((await sdk.subscriptions.list({ customer, status: "all" })).data).toMatchObject([{ status: "canceled" }]);
-});
-
-test.each([
-  [
-    { customer: "cus_x", customer_email: EMAIL },
-    "You may only specify one of these parameters: customer, customer_email.",
-  ],
-  [
-    { customer: "cus_x", customer_creation: "always" as const },
-    "You may only specify one of these parameters: customer, customer_creation.",
-  ],
-  [
-    { ...saving, customer_email: EMAIL },
-    "`saved_payment_method_options` can only be used in `payment` mode with `customer` or `customer_creation` set to `always`.",
-  ],
-  [{ customer: "cus_x" }, "No such customer: 'cus_x'"],
-])("a session with %o is rejected", async (params, message) => {
-  const { start } = await open();
-  await expect(start(params)).rejects.toMatchObject({ statusCode: 400, message });
-});
-
 test("a one-time payment makes a customer only if the session asks for it, and saves no card", async () => {
   const { sdk, start, redisplayOf } = await open();
   const guest = await start({ customer_email: EMAIL });

@@ -39,18 +39,3 @@ test("a line item with a product has its name and description, and its price bel
   const { data } = await sdk.checkout.sessions.listLineItems(session.id);
   expect(data).toMatchObject([{ description: "Web page", price: { product: "web-page", unit_amount: 1_000 } }]);
 });
-
-test("a line item needs one product that is active", async () => {
-  const { sdk, sell } = await open();
-  await expect(sell({})).rejects.toMatchObject({ code: "parameter_missing" });
-  await expect(sell({ product: "none" })).rejects.toMatchObject({
-    code: "resource_missing",
-    param: "line_items[0][price_data][product]",
-  });
-  const { id } = await sdk.products.create({ name: "Web page" });
-  await expect(sell({ product: id, product_data: { name: "Page" } })).rejects.toMatchObject({
-    message: "You may only specify one of these parameters: product, product_data.",
-  });
-  await sdk.products.update(id, { active: false });
-  await expect(sell({ product: id })).rejects.toMatchObject({ message: expect.stringContaining("not active") });
-});

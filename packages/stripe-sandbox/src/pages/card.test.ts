@@ -6,10 +6,6 @@ const NOVEMBER_21_2026 = Date.UTC(2026, 10, 21) / 1_000;
 const good = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123" };
 const faults = (change: Partial<typeof good>) => findCardErrors({ ...good, ...change }, NOVEMBER_21_2026);
 
-test.each(["4242424242424242", "4000000000000002", "4000000000009995", "79927398713"])("%s passes Luhn", (number) => {
-  expect(passesLuhn(number)).toBe(true);
-});
-
 test("every single wrong digit fails Luhn", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 9 }), (place, shift) => {

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  blast,
   callApi,
   payForm,
-  sdkOf,
   startTestSandbox,
+  startTestSubscription,
   urlOf,
   webPage,
 } from "../../../../tests/support/sandbox/sandbox.ts";
@@ -15,20 +14,16 @@ const RETURN_URL = "http://127.0.0.1:3000/my-order?order=1";
 
 /** A subscription of $650.00 per month, with helpers. */
 async function startSubscription() {
-  const sandbox = await startTestSandbox({ now: () => Date.UTC(2026, 10, 21) / 1_000 });
-  const sdk = sdkOf(sandbox.sandbox.url);
-  const session = await sandbox.payments.openSession(blast("order-7"));
-  await payForm(urlOf(session));
-  const id = (await sandbox.payments.findSession(session.id))?.subscriptionId ?? "";
-  const pass = (days: number) =>
-    callApi(sandbox.sandbox.url, "/v1/test_helpers/clock/advance", { body: `seconds=${days * DAY}` });
-  const openPortal = () => sandbox.payments.openPortal(id, RETURN_URL);
+  const setup = await startTestSubscription();
+  const { sdk, id, payments } = setup;
+  const pass = (days: number) => setup.advance(days * DAY);
+  const openPortal = () => payments.openPortal(id, RETURN_URL);
   const findLatestInvoice = async () => {
-    const { latestInvoiceId } = (await sandbox.payments.findSubscription(id)) ?? {};
-    return sandbox.payments.findInvoice(latestInvoiceId ?? "");
+    const { latestInvoiceId } = (await payments.findSubscription(id)) ?? {};
+    return payments.findInvoice(latestInvoiceId ?? "");
   };
   const failLater = () => sdk.subscriptions.update(id, { default_payment_method: "pm_card_chargeCustomerFail" });
-  return { ...sandbox, sdk, id, pass, openPortal, findLatestInvoice, failLater };
+  return { ...setup, pass, openPortal, findLatestInvoice, failLater };
 }
 
 test("the portal saves a new card as the customer's default; the subscription keeps its own", async () => {

@@ -104,13 +104,3 @@ test("a refund is limited to what disputes and earlier refunds have left", async
     code: "charge_already_refunded",
   });
 });
-
-test("several disputes of a charge never withdraw more than was charged", async () => {
-  const { dispute, payment, payments, sdk } = await paidPage();
-  await sdk.refunds.create({ payment_intent: payment, amount: 20_000 });
-  await dispute({ amount: 20_000 });
-  await expect(dispute({ amount: 9_901 })).rejects.toThrow("up to what banks have not taken of the charge");
-  await dispute({ amount: 9_900 });
-  await expect(dispute()).rejects.toThrow("up to what banks have not taken of the charge");
-  expect((await payments.findDisputes(payment)).map(({ withdrawn }) => withdrawn)).toEqual([9_900, 20_000]);
-});

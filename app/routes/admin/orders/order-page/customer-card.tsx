@@ -10,6 +10,7 @@ import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
 import { CopyableText } from "~/routes/admin/shared/copy-button";
 import { formatMonth } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
+import { customerPath, orderPath } from "~/routes/admin/shared/paths";
 import type { LoadedOrderPage } from "./order-page.server";
 
 /** A value that is empty is left out. */
@@ -31,7 +32,7 @@ export const Facts = ({ facts, className = "" }: { facts: readonly Fact[]; class
 export function CustomerCard({ shown: { order, customer } }: { shown: LoadedOrderPage }) {
   const { first, second } = customerNames(order);
   const { orders, paidCents, since } = customer;
-  const page = `/admin/customers/${encodeURIComponent(order.email)}`;
+  const page = customerPath(order.email);
   return (
     <Card
       id="customer"
@@ -88,7 +89,7 @@ export function FactsCard({ order, shopIsLive }: FactsCardProps) {
           [
             "First order",
             subscription && subscription.orderId !== order.id && (
-              <Link key="first" to={`/admin/orders/${subscription.orderId}`}>
+              <Link key="first" to={orderPath(subscription.orderId)}>
                 {`First order, ${orderReference(subscription.orderId)}`}
               </Link>
             ),

@@ -5,6 +5,7 @@ import { orderReference } from "~/lib/reference";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
+import { type AdminUrl, orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { ORDER_PATH } from "./form-controls";
 import { Moment } from "./moment";
@@ -95,7 +96,7 @@ function SubscriptionPayments({ order: { id, subscription } }: { order: OrderDet
           {orderId === id ? (
             <span className="text-faint">(this order)</span>
           ) : (
-            <Link to={`/admin/orders/${orderId}`}>{`Order ${orderReference(orderId)}`}</Link>
+            <Link to={orderPath(orderId)}>{`Order ${orderReference(orderId)}`}</Link>
           )}
         </li>
       ))}
@@ -116,7 +117,7 @@ function Documents({ order, invoices, receiptUrl }: Pick<LoadedOrderPage, "order
           </a>
         )}
         {invoices.map((invoice) => (
-          <a key={invoice.id} href={`/admin/invoices/${invoice.id}`} download>
+          <a key={invoice.id} href={`/admin/invoices/${invoice.id}` satisfies AdminUrl} download>
             {`${invoice.kind === "invoice" ? "Invoice" : "Credit note"} ${invoice.number} (PDF)`}
           </a>
         ))}

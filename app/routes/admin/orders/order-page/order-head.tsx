@@ -16,6 +16,7 @@ import { copyText } from "~/routes/admin/shared/copy-button";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Menu } from "~/routes/admin/shared/menu";
 import { Crumbs } from "~/routes/admin/shared/page-parts";
+import { customerPath, orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { DueDate } from "~/routes/admin/work/due-date";
 import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
@@ -57,7 +58,7 @@ export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: Orde
         </div>
       </div>
       <p className="-mt-3 mb-5 text-mute">
-        <Link to={`/admin/customers/${encodeURIComponent(order.email)}`}>{first}</Link>
+        <Link to={customerPath(order.email)}>{first}</Link>
         {second && <span>{`, ${second}`}</span>}
         <span>
           {" · ordered "}
@@ -110,7 +111,7 @@ function MoreMenu({ order, onEdit }: { order: SelectedOrder; onEdit: () => void 
   const canQuote = useCanSubmit("/admin/quotes/new");
   return (
     <Menu label="More actions">
-      <Link to={`/admin/customers/${encodeURIComponent(order.email)}`}>Customer page</Link>
+      <Link to={customerPath(order.email)}>Customer page</Link>
       <Link to={`/admin/emails?q=${encodeURIComponent(order.email)}`}>Emails to the customer</Link>
       {canQuote && <Link to={`/admin/quotes/new?order=${order.id}`}>Create a quote from this</Link>}
       {canEdit && (
@@ -118,7 +119,7 @@ function MoreMenu({ order, onEdit }: { order: SelectedOrder; onEdit: () => void 
           Edit customer details
         </button>
       )}
-      <button type="button" onClick={() => copyText("Link", `${location.origin}/admin/orders/${order.id}`)}>
+      <button type="button" onClick={() => copyText("Link", location.origin + orderPath(order.id))}>
         Copy link to this order
       </button>
     </Menu>

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from "react";
-import { Link, useActionData, useNavigate, useSearchParams } from "react-router";
+import { Link, useActionData, useBlocker, useNavigate, useSearchParams } from "react-router";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { orderReference } from "~/lib/reference";
+import { areFilesBeingSent } from "~/orders/files/use-uploads";
 import { describeModeMismatch } from "~/orders/payment-mode";
 import { DELIVER_PARAM, FilesCard } from "~/routes/admin/deliveries/files-card";
 import { orderPagePath } from "~/routes/admin/orders/order-links";
@@ -15,8 +16,7 @@ import { CustomerCard, FactsCard } from "./customer-card";
 import { CustomerDetailsForm } from "./customer-details-form";
 import { DangerZone } from "./danger-zone";
 import { DisputeNote } from "./dispute-note";
-import { ORDER_PATH } from "./form-controls";
-import { LeaveQuestion } from "./leave-question";
+import { ConfirmModal, ORDER_PATH } from "./form-controls";
 import { TodayContext } from "./moment";
 import { MoneyCard } from "./money-card";
 import type { OrderActionResult } from "./order-actions.server";
@@ -121,5 +121,24 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
       {canAddFiles && <LeaveQuestion />}
       {canEdit && <CustomerDetailsForm key={order.email} order={order} open={form === "details"} onClose={close} />}
     </TodayContext>
+  );
+}
+
+/** Asks before the page is left while files are being sent, which would stop them. */
+function LeaveQuestion() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && areFilesBeingSent(),
+  );
+  return (
+    <ConfirmModal
+      open={blocker.state === "blocked"}
+      onClose={() => blocker.reset?.()}
+      title="Leave while files are being sent?"
+      sure="Leave"
+      busy={false}
+      onSure={() => blocker.proceed?.()}
+    >
+      <p>Files that haven’t arrived yet are not part of the order.</p>
+    </ConfirmModal>
   );
 }

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatUsd } from "~/lib/money";
-import { orderEventEntry } from "~/orders/order-events";
 import { emailStatusLabel, emailStatusTone } from "~/routes/admin/emails/email-status";
-import { formatActor, orderEventLabel } from "~/routes/admin/orders/order-labels";
+import { formatActor } from "~/routes/admin/orders/order-labels";
+import { humanizeCode } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
+import { emailPath } from "~/routes/admin/shared/paths";
 import { Moment } from "./moment";
 
 /** Newest first, with the emails about the order folded above. */
@@ -21,9 +22,8 @@ export function TimelineCard({ order: { timeline, emails } }: { order: OrderDeta
   );
 }
 
-function TimelineLine({ event: { at, kind, actor, amount, note } }: { event: OrderDetails["timeline"][number] }) {
-  const { tone, hasShortNote } = orderEventEntry(kind) ?? {};
-  const label = orderEventLabel(kind);
+function TimelineLine({ event }: { event: OrderDetails["timeline"][number] }) {
+  const { at, kind, label = humanizeCode(kind), tone, hasShortNote, actor, amount, note } = event;
   const by = `, by ${formatActor(actor)}`;
   return (
     <li className={tone && TONES[tone]}>
@@ -49,7 +49,7 @@ const OrderEmails = ({ emails }: Pick<OrderDetails, "emails">) => (
     <ul className="tight mb-3 border-rule border-b pt-2 pb-4">
       {emails.map(({ id, createdAt, subject, recipient, status }) => (
         <li key={id} className="wrap-anywhere">
-          <Link to={`/admin/emails/${id}`}>{subject}</Link>
+          <Link to={emailPath(id)}>{subject}</Link>
           <small className="block text-faint">
             <Moment at={createdAt} />
             <span>{`, to ${recipient}, `}</span>
