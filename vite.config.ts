@@ -26,7 +26,7 @@ const chunks = [
   },
   { name: "hours", test: /app[\\/]lib[\\/](dates[\\/](business-hours|format-date)|config[\\/]time-zone)/ },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime/ },
-  { name: "router", test: /node_modules[\\/]react-router[\\/]|app[\\/]lib[\\/]http[\\/]client-errors/ },
+  { name: "router", test: /node_modules[\\/]react-router[\\/]/ },
   { name: "toast", test: /app[\\/]ui[\\/](toast|open-dialogs|images[\\/]icons)/ },
   {
     name: "ui",
@@ -44,12 +44,6 @@ const chunks = [
     name: "frame",
     test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!desk[\\/]|home)|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|(?!colors)[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!define-view|cards|services)[\w-]+\.ts)/,
     minShareCount: 3,
-  },
-  // On most pages of the back office: small files of their own compress worse.
-  {
-    name: "staff",
-    test: /app[\\/]routes[\\/]admin[\\/]shared[\\/](admin-page|form-field|menu|modal|page-parts|shortcuts)\./,
-    minShareCount: 8,
   },
 ].map((group, place) => ({ ...group, priority: 10 - place }));
 
