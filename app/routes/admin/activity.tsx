@@ -4,7 +4,7 @@ import { activityQuery, readActivityCursor, readActivityFilter } from "~/auth/ac
 import type { ActivityLogRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
-import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { PageHead } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
@@ -163,7 +163,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
       <PageHead title="Activity">
         <RefreshButton />
       </PageHead>
-      {loadError}
+      <LoadError of={loadError} />
       {shown && (
         <div className="stack">
           <ListCard

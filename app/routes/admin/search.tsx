@@ -6,7 +6,7 @@ import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { customerNames } from "~/orders/customer-name";
-import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { customerPath, orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -39,7 +39,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="Search" sub={q && <p className="wrap-anywhere">{`“${q}”`}</p>} />
       <SearchForm key={q} q={q} />
-      {loadError}
+      <LoadError of={loadError} />
       {shown && <Results found={shown.found} q={q} />}
     </>
   );

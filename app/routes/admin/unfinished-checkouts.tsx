@@ -11,7 +11,7 @@ import { formatEmailAddress } from "~/lib/email-address";
 import type { ActionError } from "~/lib/http/client-errors";
 import { formatUsd } from "~/lib/money";
 import type { Result } from "~/lib/result";
-import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminForm, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
@@ -55,7 +55,7 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
   return (
     <>
       <OrdersHead filter={null} />
-      {loadError}
+      <LoadError of={loadError} />
       {shown && (
         <Card flush label="Unfinished checkouts">
           <OrderTabs filter={null} counts={shown.tabs} unfinished={shown.rows.length} />

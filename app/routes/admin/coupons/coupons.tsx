@@ -14,7 +14,7 @@ import { formatTypedDate } from "~/lib/dates/typed-date";
 import { singleParam } from "~/lib/db/pagination";
 import { formatUsd, formatUsdShort } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
@@ -77,7 +77,7 @@ export default function Coupons({ loaderData, actionData }: Route.ComponentProps
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      {loadError}
+      <LoadError of={loadError} />
       {shown && (
         <div className="stack">
           {shown.created && (

@@ -10,7 +10,7 @@ import { normalizeEmailAddress } from "~/lib/normalize-email";
 import { customerNames } from "~/orders/customer-name";
 import { EmailTable } from "~/routes/admin/emails/email-table";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { formatDay, formatMonth, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
@@ -53,7 +53,7 @@ export default function Customer({ loaderData, params }: Route.ComponentProps) {
       <Crumbs to="/admin/customers" label="Customers">
         {formatEmailAddress(params.email)}
       </Crumbs>
-      {loadError}
+      <LoadError of={loadError} />
       {shown?.profile && <Profile {...shown} profile={shown.profile} />}
       {shown && !shown.profile && (
         <>

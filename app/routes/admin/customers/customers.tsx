@@ -4,7 +4,7 @@ import { type CustomerListItem, listCustomers } from "~/admin/customer-list.serv
 import { offerBySlug } from "~/catalog/offers";
 import { formatUsd } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { Avatar } from "~/routes/admin/shared/badges";
 import type { Column } from "~/routes/admin/shared/data-table";
@@ -41,7 +41,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       <PageHead title="Customers">
         <RefreshButton />
       </PageHead>
-      {loadError}
+      <LoadError of={loadError} />
       {page && (
         <div className="stack">
           <ListCard

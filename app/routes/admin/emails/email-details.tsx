@@ -7,7 +7,7 @@ import { formatEmailAddress } from "~/lib/email-address";
 import { orderReference } from "~/lib/reference";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
-import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader, UNREADABLE, withFields } from "~/routes/admin/shared/admin-page.server";
 import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
@@ -49,7 +49,7 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
       <Crumbs to="/admin/emails" label="Emails">
         {shown?.email ? jobTitle(shown.email.job) : "Email"}
       </Crumbs>
-      {loadError}
+      <LoadError of={loadError} />
       {shown &&
         (shown.email ? <EmailView email={shown.email} press={shown.press} outcome={actionData} /> : <NoEmail />)}
     </>

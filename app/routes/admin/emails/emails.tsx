@@ -3,7 +3,7 @@ import { EMAIL_STATUS_FILTERS, emailFilterQuery, readEmailFilter } from "~/email
 import { listEmails } from "~/email/log/email-log.server";
 import { parseCursor } from "~/lib/db/pagination";
 import { EMAIL_JOBS } from "~/lib/jobs/jobs";
-import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { pagesOf, RefreshButton } from "~/routes/admin/shared/data-table";
 import { jobTitle, TimeZoneNote } from "~/routes/admin/shared/date-time";
@@ -32,7 +32,7 @@ export default function EmailsPage({ loaderData }: Route.ComponentProps) {
       <PageHead title="Emails">
         <RefreshButton />
       </PageHead>
-      {loadError}
+      <LoadError of={loadError} />
       {shown && (
         <div className="stack">
           {!shown.hasServer && (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { TimeZoneNote } from "~/routes/admin/shared/date-time";
@@ -63,7 +63,7 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
           </checkAction.Form>
         </IfCanSubmit>
       </PageHead>
-      {loadError}
+      <LoadError of={loadError} />
       {/* Without scripts there are no toasts. */}
       {actionData && (
         <div role="status" className="mb-4">

@@ -11,7 +11,7 @@ import { isPageView } from "~/lib/http/page-view";
 import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";
 import { TodayContext } from "~/routes/admin/orders/order-page/moment";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminAction, adminLoader, respond, submitForm } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { PageHead, Segments } from "~/routes/admin/shared/page-parts";
@@ -99,7 +99,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         <RefreshButton />
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      {loadError}
+      <LoadError of={loadError} />
       {shown && tab === "replies" && (
         <SavedReplies filter={filter} unread={shown.list.unread} replies={shown.replies} />
       )}

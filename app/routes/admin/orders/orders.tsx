@@ -17,7 +17,7 @@ import { markOrderOpened } from "~/orders/order-status.server";
 import { orderForms } from "~/routes/admin/orders/order-page/order-actions.server";
 import { UNKNOWN_ORDER_OUTCOMES } from "~/routes/admin/orders/order-page/unknown-outcomes";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
@@ -84,7 +84,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
     <>
       <OrdersHead filter={filter} />
       <FormOutcomeMessage outcome={actionData} />
-      {loadError}
+      <LoadError of={loadError} />
       {shown && (
         <div className="stack">
           <RevenueChart revenue={shown.revenue} months={shown.months} />

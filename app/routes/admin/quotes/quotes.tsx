@@ -14,7 +14,7 @@ import { findListedQuote, type QuoteListItem, revokeQuote } from "~/checkout/quo
 import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { formatUsd } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import {
   adminActions,
   adminLoader,
@@ -91,7 +91,7 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      {loadError}
+      <LoadError of={loadError} />
       {shown && (
         <div className="stack">
           {shown.created?.url && <CreatedNote quote={shown.created} url={shown.created.url} />}

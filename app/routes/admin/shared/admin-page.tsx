@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { type ActionError, actionErrorOf } from "~/lib/http/client-errors";
 import { appendRequestId } from "~/lib/http/error-body";
@@ -52,27 +52,30 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
   formMethod === "POST" || defaultShouldRevalidate;
 
 /**
- * Returns the last data that loaded successfully, or null, and the error of the last load, to be shown above it. A failed load shows
+ * Returns the last data that loaded successfully, or null, and the error of the last load for `LoadError`. A failed load shows
  * the toast `failed` ("Failed to load orders") and keeps the previous data.
  */
 export function useLastLoaded<T extends Result>(
   loaded: T,
   failed: string,
-): [shown: Extract<T, { ok: true }> | null, error: ReactNode] {
+): [shown: Extract<T, { ok: true }> | null, loadError: FailedLoad | null] {
   const current = isLoaded(loaded) ? loaded : null;
   const [shown, setShown] = useState(current);
   if (current && current !== shown) setShown(current);
   useEffect(() => {
     if (!loaded.ok) toast.error(failed, { id: failed });
   }, [loaded, failed]);
-  return [
-    current ?? shown,
-    !loaded.ok && (
-      <p role="alert" className="mb-4 border-danger border-l-4 bg-panel p-4">
-        <strong>{`${failed}.`}</strong> <span>{loaded.error}</span>
-      </p>
-    ),
-  ];
+  return [current ?? shown, loaded.ok ? null : { failed, reason: loaded.error }];
 }
+
+type FailedLoad = { failed: string; reason: string };
+
+/** Null if the last load succeeded. */
+export const LoadError = ({ of }: { of: FailedLoad | null }) =>
+  of && (
+    <p role="alert" className="mb-4 border-danger border-l-4 bg-panel p-4">
+      <strong>{`${of.failed}.`}</strong> <span>{of.reason}</span>
+    </p>
+  );
 
 const isLoaded = <T extends Result>(loaded: T): loaded is Extract<T, { ok: true }> => loaded.ok;

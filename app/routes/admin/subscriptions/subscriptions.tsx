@@ -11,7 +11,7 @@ import {
 } from "~/admin/orders/subscription-list.server";
 import { SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
 import { parseCursor } from "~/lib/db/pagination";
-import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { pagesOf, RefreshButton } from "~/routes/admin/shared/data-table";
 import { lastTwelveMonths, TimeZoneNote } from "~/routes/admin/shared/date-time";
@@ -58,7 +58,7 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
       <PageHead title="Subscriptions">
         <RefreshButton />
       </PageHead>
-      {loadError}
+      <LoadError of={loadError} />
       {shown && (
         <div className="stack">
           <RecurringChart running={shown.running} summary={shown.summary} months={shown.months} />

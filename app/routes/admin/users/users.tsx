@@ -11,7 +11,7 @@ import { ROLES } from "~/lib/db/column-types";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { shapedClientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { LoadError, shapedClientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminAction, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { FormField } from "~/routes/admin/shared/form-field";
@@ -144,7 +144,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         <RefreshButton />
       </PageHead>
       <FormOutcomeMessage outcome={actionData?.outcome} />
-      {loadError}
+      <LoadError of={loadError} />
       <div className="stack">
         <IfCanSubmit to="/admin/users" intent="invite" what="invite and remove admins, and change their roles">
           <InvitationForm sent={actionData} />

@@ -9,7 +9,7 @@ import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { TodayContext } from "~/routes/admin/orders/order-page/moment";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminAction, adminLoader, respond, submitForm } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { Note, PageHead, Segments } from "~/routes/admin/shared/page-parts";
@@ -71,7 +71,7 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
         <ViewSwitch />
         <RefreshButton />
       </PageHead>
-      {loadError}
+      <LoadError of={loadError} />
       {actionData && (
         <Note tone="bad">
           <p>{actionData.error}</p>

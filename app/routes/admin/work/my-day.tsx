@@ -9,7 +9,7 @@ import { listWaitingForCustomer, type WaitingForCustomerList } from "~/admin/wai
 import { listWaitingForUs, type WaitingForUsList } from "~/admin/waiting-for-us.server";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { getOpenQuoteTotals } from "~/checkout/quotes/quotes.server";
-import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
@@ -77,7 +77,7 @@ export default function MyDayPage({ loaderData, actionData }: Route.ComponentPro
         <RefreshButton />
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      {loadError}
+      <LoadError of={loadError} />
       {shown && <Day day={shown} />}
     </>
   );

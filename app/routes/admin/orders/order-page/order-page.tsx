@@ -3,7 +3,7 @@ import { idParam, singleParam } from "~/lib/db/pagination";
 import { isPageView } from "~/lib/http/page-view";
 import { orderForms } from "~/routes/admin/orders/order-page/order-actions.server";
 import { UNKNOWN_ORDER_OUTCOMES } from "~/routes/admin/orders/order-page/unknown-outcomes";
-import { clientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { Crumbs, EmptyState, Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -34,7 +34,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const [shown, loadError] = useLastLoaded(loaderData, "Failed to load this order");
   return (
     <>
-      {loadError}
+      <LoadError of={loadError} />
       {actionData && (
         <Note tone={actionData.ok ? "good" : "bad"}>
           <p>{actionData.ok ? actionData.message : actionData.error}</p>
