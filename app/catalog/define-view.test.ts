@@ -38,9 +38,8 @@ test("an order form is found by its path, with or without a trailing slash", () 
 });
 
 test("a misspelled field in a view is a compile error", () => {
-  const head = { eyebrow: "", title: "", text: "" };
-  const texts = { head, formTitle: "", submitLabel: "", failure: "" };
-  const parts = { ...texts, words: { headline: "", intro: "" }, OrderCard: () => null };
+  const texts = { formTitle: "", submitLabel: "", failure: "" };
+  const parts = { ...texts, eyebrow: "", words: { headline: "", intro: "" }, OrderCard: () => null };
   // `tsc` checks the expected errors.
   const Fields = ({ field, form }: FieldsProps<typeof webPage>) => {
     field("requirements");

@@ -89,8 +89,13 @@ type Parts = "Fields" | "OrderCard" | "Choice" | "Intro";
 
 type TypedView<S extends Service, W extends PageWords> = Omit<
   ServiceView,
-  "service" | "withSold" | "submitLabel" | Parts | "blocker" | "errorToasts"
+  "service" | "withSold" | "head" | "price" | "failure" | "submitLabel" | Parts | "blocker" | "errorToasts"
 > & {
+  /** Above the words' headline. */
+  eyebrow: string;
+  /** The offer's price is added. */
+  price?: Pick<PriceTag, "accent" | "title"> & Partial<PriceTag>;
+  failure?: string;
   /** As shipped. */
   words: W;
   submitLabel: string | ((offer: Offer) => string);
@@ -111,16 +116,13 @@ function viewOf<S extends Service, W extends PageWords>(
   described: TypedView<S, W>,
   sold: Sold<W>,
 ): ServiceView {
-  const { Fields, OrderCard, Choice, Intro, submitLabel, words, ...view } = described;
-  const { head, price } = view;
+  const { Fields, OrderCard, Choice, Intro, submitLabel, words, eyebrow, price, ...view } = described;
   return {
+    failure: "There was a problem processing your request. Please try again.",
     ...view,
     service,
-    head:
-      sold.words === words
-        ? head
-        : { ...head, title: createElement(PhraseHeading, { text: sold.words.headline }), text: sold.words.intro },
-    ...(price && { price: { ...price, price: sold.offer.price.label } }),
+    head: { eyebrow, title: createElement(PhraseHeading, { text: sold.words.headline }), text: sold.words.intro },
+    ...(price && { price: { ...sold.offer.price, ...price } }),
     submitLabel: typeof submitLabel === "string" ? submitLabel : submitLabel(sold.offer),
     // The words of a service's document are those of its page.
     withSold: (next) =>

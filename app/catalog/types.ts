@@ -48,5 +48,8 @@ export function amountOf({ amounts }: Pick<Offer, "amounts">, name: string): num
   return amounts[name] ?? Number.NaN;
 }
 
+/** The title of one order: "Custom Web Page" for "Custom Web Pages". */
+export const orderTitle = (offer: Offer | undefined): string | undefined => offer && (offer.singular ?? offer.title);
+
 export type CheckoutOffer = Offer & { paths: { preCheckout: string } };
 export type RequestOffer = Offer & { paths: { confirmation: string } };

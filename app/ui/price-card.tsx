@@ -7,14 +7,14 @@ export type PriceTag = {
   accent: Accent;
   title: string;
   /** Formatted, such as "$299". */
-  price: string;
+  label: string;
   /** Such as "one-time". */
   unit: string;
 };
 
 type Props = PriceTag & { className?: string; children: ReactNode };
 
-export function PriceCard({ accent, title, price, unit, className = "", children }: Props) {
+export function PriceCard({ accent, title, label, unit, className = "", children }: Props) {
   return (
     <Card raised className={`${accentFrame[accent]} ${className}`}>
       <div
@@ -24,7 +24,7 @@ export function PriceCard({ accent, title, price, unit, className = "", children
           <h2 className="text-ink">{title}</h2>
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
             <span translate="no" className="font-pixel text-pixel-shadow text-pixel-xl">
-              {price}
+              {label}
             </span>
             <span className="text-ink">{unit}</span>
           </p>
@@ -37,13 +37,13 @@ export function PriceCard({ accent, title, price, unit, className = "", children
 }
 
 /** Names the price under the title of a form, in windows where its card follows the fields. */
-export const PriceStrip = ({ accent, title, price, unit }: PriceTag) => (
+export const PriceStrip = ({ accent, title, label, unit }: PriceTag) => (
   <p
     className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-l-4 bg-panel px-4 py-2 lg:hidden ${accentBorder[accent]}`}
   >
     <strong className="max-sm:hidden">{title}</strong>
     <span translate="no" className={`font-pixel ${accentText[accent]}`}>
-      {price}
+      {label}
     </span>
     <span className="text-mute">{unit}</span>
     <a className="link ml-auto inline-flex pointer-coarse:min-h-11 items-center text-sm" href="#order-card">

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findForbiddenImports } from "./rooms";
+import { findForbiddenImports, findNamedServices } from "./rooms";
 
 const check = (file: string, specifier: string) => findForbiddenImports(new Map([[file, `import "${specifier}";`]]));
 
@@ -23,4 +23,42 @@ it.each([
   ["server/production.ts", "~/routes/blog/post"],
 ])("%s may import %s", (file, specifier) => {
   expect(check(file, specifier)).toEqual([]);
+});
+
+const checkNames = (files: Record<string, string>) =>
+  findNamedServices(
+    new Map(Object.entries({ "app/catalog/blast/offer.ts": "", "app/catalog/web-page/offer.ts": "", ...files })),
+  );
+
+it("a service may name itself, the list may import it, and a page may link to it", () => {
+  expect(
+    checkNames({
+      "app/catalog/blast/offer.ts": 'export const blast = { slug: "blast" };',
+      "app/catalog/blast/packages.ts": 'export const isOffered = (type: string) => type === "blast";',
+      "app/catalog/offers.ts": 'import { blast } from "./blast/offer"; export const offers = [blast];',
+      "app/routes/home/hero.tsx":
+        'import { blast } from "~/catalog/blast/offer"; export const Hero = () => <a href={blast.paths.form}>{services[slug]}</a>;',
+    }),
+  ).toEqual([]);
+});
+
+it.each([
+  ["a slug", 'export const isBlast = (order: Order) => order.service === "blast";', "blast"],
+  ["a slug in a switch", 'switch (slug) { case "web-page": break; }', "web-page"],
+  ["a slug as a key", 'const texts = { "web-page": 1 };', "web-page"],
+  [
+    "the slug of an offer",
+    'import { webPage } from "~/catalog/web-page/offer"; if (s === webPage.slug) go();',
+    "web-page",
+  ],
+  ["one of the services", "const first = services.blast;", "blast"],
+  ["one of the views", 'views["web-page"].Settled;', "web-page"],
+])("%s outside its folder is reported", (_, source, slug) => {
+  expect(checkNames({ "app/orders/order.tsx": source })).toContain(
+    `app/orders/order.tsx names the service ${slug}: move that code to app/catalog/${slug}`,
+  );
+});
+
+it("another service's slug in a service's folder is reported", () => {
+  expect(checkNames({ "app/catalog/blast/view.tsx": 'const other = "web-page";' })).toHaveLength(1);
 });

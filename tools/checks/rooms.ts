@@ -62,9 +62,33 @@ function isForeignPage(file: string, target: string): boolean {
   return file !== ISLANDS && folderOf(file) !== folderOf(target) && !SHARED_ROUTES.test(target);
 }
 
+/**
+ * One sentence for each file outside a service's folder that names the service: as a literal slug, `services.blast`, or `blast.slug` of an
+ * imported offer. Differences between services belong in their folders.
+ */
+export function findNamedServices(sources: Sources): string[] {
+  const slugs = [...sources.keys()].flatMap((file) => /^app\/catalog\/([^/]+)\/offer\.ts$/.exec(file)?.[1] ?? []);
+  return [...sources].flatMap(([file, source]) =>
+    slugs
+      .filter((slug) => !file.startsWith(`app/catalog/${slug}/`) && namePattern(slug).test(source))
+      .map((slug) => `${file} names the service ${slug}: move that code to app/catalog/${slug}`),
+  );
+}
+
+/** An offer is imported as "webPage", for the slug "web-page". */
+function namePattern(slug: string): RegExp {
+  const name = slug.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return new RegExp(`["'\`]${slug}["'\`]|\\b(?:services|views)\\.${name}\\b|\\b${name}\\.slug\\b`);
+}
+
 if (import.meta.main) {
   const sources = [...readSources("{app,packages,server}/**/*.{ts,tsx}")].filter(
     ([file]) => !/\.test\.|\/(node_modules|dist)\//.test(file),
   );
-  reportFaults(findForbiddenImports(new Map(sources)), `The imports of ${sources.length} files go down only.`);
+  const shop = new Map(sources.filter(([file]) => !file.startsWith("packages/")));
+  const faults = [...findForbiddenImports(new Map(sources)), ...findNamedServices(shop)];
+  reportFaults(
+    faults,
+    `The imports of ${sources.length} files go down only, and no service is named outside its folder.`,
+  );
 }

@@ -56,7 +56,6 @@ const CHECKS: readonly TestPart[] = [
   { name: "lint", command: "biome check --error-on-warnings" },
   { name: "links", command: "node tools/checks/links.ts" },
   { name: "rooms", command: "node tools/checks/rooms.ts" },
-  { name: "service-slugs", command: "node tools/checks/service-slugs.ts" },
   { name: "unused", command: "knip" },
   { name: "versions", command: "node tools/checks/safe-versions.ts" },
 ];

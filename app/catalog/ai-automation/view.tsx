@@ -8,24 +8,14 @@ import { Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
 import { Panel, Rule } from "~/ui/section";
-import { aiAutomation as offer } from "./offer";
 import service from "./service";
 import words from "./words";
 
-const price = {
-  accent: "gold",
-  title: "Complete setup",
-  price: offer.price.label,
-  unit: `${offer.price.unit}, no hidden fees`,
-} as const;
+const price = { accent: "gold", title: "Complete setup", unit: "one-time, no hidden fees" } as const;
 
 export default defineView(service, {
   words,
-  head: {
-    eyebrow: "AI AUTOMATION SUITE",
-    title: words.headline,
-    text: words.intro,
-  },
+  eyebrow: "AI AUTOMATION SUITE",
   price,
   siteWordsOf: ({ texts }) => suiteWords(texts?.home),
   Outro: TalkFirst,
@@ -33,7 +23,6 @@ export default defineView(service, {
   Fields,
   OrderCard,
   submitLabel: ({ buttonText }) => buttonText,
-  failure: "There was a problem processing your request. Please try again.",
   Showcase: lazy(() => import("./examples")),
 });
 
@@ -44,7 +33,7 @@ function OrderCard({ sold, siteWords, children }: OrderCardProps<typeof service,
     text: siteWords?.[`${SUITE}${index}.text`] ?? text,
   }));
   return (
-    <PriceCard {...price} price={sold.offer.price.label}>
+    <PriceCard {...sold.offer.price} {...price}>
       <ul className="grid gap-3">
         {parts.map(({ icon, title, text }) => (
           <li key={title} className="flex items-start gap-3">

@@ -12,17 +12,12 @@ import words from "./words";
 
 export default defineView(service, {
   words,
-  head: {
-    eyebrow: "AI CONSULTING",
-    title: words.headline,
-    text: words.intro,
-  },
+  eyebrow: "AI CONSULTING",
   formTitle: "Tell us about your business",
   Choice,
   Fields,
   OrderCard,
   submitLabel: "Proceed to Payment",
-  failure: "There was a problem processing your request. Please try again.",
   Showcase: lazy(() => import("./examples")),
   blocker: ({ selectedPlan }) => (planByName(selectedPlan) ? null : PLAN_MISSING),
 });

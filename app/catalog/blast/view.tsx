@@ -7,26 +7,20 @@ import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
 import { BrandAssetsField } from "./brand-assets-field";
-import { blast as offer } from "./offer";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
 import service from "./service";
 import words from "./words";
 
-const price = { accent: "pink", title: "BLAST Package", price: offer.price.label, unit: "/month" } as const;
+const price = { accent: "pink", title: "BLAST Package", unit: "/month" } as const;
 
 export default defineView(service, {
   words,
-  head: {
-    eyebrow: "BLAST SOCIAL CONTENT",
-    title: words.headline,
-    text: words.intro,
-  },
+  eyebrow: "BLAST SOCIAL CONTENT",
   formTitle: "Your Information",
   Choice,
   Fields,
   OrderCard,
   submitLabel: "SUBMIT & PROCEED TO PAYMENT",
-  failure: "There was a problem processing your request. Please try again.",
   Showcase: lazy(() => import("./examples")),
   blocker: ({ packageType }) => (isOffered(packageType) ? null : SELECT_FIRST),
   blockedToast: SELECT_BEFORE,
@@ -37,7 +31,7 @@ type FormProps = FieldsProps<typeof service, typeof words>;
 /** In narrow windows the package comes before the fields: the submit button waits for it. */
 function Choice({ form, sold }: FormProps) {
   return (
-    <PriceCard {...price} price={sold.offer.price.label} className="lg:hidden">
+    <PriceCard {...sold.offer.price} {...price} className="lg:hidden">
       <Package form={form} sold={sold} />
     </PriceCard>
   );
@@ -45,7 +39,7 @@ function Choice({ form, sold }: FormProps) {
 
 function OrderCard({ form, sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...price} price={sold.offer.price.label}>
+    <PriceCard {...sold.offer.price} {...price}>
       <div className="grid gap-4 max-lg:hidden">
         <Package form={form} sold={sold} />
         <Rule />

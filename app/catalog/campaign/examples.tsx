@@ -1,6 +1,12 @@
 import { CheckList } from "~/ui/check-list";
 import { Example, ExampleSection, ExampleTable } from "~/ui/examples";
-import { sampleReport } from "./sample-report";
+
+/** Figures of the sample report, in whole dollars; the home page's picture shows them, too. */
+const sampleReport = [
+  { platform: "Meta", spent: 2698, clicks: 3912, orders: 21 },
+  { platform: "Google", spent: 1499, clicks: 1204, orders: 17 },
+  { platform: "TikTok", spent: 300, clicks: 2340, orders: 3 },
+] as const;
 
 const SHOP = "Spoke & Chain, an online shop for city bikes, with a budget of $4,500 for one month.";
 

@@ -16,18 +16,13 @@ const accounts = ["metaBusinessId", "metaAdAccount", "googleAdAccount", "tiktokA
 
 export default defineView(service, {
   words,
-  head: {
-    eyebrow: "MANAGED CAMPAIGNS",
-    title: words.headline,
-    text: words.intro,
-  },
+  eyebrow: "MANAGED CAMPAIGNS",
   Intro: Benefits,
   formTitle: "Campaign Brief",
   Fields,
   OrderCard,
   submitLabel: ({ buttonText }) => buttonText,
   blocker,
-  failure: "There was a problem processing your request. Please try again.",
   Showcase: lazy(() => import("./examples")),
 });
 

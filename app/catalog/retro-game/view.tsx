@@ -4,10 +4,8 @@ import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
-import { PhraseHeading } from "~/ui/text";
 import { GameDemo } from "./demo/game-demo";
 import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game-options";
-import { retroGame as offer } from "./offer";
 import service from "./service";
 import words from "./words";
 
@@ -17,20 +15,11 @@ const terms = [
   { icon: "shield", text: "CHECKOUT sends your request. No payment today." },
 ];
 
-const price = {
-  accent: "gold",
-  title: "One game, one price",
-  price: offer.price.label,
-  unit: offer.price.unit,
-} as const;
+const price = { accent: "gold", title: "One game, one price" } as const;
 
 export default defineView(service, {
   words,
-  head: {
-    eyebrow: "RETRO GAME MARKETING",
-    title: <PhraseHeading text={words.headline} />,
-    text: words.intro,
-  },
+  eyebrow: "RETRO GAME MARKETING",
   price,
   formTitle: "Design your game",
   Fields,
@@ -42,7 +31,7 @@ export default defineView(service, {
 
 function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...price} price={sold.offer.price.label}>
+    <PriceCard {...sold.offer.price} {...price}>
       <ul className="grid gap-4">
         {terms.map(({ icon, text }) => (
           <li key={icon} className="flex items-start gap-3 leading-6">

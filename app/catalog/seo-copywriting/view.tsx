@@ -4,24 +4,14 @@ import { CheckList } from "~/ui/check-list";
 import { Field, TextArea } from "~/ui/field";
 import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
-import { seoCopywriting as offer } from "./offer";
 import service from "./service";
 import words from "./words";
 
-const price = {
-  accent: "cyan",
-  title: "Monthly service",
-  price: offer.price.label,
-  unit: offer.price.unit,
-} as const;
+const price = { accent: "cyan", title: "Monthly service" } as const;
 
 export default defineView(service, {
   words,
-  head: {
-    eyebrow: "SEO COPYWRITING",
-    title: words.headline,
-    text: words.intro,
-  },
+  eyebrow: "SEO COPYWRITING",
   price,
   formTitle: "Tell us what to write about",
   Fields,
@@ -35,7 +25,7 @@ export default defineView(service, {
 
 function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...price} price={sold.offer.price.label}>
+    <PriceCard {...sold.offer.price} {...price}>
       <div>
         <h3 className="mb-3">What you get</h3>
         <CheckList accent="cyan" items={sold.words.inclusions} className="grid gap-2 leading-6" />

@@ -4,24 +4,14 @@ import { CheckList } from "~/ui/check-list";
 import { Field, TextArea } from "~/ui/field";
 import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
-import { webPage as offer } from "./offer";
 import service from "./service";
 import words from "./words";
 
-const price = {
-  accent: "cyan",
-  title: "Fixed price",
-  price: offer.price.label,
-  unit: offer.price.unit,
-} as const;
+const price = { accent: "cyan", title: "Fixed price" } as const;
 
 export default defineView(service, {
   words,
-  head: {
-    eyebrow: "CUSTOM WEB PAGES",
-    title: words.headline,
-    text: words.intro,
-  },
+  eyebrow: "CUSTOM WEB PAGES",
   price,
   formTitle: "Tell us about your page",
   Fields,
@@ -33,7 +23,7 @@ export default defineView(service, {
 
 function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...price} price={sold.offer.price.label}>
+    <PriceCard {...sold.offer.price} {...price}>
       <div>
         <h3 className="mb-3">What you get</h3>
         <CheckList accent="cyan" items={sold.words.inclusions} className="grid gap-0.5 leading-6" />

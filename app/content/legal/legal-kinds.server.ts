@@ -4,8 +4,7 @@ import type { DocumentKind, Field, Texts } from "~/content/desk/document-kind";
 import { findCostlyPart } from "~/content/desk/markdown-limits";
 import { defineWordsKind, publishedWords } from "~/content/desk/site-words";
 import { findLongWord } from "~/content/desk/word-length";
-import type { Site } from "~/lib/config/site";
-import { unbrokenAddress } from "~/lib/postal-address";
+import { type Site, unbrokenAddress } from "~/lib/config/site";
 import { escapeXml } from "~/lib/xml";
 import {
   LEGAL_KEYS,

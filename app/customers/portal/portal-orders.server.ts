@@ -6,9 +6,9 @@ import { findBillingDetails, type InvoiceListItem, listInvoices } from "~/billin
 import { buildReceiptDetails, receiptUrl } from "~/billing/receipts.server";
 import { getRefundEligibility, listRefunds, type RefundEligibility } from "~/billing/refunds/refund-eligibility.server";
 import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
-import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
+import { orderTitle } from "~/catalog/types";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { ReactNode } from "react";
 import type { App } from "~/app-context.server";
 import { portalUrl } from "~/auth/magic-links.server";
-import { orderTitle } from "~/catalog/order-title";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
+import { orderTitle } from "~/catalog/types";
 import {
   EmailButton,
   EmailLayout,

@@ -21,6 +21,8 @@ const pixel: Family = { name: "PressStart2P", file: "press-start-2p", isUnmodifi
 const grotesk: Family = { name: "SpaceGrotesk", file: "space-grotesk", bold: true };
 /** Contains Greek, Cyrillic, Devanagari and the replacement character. */
 const noto: Family = { name: "NotoSans", file: "noto-sans", bold: true };
+const NOTO_SCRIPTS =
+  "Hebrew Thai Armenian Bengali Ethiopic Georgian Gujarati Gurmukhi Kannada Khmer Lao Malayalam Myanmar Sinhala Tamil Telugu";
 const scripts: Family[] = [
   // Not Noto's: it composes letters of several glyphs, some of which are lost at line breaks.
   {
@@ -30,22 +32,12 @@ const scripts: Family[] = [
     bold: true,
     neededFor: /\p{scx=Arabic}/u,
   },
-  { name: "NotoSansHebrew", file: "noto-sans-hebrew", bold: true, neededFor: /\p{scx=Hebrew}/u },
-  { name: "NotoSansThai", file: "noto-sans-thai", bold: true, neededFor: /\p{scx=Thai}/u },
-  { name: "NotoSansArmenian", file: "noto-sans-armenian", bold: true, neededFor: /\p{scx=Armenian}/u },
-  { name: "NotoSansBengali", file: "noto-sans-bengali", bold: true, neededFor: /\p{scx=Bengali}/u },
-  { name: "NotoSansEthiopic", file: "noto-sans-ethiopic", bold: true, neededFor: /\p{scx=Ethiopic}/u },
-  { name: "NotoSansGeorgian", file: "noto-sans-georgian", bold: true, neededFor: /\p{scx=Georgian}/u },
-  { name: "NotoSansGujarati", file: "noto-sans-gujarati", bold: true, neededFor: /\p{scx=Gujarati}/u },
-  { name: "NotoSansGurmukhi", file: "noto-sans-gurmukhi", bold: true, neededFor: /\p{scx=Gurmukhi}/u },
-  { name: "NotoSansKannada", file: "noto-sans-kannada", bold: true, neededFor: /\p{scx=Kannada}/u },
-  { name: "NotoSansKhmer", file: "noto-sans-khmer", bold: true, neededFor: /\p{scx=Khmer}/u },
-  { name: "NotoSansLao", file: "noto-sans-lao", bold: true, neededFor: /\p{scx=Lao}/u },
-  { name: "NotoSansMalayalam", file: "noto-sans-malayalam", bold: true, neededFor: /\p{scx=Malayalam}/u },
-  { name: "NotoSansMyanmar", file: "noto-sans-myanmar", bold: true, neededFor: /\p{scx=Myanmar}/u },
-  { name: "NotoSansSinhala", file: "noto-sans-sinhala", bold: true, neededFor: /\p{scx=Sinhala}/u },
-  { name: "NotoSansTamil", file: "noto-sans-tamil", bold: true, neededFor: /\p{scx=Tamil}/u },
-  { name: "NotoSansTelugu", file: "noto-sans-telugu", bold: true, neededFor: /\p{scx=Telugu}/u },
+  ...NOTO_SCRIPTS.split(" ").map((script) => ({
+    name: `NotoSans${script}`,
+    file: `noto-sans-${script.toLowerCase()}`,
+    bold: true as const,
+    neededFor: new RegExp(`\\p{scx=${script}}`, "u"),
+  })),
 ];
 const chinese: Family = { name: "ZCOOLXiaoWei", file: "zcool-xiaowei", neededFor: /[\p{scx=Han}\uFF00-\uFFEF]/u };
 /** Also contains symbols such as arrows and stars. */
