@@ -5,36 +5,18 @@ type StatusRow = {
   /** `due`: it can still be paid, even if it was canceled. */
   money: "due" | "received" | "returned" | "none";
   tone: "good" | "pending" | "bad" | "none";
-  /** For the customer, unless work or a subscription says more. */
-  title: string;
-  sentence: string;
 };
 
 const STATUSES: Record<OrderStatus, StatusRow> = {
-  pending: {
-    money: "due",
-    tone: "pending",
-    title: "Waiting for your payment",
-    sentence: "We’ll start as soon as your payment arrives.",
-  },
-  cancelled: { money: "due", tone: "bad", title: "Canceled", sentence: "This order was canceled. Nothing is due." },
-  paid: {
-    money: "received",
-    tone: "good",
-    title: "Paid",
-    sentence: "We have your order and your payment, and we’re on it.",
-  },
-  partially_refunded: {
-    money: "received",
-    tone: "none",
-    title: "Partially refunded",
-    sentence: "We refunded part of your payment.",
-  },
-  refunded: { money: "returned", tone: "none", title: "Refunded", sentence: "We refunded this order." },
-  spam: { money: "none", tone: "none", title: "", sentence: "" },
+  pending: { money: "due", tone: "pending" },
+  cancelled: { money: "due", tone: "bad" },
+  paid: { money: "received", tone: "good" },
+  partially_refunded: { money: "received", tone: "none" },
+  refunded: { money: "returned", tone: "none" },
+  spam: { money: "none", tone: "none" },
 };
 
-export const describeStatus = (status: OrderStatus): StatusRow => STATUSES[status];
+export const statusTone = (status: OrderStatus) => STATUSES[status].tone;
 
 export const isPending = (status: OrderStatus): boolean => status === "pending";
 export const isPayable = (status: OrderStatus): boolean => STATUSES[status].money === "due";

@@ -10,7 +10,7 @@ const statusOf = (status: "paid" | "partially_refunded" | "refunded", workStatus
 
 test("a partially refunded order is not called paid", () => {
   expect(statusOf("paid").title).toBe("Paid");
-  expect(statusOf("partially_refunded")).toMatchObject({
+  expect(statusOf("partially_refunded")).toEqual({
     title: "Partially refunded",
     sentence: "We refunded part of your payment.",
   });

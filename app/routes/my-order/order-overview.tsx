@@ -5,7 +5,8 @@ import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate, formatDayAndTime } from "~/lib/dates/format-date";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
-import { describeStatus, isCancelled, isPartlyRefunded, isPending } from "~/orders/order-states";
+import { STATUS_TEXTS } from "~/orders/order-state-texts";
+import { isCancelled, isPartlyRefunded, isPending } from "~/orders/order-states";
 import { WORK_STATUS_CUSTOMER_LABELS } from "~/orders/work-status";
 import { FactList } from "~/ui/fact-list";
 import { Panel } from "~/ui/section";
@@ -31,7 +32,7 @@ const BADGE_COLORS: Record<BadgeColor, string> = {
 /** Status of an order for its customer. `day` formats an ISO 8601 timestamp as a date. */
 export function describeOrderStatus(order: OrderState, day: (timestamp: string) => string): ShownStatus {
   const { status, workStatus, subscriptionStatus, subscription, refunded, details } = order;
-  const shown = describeStatus(status);
+  const shown = STATUS_TEXTS[status];
   if (isPending(status)) return { ...shown, color: "gold" };
   if (isCancelled(status)) return shown;
   if (isEndedByRefund(order)) return { ...shown, sentence: refunded ?? shown.sentence };

@@ -3,7 +3,7 @@ import type { CustomerProfile } from "~/admin/customer-profiles.server";
 import { offerBySlug } from "~/catalog/offers";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
-import { describeStatus } from "~/orders/order-states";
+import { statusTone } from "~/orders/order-states";
 import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
@@ -89,7 +89,7 @@ function OrderState({ order, shopIsLive }: { order: CustomerProfile["orders"][nu
   );
   return (
     <>
-      <Badge tone={describeStatus(order.status).tone}>{humanizeCode(order.status)}</Badge>
+      <Badge tone={statusTone(order.status)}>{humanizeCode(order.status)}</Badge>
       {subscription && <small>{subscription}</small>}
       {mode && <small>{mode}</small>}
     </>

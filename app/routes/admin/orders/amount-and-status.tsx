@@ -1,6 +1,6 @@
 import type { OrderStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
-import { describeStatus } from "~/orders/order-states";
+import { statusTone } from "~/orders/order-states";
 import { Badge } from "~/routes/admin/shared/badges";
 import { humanizeCode } from "~/routes/admin/shared/date-time";
 
@@ -10,6 +10,6 @@ export const AmountAndStatus = ({ order: { amount, status } }: { order: { amount
     <span className="font-semibold" translate="no">
       {formatUsd(amount)}
     </span>
-    <Badge tone={describeStatus(status).tone}>{humanizeCode(status)}</Badge>
+    <Badge tone={statusTone(status)}>{humanizeCode(status)}</Badge>
   </span>
 );

@@ -8,7 +8,7 @@ import { formatEmailAddress } from "~/lib/email-address";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
-import { describeStatus } from "~/orders/order-states";
+import { statusTone } from "~/orders/order-states";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
 import { useRowClick } from "~/routes/admin/shared/data-table";
@@ -229,7 +229,7 @@ function Status({ order, shopIsLive }: { order: OrderListItem; shopIsLive: boole
   ];
   return (
     <>
-      <Badge tone={describeStatus(order.status).tone}>{humanizeCode(order.status)}</Badge>
+      <Badge tone={statusTone(order.status)}>{humanizeCode(order.status)}</Badge>
       {notes.map((note) => note && <small key={note}>{note}</small>)}
       {order.refundAsked && (
         <small>

@@ -7,7 +7,7 @@ import type { Cursor } from "~/lib/db/pagination";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
-import { describeStatus } from "~/orders/order-states";
+import { statusTone } from "~/orders/order-states";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
 import { PhoneLink } from "~/routes/admin/shared/contact-links";
@@ -52,7 +52,7 @@ export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...
       content={order}
       onClose={onClose}
       title={order ? `Order ${orderReference(order.id)}` : "Order"}
-      mark={order && <Badge tone={describeStatus(order.status).tone}>{humanizeCode(order.status)}</Badge>}
+      mark={order && <Badge tone={statusTone(order.status)}>{humanizeCode(order.status)}</Badge>}
       tools={
         <>
           <NeighborLink to={newer} icon="chevron-left" label="Previous order" />

@@ -5,7 +5,7 @@ import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
-import { describeStatus } from "~/orders/order-states";
+import { statusTone } from "~/orders/order-states";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { OpenDelivery } from "~/routes/admin/deliveries/files-card";
 import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
@@ -47,7 +47,7 @@ export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: Orde
       </Crumbs>
       <div className="page-head">
         <h1>{order.serviceTitle}</h1>
-        <Badge tone={describeStatus(order.status).tone}>{humanizeCode(order.status)}</Badge>
+        <Badge tone={statusTone(order.status)}>{humanizeCode(order.status)}</Badge>
         {subscription && (
           <Badge tone={order.subscription?.status === "past_due" ? "bad" : "none"}>{subscription}</Badge>
         )}
