@@ -18,7 +18,7 @@ import { errorMessageIn, requestIdIn } from "~/lib/http/error-body";
 import { useDismissToastsOnNavigation } from "~/ui/dismiss-toasts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
-import { PAGE_BACKGROUND } from "./lib/colors";
+import { PAGE_BACKGROUND } from "./lib/page-background";
 import { siteContext } from "./lib/config/site-context";
 import { defaultSite, SiteContext } from "./lib/config/use-site";
 import { agencyYear } from "./lib/dates/format-date";

@@ -1,5 +1,4 @@
-/** Also painted by the browser around the page. */
-export const PAGE_BACKGROUND = "#0c0a24";
+import { PAGE_BACKGROUND } from "./page-background";
 
 /** Pages get these as custom properties (colors.test.ts generates colors.css). */
 export const colors = {
