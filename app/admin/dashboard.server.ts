@@ -4,7 +4,7 @@ import type { App } from "~/app-context.server";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { isOpenQuoteSql } from "~/checkout/quotes/quotes.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
-import { addDays, agencyClock } from "~/lib/dates/business-hours";
+import { addDays, agencyClock, agencyToday } from "~/lib/dates/business-hours";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import {
@@ -135,9 +135,6 @@ export type MyDay = {
   dueThisWeek: WorkItem[];
   due: DueCounts;
 };
-
-/** "2026-11-26" */
-export const agencyToday = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
 
 /** Work that is due. `assignee` limits it to the orders of one admin. */
 export async function getMyDay(app: App, assignee: string | null): Promise<MyDay> {

@@ -3,6 +3,7 @@ import type { App } from "~/app-context.server";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import { isOpenQuoteSql, quoteUrl } from "~/checkout/quotes/quotes.server";
 import { findEmailableAddresses } from "~/customers/emailable-addresses.server";
+import { agencyToday } from "~/lib/dates/business-hours";
 import type { AwaitedStep } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import {
@@ -17,7 +18,6 @@ import {
   quotes,
 } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
-import { agencyToday } from "./dashboard.server";
 
 const MAX_LISTED = 21;
 const MAX_COUNT = 1_000;

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { customerCorrectionSchema } from "~/admin/orders/correct-customer.server";
 import { services } from "~/catalog/services";
 import { parseCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { contactSchema } from "~/customers/contact/contact-schema";
+import { customerCorrectionSchema } from "~/customers/correct-customer.server";
 import { accountEmailSchema } from "~/lib/email-schema";
 
 const checkout = {

@@ -6,12 +6,7 @@ import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
 import { mentionsEmail } from "~/customers/privacy/erase-mentions.server";
-import {
-  erasePerson,
-  formatBlockerReport,
-  formatErasureReport,
-  type PersonStores,
-} from "~/customers/privacy/erase-person.server";
+import { erasePerson, type PersonStores } from "~/customers/privacy/erase-person.server";
 import { EXPORT_ENTRIES, exportEndSchema, exportPerson } from "~/customers/privacy/export-person.server";
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
@@ -22,6 +17,7 @@ import type { Db } from "~/lib/db/database";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { createShopStorage } from "~/lib/storage/shop-storage.server";
 import { findPaymentProvider } from "../lifecycle/open-payment-provider";
+import { formatBlockerReport, formatErasureReport } from "./erasure-report";
 import { assertShopExists, type CommandResult, openShopDatabase, runShellCommand } from "./shell-command";
 
 type PrivacyCommands = ReturnType<typeof privacyCommands>;

@@ -5,6 +5,7 @@ import { findCustomerProfile } from "~/admin/customer-profiles.server";
 import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
+import { correctCustomer } from "~/customers/correct-customer.server";
 import { contactMessages, orderNotes, orders, users } from "~/lib/db/schema/index";
 import { addOrderMessage } from "~/orders/messages.server";
 import {
@@ -17,7 +18,6 @@ import {
   writePaidOrder,
 } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
-import { correctCustomer } from "./correct-customer.server";
 
 const app = setUpTestApp();
 

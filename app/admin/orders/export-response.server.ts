@@ -1,6 +1,6 @@
-import { agencyToday } from "~/admin/dashboard.server";
 import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import { agencyToday } from "~/lib/dates/business-hours";
 import { orderReference } from "~/lib/reference";
 import { exportOrders } from "./order-export.server";
 import { readExportedIds, readOrderFilter } from "./order-filter";

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
+import { agencyToday } from "~/lib/dates/business-hours";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { quotes } from "~/lib/db/schema/index";
@@ -7,7 +8,7 @@ import { splitWords } from "~/lib/db/search-text";
 import { containsWordsSql } from "~/lib/db/search-text-sql";
 import { listSql, ORDER_STATES, PAYABLE_STATUSES } from "~/orders/order-states.server";
 import { QUOTE_STATES, type QuoteFilter, type QuoteStatus } from "./quote-filter";
-import { agencyToday, listMatchingQuotes, type QuoteListItem } from "./quotes.server";
+import { listMatchingQuotes, type QuoteListItem } from "./quotes.server";
 
 const PAGE_SIZE = 50;
 const MAX_COUNTED = 1_000;

@@ -5,7 +5,7 @@ import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import { serviceBySlug } from "~/catalog/services";
-import { addDays, agencyClock } from "~/lib/dates/business-hours";
+import { addDays, agencyToday } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { type OrderRow, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
@@ -55,9 +55,6 @@ export const quoteExpiryDate = (app: App): string => addDays(agencyToday(app), V
 
 export const isQuoteExpired = (app: App, quote: Pick<QuoteRow, "goodUntil">): boolean =>
   quote.goodUntil < agencyToday(app);
-
-/** Today on the agency's calendar, as "YYYY-MM-DD". */
-export const agencyToday = (app: App): string => agencyClock(app.settings.site.hours.timeZone, app.now()).day;
 
 export async function getQuoteStatus(app: App, quote: QuoteRow): Promise<QuoteStatusInfo> {
   const status = (await mapQuoteStatuses(app, [quote])).get(quote.id);

@@ -7,11 +7,12 @@ import type { AgreedPrice } from "~/lib/db/column-types";
 import { contactMessages, orderFiles, orders, providerCustomers, removedFiles } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
+import { formatErasureReport } from "../../../server/commands/erasure-report";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { singleUpload, textOf } from "../../../tests/support/files/uploads";
 import { tempFolder } from "../../../tests/support/temp-folder";
-import { erasePerson, formatErasureReport, type PersonStores } from "./erase-person.server";
+import { erasePerson, type PersonStores } from "./erase-person.server";
 
 const app = setUpTestApp();
 

@@ -1,3 +1,4 @@
+import type { App } from "~/app-context.server";
 import type { OpeningHours } from "~/lib/config/site";
 import { dateFormatFor } from "./format-date";
 
@@ -116,6 +117,10 @@ function* openSpans(hours: OpeningHours, from: Date): Generator<{ start: number;
     if (start < end) yield { start, end };
   }
 }
+
+/** The day on the agency's calendar ("2026-11-26"). */
+export const agencyToday = ({ settings, now }: Pick<App, "settings" | "now">): string =>
+  agencyClock(settings.site.hours.timeZone, now()).day;
 
 /** Inverse of `agencyClock`, in ms since 1970. */
 export function timestampOf(timeZone: string, day: string, time: string): number {

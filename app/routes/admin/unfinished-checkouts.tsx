@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { z } from "zod/mini";
-import { agencyToday } from "~/admin/dashboard.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { countOrdersForTabs } from "~/admin/orders/order-list.server";
 import { listUnfinishedCheckouts, type UnfinishedCheckout } from "~/admin/unfinished-checkouts.server";
 import { offerBySlug } from "~/catalog/offers";
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
+import { agencyToday } from "~/lib/dates/business-hours";
 import { formatEmailAddress } from "~/lib/email-address";
 import type { ActionError } from "~/lib/http/client-errors";
 import { formatUsd } from "~/lib/money";

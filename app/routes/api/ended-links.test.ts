@@ -4,11 +4,11 @@
  */
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { correctCustomer } from "~/admin/orders/correct-customer.server";
 import { magicLinkCookie, portalUrl, revokeMagicLinks } from "~/auth/magic-links.server";
 import { renewalReceiptUrl } from "~/billing/receipts.server";
 import { createQuote } from "~/checkout/quotes/create-quote.server";
 import { findQuoteByKey, getQuoteStatus, quoteUrl } from "~/checkout/quotes/quotes.server";
+import { correctCustomer } from "~/customers/correct-customer.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import type { Role } from "~/lib/db/column-types";
 import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";

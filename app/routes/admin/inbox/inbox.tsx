@@ -1,11 +1,11 @@
 import { redirect, useSearchParams } from "react-router";
-import { agencyToday } from "~/admin/dashboard.server";
 import { findContactThread, findOrderThread, listInbox } from "~/admin/inbox.server";
 import { type InboxListFilter, inboxUrl, readInboxList, readSelectedThread } from "~/admin/inbox-filter";
 import type { App } from "~/app-context.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import type { Admin } from "~/auth/permissions/require-admin.server";
 import { markContactMessage } from "~/customers/contact/contact-messages.server";
+import { agencyToday } from "~/lib/dates/business-hours";
 import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { isPageView } from "~/lib/http/page-view";
 import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";

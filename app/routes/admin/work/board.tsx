@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link, redirect, useSearchParams, useSubmit } from "react-router";
-import { agencyToday, type BoardColumn, getWorkBoard } from "~/admin/dashboard.server";
+import { type BoardColumn, getWorkBoard } from "~/admin/dashboard.server";
 import { offerBySlug, offers } from "~/catalog/offers";
+import { agencyToday } from "~/lib/dates/business-hours";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { singleParam } from "~/lib/db/pagination";
 import { formatUsdShort } from "~/lib/money";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { correctCustomer, customerCorrectionSchema } from "~/admin/orders/correct-customer.server";
 import { revokeMagicLinks } from "~/auth/magic-links.server";
 import type { Intent } from "~/auth/permissions/permissions";
 import { REFUND_REPLY_MAX_LENGTH } from "~/billing/refunds/refund-policy";
@@ -12,6 +11,7 @@ import {
 } from "~/billing/subscriptions/cancel-and-resume.server";
 import { cancelManualOrder } from "~/checkout/manual-orders/manual-orders.server";
 import { sendPaymentLink } from "~/checkout/place-order/payment-link.server";
+import { correctCustomer, customerCorrectionSchema } from "~/customers/correct-customer.server";
 import { REFUND_REASONS, WORK_STATUSES } from "~/lib/db/column-types";
 import { toStorableText } from "~/lib/db/storable-text";
 import { formatUsd } from "~/lib/money";

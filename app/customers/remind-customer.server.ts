@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app-context.server";
 import { findEmailableAddresses } from "~/customers/emailable-addresses.server";
+import { agencyToday } from "~/lib/dates/business-hours";
 import { orderReminders, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { findAwaitedStep } from "~/orders/awaited-step.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
-import { agencyToday } from "./dashboard.server";
 
 const AWAITED_LABELS = { approval: "the approval of a delivery", answer: "an answer or files" } as const;
 

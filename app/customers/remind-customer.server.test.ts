@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { listWaitingForCustomer } from "~/admin/waiting-for-customer.server";
 import { registerAccount } from "~/auth/sign-in/registration.server";
 import { sendReminderEmail } from "~/email/templates/reminder-email.server";
 import { orderReminders, users } from "~/lib/db/schema/index";
@@ -8,7 +9,6 @@ import { ANN, approve, createDelivered } from "../../tests/support/app/deliverie
 import { adminActivity, timelineKinds, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { sharedOrder } from "../../tests/support/files/uploads";
 import { remindCustomer } from "./remind-customer.server";
-import { listWaitingForCustomer } from "./waiting-for-customer.server";
 
 const app = openOnPostgres();
 
