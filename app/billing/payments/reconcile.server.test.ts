@@ -144,8 +144,7 @@ describe("catching up with missed events", () => {
     for (const { name, data } of await app.jobs())
       if (name === "process-payment-event") await processPaymentEvent(app, String(data.eventId));
   };
-  const statuses = async () =>
-    (await app.db.select().from(orders).orderBy(orders.createdAt)).map(({ status }) => status);
+  const statuses = async () => (await allOrders(app)).map(({ status }) => status);
   const ids = async () => (await app.db.select().from(paymentEvents).orderBy(paymentEvents.id)).map(({ id }) => id);
   const sync = async () => (await app.db.select().from(paymentSync))[0];
   const audits = async () => (await app.jobs()).filter(({ name }) => name === "audit-payments");

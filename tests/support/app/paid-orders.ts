@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { NewCheckoutSession } from "~/billing/provider/payment-provider";
@@ -113,7 +113,11 @@ export function paidPage(changes: Partial<NewOrder> = {}): NewOrder {
 }
 
 /** Oldest first. */
-export const allOrders = (app: TestApp) => app.db.select().from(orders).orderBy(orders.createdAt);
+export const allOrders = (app: TestApp) => {
+  // Orders of one moment of the test's clock are told apart by their timelines.
+  const placed = sql`(select min(e.id) from order_events e where e.order_id = orders.id)`;
+  return app.db.select().from(orders).orderBy(orders.createdAt, placed);
+};
 
 /** Fails unless there is exactly one order. */
 export async function onlyOrder(app: TestApp): Promise<OrderRow> {
