@@ -1,6 +1,6 @@
 import type { OrderStatus } from "~/lib/db/column-types";
 
-/** For the customer, unless work or a subscription says more. A file beside the states, because admins' pages do not load it. */
+/** For the customer, unless work or a subscription says more. Separate from the states, so that admins' pages do not load it. */
 export const STATUS_TEXTS: Record<OrderStatus, { title: string; sentence: string }> = {
   pending: { title: "Waiting for your payment", sentence: "We’ll start as soon as your payment arrives." },
   cancelled: { title: "Canceled", sentence: "This order was canceled. Nothing is due." },

@@ -46,7 +46,7 @@ type StoredOrder = Pick<
   "status" | "service" | "madeBy" | "sharedAt" | "paymentSessionId" | "nextCheckAt" | "dueOn"
 >;
 
-/** As `orderStateSql`. An unpaid order is told apart by who made it, whether it was shared, and its payment page. */
+/** Agrees with `orderStateSql`. Unpaid orders differ in who created them, whether they were shared, and their payment page. */
 export function orderState(order: StoredOrder): OrderState {
   const { status, service: slug, madeBy, sharedAt, paymentSessionId, nextCheckAt, dueOn } = order;
   const service = serviceBySlug(slug);

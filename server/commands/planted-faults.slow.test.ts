@@ -267,7 +267,7 @@ const planted: Planted[] = [
   ["a database that can store nothing", fullDatabase, "database", /disk is full.*Free some space/],
   ["a database server with few connections left", crowdedServer, "database", /95 of .* 100 connections/],
   ["a job that failed for good", deadJob, "jobs", /1 job failed .*order-team-email \(ECONNREFUSED\).*Retry/],
-  ["a job on which nobody works", idleJob, "jobs", /No process .*order-team-email.*restart the shop/],
+  ["a job that no process runs", idleJob, "jobs", /No process .*order-team-email.*restart the shop/],
   ["a regular job that is late", lateJob, "jobs", /Scheduled jobs are late: reconcile-pending-orders/],
   ["a payment event that nobody handled", event(true), "events", /1 payment event could not be handled/],
   ["a webhook of test mode on a live shop", event(false), "events", /1 payment event in the wrong mode/],

@@ -79,10 +79,7 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
       id,
       at,
       kind,
-      // The browser does not load the catalog.
-      label: orderEventEntry(kind)?.label,
-      tone: orderEventEntry(kind)?.tone,
-      hasShortNote: orderEventEntry(kind)?.hasShortNote,
+      ...describeEvent(kind),
       actor,
       amount: typeof detail?.amount === "number" ? detail.amount : null,
       note:
@@ -186,6 +183,12 @@ function findStageDates(
 
 const fileCountLabel = (count: unknown): string | null =>
   typeof count === "number" ? (count === 1 ? "1 file" : `${count} files`) : null;
+
+/** For the browser, which does not load the list of all events. */
+function describeEvent(kind: string) {
+  const { label, tone, hasShortNote } = orderEventEntry(kind) ?? {};
+  return { label, tone, hasShortNote };
+}
 
 const endLabel = (when: unknown): string | null =>
   when === "now" ? "immediately" : when === "period-end" ? "at the end of the paid month" : null;

@@ -114,7 +114,7 @@ export function paidPage(changes: Partial<NewOrder> = {}): NewOrder {
 
 /** Oldest first. */
 export const allOrders = (app: TestApp) => {
-  // Orders of one moment of the test's clock are told apart by their timelines.
+  // Orders placed at the same time on the test's clock are sorted by their first event.
   const placed = sql`(select min(e.id) from order_events e where e.order_id = orders.id)`;
   return app.db.select().from(orders).orderBy(orders.createdAt, placed);
 };
