@@ -25,11 +25,13 @@ const SIGNS: readonly [string, string][] = [
 ];
 
 /**
- * Tables that reads may change: counters, session use, scheduled jobs, and generated files, which are stored once. An export is logged
- * before it starts.
+ * Tables that change during reads: counters, session use, scheduled jobs, and generated files, which are stored once. An export is logged
+ * before it starts, and a job adds up the tallies of `orders`, whose rows are compared.
  */
 const CHANGES =
-  "rate_limit_counters attempt_counters sessions scheduled_runs payment_sync order_documents activity_log".split(" ");
+  "rate_limit_counters attempt_counters sessions scheduled_runs payment_sync order_documents activity_log order_tallies".split(
+    " ",
+  );
 
 const endpoints = routeTable();
 let shop: Shop;
