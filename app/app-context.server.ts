@@ -2,7 +2,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Auth } from "./auth/better-auth.server";
 import type { PaymentProvider } from "./billing/provider/payment-provider";
 import type { ProviderAccessStatus } from "./billing/provider/provider-access";
-import type { LiveContent } from "./content/desk/live-content.server";
+import type { LiveContent } from "./content/documents/live-content.server";
 import type { Mailer } from "./email/mailer.server";
 import type { Settings } from "./lib/config/settings.server";
 import type { Database, Db } from "./lib/db/database";

@@ -1,6 +1,6 @@
-import { defineQuestionsKind, questionsName, questionsOfTexts } from "~/content/desk/questions-kind";
-import { publishedWords } from "~/content/desk/site-words";
-import { fillTokens, siteTokens } from "~/content/desk/text-tokens";
+import { defineQuestionsKind, questionsName, questionsOfTexts } from "~/content/documents/questions-kind";
+import { publishedWords } from "~/content/documents/site-words";
+import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import type { FaqItem } from "~/content/faq";
 import type { Site } from "~/lib/config/site";
 import { collectOfferModules, offers, type Slug } from "./offers";

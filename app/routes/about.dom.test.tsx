@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { teamOf } from "~/content/desk/team-kind";
+import { teamOf } from "~/content/documents/team-kind";
 import { team } from "~/content/team";
 import { buildSite } from "~/lib/config/site";
 import { renderOnSite } from "../../tests/support/render-on-site";

@@ -1,8 +1,8 @@
 import { type AboutWords, shippedAbout } from "~/content/about";
-import { SitePictureImage } from "~/content/desk/site-picture";
-import { publishedWords } from "~/content/desk/site-words";
-import { type TeamMember, teamOf } from "~/content/desk/team-kind";
-import { pageWords, siteTokens } from "~/content/desk/text-tokens";
+import { SitePictureImage } from "~/content/documents/site-picture";
+import { publishedWords } from "~/content/documents/site-words";
+import { type TeamMember, teamOf } from "~/content/documents/team-kind";
+import { pageWords, siteTokens } from "~/content/documents/text-tokens";
 import dev from "~/content/images/generated/team/dev-okafor.png?url";
 import lena from "~/content/images/generated/team/lena-fischer.png?url";
 import maya from "~/content/images/generated/team/maya-torres.png?url";

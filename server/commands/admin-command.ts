@@ -1,4 +1,4 @@
-import { listScheduledTexts } from "~/admin/content/scheduled-texts.server";
+import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import {
   addAdmin,
   changeAdminRole,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzipSync } from "node:zlib";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import type { PreparedPages } from "~/content/desk/live-content.server";
+import type { PreparedPages } from "~/content/documents/live-content.server";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
 import { log } from "~/lib/logging/logger.server";

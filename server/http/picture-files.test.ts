@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { PictureFile } from "~/content/desk/pictures.server";
+import type { PictureFile } from "~/content/documents/pictures.server";
 import { contentMedia } from "~/lib/db/schema/index";
 import { type FileStorage, StorageUnavailable } from "~/lib/storage/storage";
 import { testApp } from "../../tests/support/app/test-app";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { hasPictureFile, type PictureFile, pictureFolder } from "~/content/desk/pictures.server";
+import { hasPictureFile, type PictureFile, pictureFolder } from "~/content/documents/pictures.server";
 import type { Db } from "~/lib/db/database";
 import { detectOutage } from "~/lib/db/outage";
 import { pictureFile } from "~/lib/storage/picture-files";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { type RequestHandler, RouterContextProvider } from "react-router";
-import { PREVIEW } from "~/admin/content/preview-links.server";
+import { PREVIEW } from "~/content-desk/preview-links.server";
 import { type App, appContext, clientContext, nonceContext } from "~/app-context.server";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";

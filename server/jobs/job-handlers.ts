@@ -1,5 +1,5 @@
-import { createAvif } from "~/admin/content/media.server";
-import { publishDueTexts } from "~/admin/content/schedule.server";
+import { createAvif } from "~/content-desk/media.server";
+import { publishDueTexts } from "~/content-desk/schedule.server";
 import { compactOrderTallies } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
 import { deleteExpiredAttempts } from "~/auth/sign-in/attempt-limits.server";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { documentKindsWith } from "~/admin/content/document-kinds";
+import { documentKindsWith } from "~/content-desk/document-kinds";
 import { networkProbes } from "~/admin/health/public-address-check.server";
 import { webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
 import { assessPlaceholders } from "~/admin/health/texts-check.server";
@@ -8,7 +8,7 @@ import type { App } from "~/app-context.server";
 import { createAuth } from "~/auth/better-auth.server";
 import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
-import { openLiveContent, withLiveSite } from "~/content/desk/live-content.server";
+import { openLiveContent, withLiveSite } from "~/content/documents/live-content.server";
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";

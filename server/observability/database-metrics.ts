@@ -4,7 +4,7 @@ import { Gauge, type Registry } from "prom-client";
 import { countOrdersByStatus } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
 import { rejectedEventCount } from "~/billing/payments/provider-events.server";
-import { readEpoch } from "~/content/desk/published-texts.server";
+import { readEpoch } from "~/content/documents/published-texts.server";
 import { readDeadJobMetrics, readQueueMetrics } from "~/lib/jobs/job-monitoring.server";
 import { listScheduledRuns } from "~/lib/jobs/scheduled-runs.server";
 

@@ -3,7 +3,20 @@ import { reportFaults } from "./report.ts";
 
 /** The folders of app/, each of which imports only itself and those after it. */
 const ROOMS = [
-  ...["routes", "admin", "email", "customers", "checkout", "billing", "orders", "catalog", "auth", "ui", "content"],
+  ...[
+    "routes",
+    "admin",
+    "content-desk",
+    "email",
+    "customers",
+    "checkout",
+    "billing",
+    "orders",
+    "catalog",
+    "auth",
+    "ui",
+    "content",
+  ],
   "lib",
 ];
 

@@ -1,9 +1,9 @@
-import { listFailedSchedules } from "~/admin/content/schedule.server";
-import { listScheduledTexts } from "~/admin/content/scheduled-texts.server";
 import type { App } from "~/app-context.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
-import { readPublishedTexts } from "~/content/desk/published-texts.server";
+import { readPublishedTexts } from "~/content/documents/published-texts.server";
+import { listFailedSchedules } from "~/content-desk/schedule.server";
+import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import type { Settings } from "~/lib/config/settings.server";
 import type { Site } from "~/lib/config/site";
 import type { Database } from "~/lib/db/database";

@@ -1,8 +1,8 @@
-import { documentKindsWith, findDocumentKind } from "~/admin/content/document-kinds";
-import type { ScheduledText } from "~/admin/content/scheduled-texts.server";
-import { completeTexts, fieldsOf, findTextFaults } from "~/content/desk/document-kind";
-import { type StoredTexts, siteWithTexts } from "~/content/desk/published-texts.server";
-import { siteKind } from "~/content/desk/site-kind";
+import { completeTexts, fieldsOf, findTextFaults } from "~/content/documents/document-kind";
+import { type StoredTexts, siteWithTexts } from "~/content/documents/published-texts.server";
+import { siteKind } from "~/content/documents/site-kind";
+import { documentKindsWith, findDocumentKind } from "~/content-desk/document-kinds";
+import type { ScheduledText } from "~/content-desk/scheduled-texts.server";
 import { isPlaceholderEmail } from "~/lib/config/environment.server";
 import { PLACEHOLDERS, type Site } from "~/lib/config/site";
 import { defaultSite } from "~/lib/config/use-site";

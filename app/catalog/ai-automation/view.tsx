@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
-import type { Texts } from "~/content/desk/document-kind";
+import type { Texts } from "~/content/documents/document-kind";
 import { shippedHome } from "~/content/home";
 import { useSite } from "~/lib/config/use-site";
 import { ButtonLink } from "~/ui/button";

@@ -1,6 +1,12 @@
 import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import { changedFields, type DocumentKind, type Faults, type Field, type Texts } from "~/content/desk/document-kind";
+import {
+  changedFields,
+  type DocumentKind,
+  type Faults,
+  type Field,
+  type Texts,
+} from "~/content/documents/document-kind";
 
 /** Before the slug in the names of fields. */
 const PLACE = "place.";

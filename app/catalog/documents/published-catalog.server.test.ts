@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { serviceBySlug } from "~/catalog/services";
-import { findTextFaults, type Texts } from "~/content/desk/document-kind";
+import { findTextFaults, type Texts } from "~/content/documents/document-kind";
 import { buildSite } from "~/lib/config/site";
 import { catalogKind } from "./catalog-kind";
 import { publishedCatalog } from "./published-catalog.server";

@@ -2,9 +2,9 @@ import { cardOf } from "~/catalog/cards";
 import type { PageWords } from "~/catalog/define-view";
 import { collectOfferModules, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/desk/document-kind";
-import { textsOfTree } from "~/content/desk/text-tree";
-import { findLongWord } from "~/content/desk/word-length";
+import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/documents/document-kind";
+import { textsOfTree } from "~/content/documents/text-tree";
+import { findLongWord } from "~/content/documents/word-length";
 import { CHECKOUT_MAX_CENTS, describeAmountError, parseUsd } from "~/lib/money";
 
 /** Words of each service's page, as shipped. */

@@ -1,5 +1,5 @@
 import { marked, Renderer, type Tokens } from "marked";
-import { findCostlyPart } from "~/content/desk/markdown-limits";
+import { findCostlyPart } from "~/content/documents/markdown-limits";
 
 /** Replaces straight quotes and apostrophes by typographic ones, except in code and URLs. */
 export function curlQuotes(markdown: string): string {

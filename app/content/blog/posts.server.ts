@@ -1,6 +1,6 @@
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { pictureOf } from "~/content/desk/pictures";
+import { pictureOf } from "~/content/documents/pictures";
 import { team } from "~/content/team";
 import type { Site, SitePicture } from "~/lib/config/site";
 import { agencyClock } from "~/lib/dates/business-hours";

@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { DocumentKind, Field, Texts } from "~/content/desk/document-kind";
-import { findCostlyPart } from "~/content/desk/markdown-limits";
-import { defineWordsKind, publishedWords } from "~/content/desk/site-words";
-import { findLongWord } from "~/content/desk/word-length";
+import type { DocumentKind, Field, Texts } from "~/content/documents/document-kind";
+import { findCostlyPart } from "~/content/documents/markdown-limits";
+import { defineWordsKind, publishedWords } from "~/content/documents/site-words";
+import { findLongWord } from "~/content/documents/word-length";
 import { type Site, unbrokenAddress } from "~/lib/config/site";
 import { escapeXml } from "~/lib/xml";
 import {

@@ -1,4 +1,4 @@
-import { SitePictureImage } from "~/content/desk/site-picture";
+import { SitePictureImage } from "~/content/documents/site-picture";
 import type { SitePicture } from "~/lib/config/site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { Button } from "~/ui/button";

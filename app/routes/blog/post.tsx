@@ -10,7 +10,7 @@ import {
   readingMinutes,
   wordCount,
 } from "~/content/blog/posts.server";
-import { SitePictureImage } from "~/content/desk/site-picture";
+import { SitePictureImage } from "~/content/documents/site-picture";
 import type { Site } from "~/lib/config/site";
 import { siteContext } from "~/lib/config/site-context";
 import { siteFromMatches, useSite } from "~/lib/config/use-site";

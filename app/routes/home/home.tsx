@@ -1,10 +1,10 @@
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { useSoldOffer } from "~/catalog/current-catalog";
 import { shippedContact } from "~/content/contact";
-import type { Texts } from "~/content/desk/document-kind";
-import { publishedWords } from "~/content/desk/site-words";
-import { pageWords, siteTokens } from "~/content/desk/text-tokens";
-import { treeWithTexts } from "~/content/desk/text-tree";
+import type { Texts } from "~/content/documents/document-kind";
+import { publishedWords } from "~/content/documents/site-words";
+import { pageWords, siteTokens } from "~/content/documents/text-tokens";
+import { treeWithTexts } from "~/content/documents/text-tree";
 import { type Figure, shippedHome } from "~/content/home";
 import { ContactForm } from "~/customers/contact/contact-form";
 import { siteContext } from "~/lib/config/site-context";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { type Blog, blogOf } from "~/content/blog/posts.server";
-import { pictureFolder } from "~/content/desk/pictures.server";
+import { pictureFolder } from "~/content/documents/pictures.server";
 import type { Site, SitePicture } from "~/lib/config/site";
 import { defaultSite } from "~/lib/config/use-site";
 import { pictureFile } from "~/lib/storage/picture-files";

@@ -1,11 +1,11 @@
 import { faq } from "~/catalog/web-page/faq";
 import { webPage } from "~/catalog/web-page/offer";
-import { aboutKind } from "~/content/desk/about-kind";
-import { contactKind } from "~/content/desk/contact-kind";
-import { type DocumentKind, type Field, fieldsOf } from "~/content/desk/document-kind";
-import { homeKind } from "~/content/desk/home-kind";
-import { defineQuestionsKind } from "~/content/desk/questions-kind";
-import { teamKind } from "~/content/desk/team-kind";
+import { aboutKind } from "~/content/documents/about-kind";
+import { contactKind } from "~/content/documents/contact-kind";
+import { type DocumentKind, type Field, fieldsOf } from "~/content/documents/document-kind";
+import { homeKind } from "~/content/documents/home-kind";
+import { defineQuestionsKind } from "~/content/documents/questions-kind";
+import { teamKind } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch } from "../../support/shop/visitor.ts";

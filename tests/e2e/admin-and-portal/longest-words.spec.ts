@@ -1,5 +1,5 @@
-import { fieldsOf } from "~/content/desk/document-kind";
-import { homeKind } from "~/content/desk/home-kind";
+import { fieldsOf } from "~/content/documents/document-kind";
+import { homeKind } from "~/content/documents/home-kind";
 import { png } from "../../support/files/samples.ts";
 import { createTestQuote } from "../../support/fuzz/admin-examples.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";

@@ -1,6 +1,6 @@
 /** @module-tag promise-12 */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { siteKind } from "~/content/desk/site-kind";
+import { siteKind } from "~/content/documents/site-kind";
 import { defaultSite } from "~/lib/config/use-site";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../support/database/postgres.ts";
 import { png } from "../../support/files/samples.ts";

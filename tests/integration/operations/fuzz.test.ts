@@ -2,11 +2,11 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { documentKinds } from "~/admin/content/document-kinds";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { invoiceContentSchema } from "~/billing/invoices/invoice-numbering.server";
 import { services } from "~/catalog/services";
-import { fieldsOf } from "~/content/desk/document-kind";
+import { fieldsOf } from "~/content/documents/document-kind";
+import { documentKinds } from "~/content-desk/document-kinds";
 import * as tables from "~/lib/db/schema/index";
 import { queryStoppedShop } from "../../support/database/stopped-shop.ts";
 import { blastCheckout, campaignCheckout, message } from "../../support/fuzz/examples.ts";

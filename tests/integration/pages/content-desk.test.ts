@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findDocumentKind } from "~/admin/content/document-kinds";
+import { findDocumentKind } from "~/content-desk/document-kinds";
 import { defaultSite } from "~/lib/config/use-site";
 import { png } from "../../support/files/samples.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";

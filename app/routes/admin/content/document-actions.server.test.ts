@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { listRevisions, openDocument } from "~/admin/content/documents.server";
-import { discardDraft, saveDraft } from "~/admin/content/edit-document.server";
-import { listScheduledTexts } from "~/admin/content/scheduled-texts.server";
 import { removeAdmin } from "~/auth/admins/admins.server";
-import { siteKind } from "~/content/desk/site-kind";
+import { siteKind } from "~/content/documents/site-kind";
+import { listRevisions, openDocument } from "~/content-desk/documents.server";
+import { discardDraft, saveDraft } from "~/content-desk/edit-document.server";
+import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import { contentPublications } from "~/lib/db/schema/index";
 import { formRequest } from "../../../../tests/support/app/form-request";
 import { createConfirmedAdmin } from "../../../../tests/support/app/people";

@@ -1,12 +1,18 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { findRevisionAuthor, openDocument, picturesFor, readRevisions } from "~/admin/content/documents.server";
-import { discardDraft, findDayFaults, publishDraft, saveDraft } from "~/admin/content/edit-document.server";
-import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
-import { cancelScheduled, confirmScheduled, schedulePublication } from "~/admin/content/schedule.server";
-import { type FieldChange, textChanges } from "~/admin/content/text-changes";
 import type { App } from "~/app-context.server";
-import { type DocumentKind, type Faults, findTextFaults, readTexts, type Texts } from "~/content/desk/document-kind";
+import {
+  type DocumentKind,
+  type Faults,
+  findTextFaults,
+  readTexts,
+  type Texts,
+} from "~/content/documents/document-kind";
+import { findRevisionAuthor, openDocument, picturesFor, readRevisions } from "~/content-desk/documents.server";
+import { discardDraft, findDayFaults, publishDraft, saveDraft } from "~/content-desk/edit-document.server";
+import { findPriceMentions, type PriceMention } from "~/content-desk/price-mentions.server";
+import { cancelScheduled, confirmScheduled, schedulePublication } from "~/content-desk/schedule.server";
+import { type FieldChange, textChanges } from "~/content-desk/text-changes";
 import { toStorableText } from "~/lib/db/storable-text";
 import { type Failure, failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";

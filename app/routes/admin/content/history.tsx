@@ -1,16 +1,16 @@
 import { data, Form, useSearchParams } from "react-router";
 import { z } from "zod";
+import { getApp } from "~/app-context.server";
 import {
   listRevisions,
   openDocument,
   picturesFor,
   type RevisionListItem,
   readRevisions,
-} from "~/admin/content/documents.server";
-import { restoreRevision } from "~/admin/content/edit-document.server";
-import { findPriceMentions, type PriceMention } from "~/admin/content/price-mentions.server";
-import { textChanges } from "~/admin/content/text-changes";
-import { getApp } from "~/app-context.server";
+} from "~/content-desk/documents.server";
+import { restoreRevision } from "~/content-desk/edit-document.server";
+import { findPriceMentions, type PriceMention } from "~/content-desk/price-mentions.server";
+import { textChanges } from "~/content-desk/text-changes";
 import { singleParam } from "~/lib/db/pagination";
 import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";

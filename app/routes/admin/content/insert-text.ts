@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from "react";
-import { tidyMarkdown } from "~/content/desk/tidy-markdown";
+import { tidyMarkdown } from "~/content/documents/tidy-markdown";
 
 /** As if it were typed, so that it can be undone. */
 export function replaceText(field: HTMLTextAreaElement, from: number, to: number, text: string): void {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getApp } from "~/app-context.server";
-import { fieldsOf, readText } from "~/content/desk/document-kind";
+import { fieldsOf, readText } from "~/content/documents/document-kind";
 import { readFormData } from "~/lib/http/form-data";
 import { methodNotAllowedResponse } from "~/orders/files/file-endpoints.server";
 import type { Route } from "./+types/markdown";

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
-import { SitePictureImage } from "~/content/desk/site-picture";
+import { SitePictureImage } from "~/content/documents/site-picture";
 import type { SitePicture } from "~/lib/config/site";
 
 type PictureSelectProps = Omit<ComponentProps<"select">, "onChange" | "defaultValue"> & {

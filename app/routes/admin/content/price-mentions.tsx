@@ -1,4 +1,4 @@
-import type { PriceMention } from "~/admin/content/price-mentions.server";
+import type { PriceMention } from "~/content-desk/price-mentions.server";
 import { Check } from "~/routes/admin/shared/form-field";
 
 /** Publishing the price needs the check. */

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { ScheduledText } from "~/admin/content/scheduled-texts.server";
+import type { ScheduledText } from "~/content-desk/scheduled-texts.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";

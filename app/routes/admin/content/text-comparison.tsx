@@ -1,4 +1,4 @@
-import type { FieldChange } from "~/admin/content/text-changes";
+import type { FieldChange } from "~/content-desk/text-changes";
 import { DataTable } from "~/routes/admin/shared/data-table";
 
 type TextComparisonProps = { caption: string; before: string; after: string; changes: readonly FieldChange[] };

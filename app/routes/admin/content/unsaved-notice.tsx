@@ -1,5 +1,5 @@
-import { textChanges } from "~/admin/content/text-changes";
-import type { Texts } from "~/content/desk/document-kind";
+import type { Texts } from "~/content/documents/document-kind";
+import { textChanges } from "~/content-desk/text-changes";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { formatDay, formatTime } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";

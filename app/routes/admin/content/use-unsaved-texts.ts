@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { z } from "zod/mini";
 import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
 import { readStoredJson, removeStoredText, storeText } from "~/checkout/draft-storage";
-import { readText, type Texts } from "~/content/desk/document-kind";
+import { readText, type Texts } from "~/content/documents/document-kind";
 import { enterValue } from "~/ui/enter-value";
 import type { DocumentOutcome } from "./document-actions.server";
 import type { ShownField } from "./document-form";

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { data, Form, useNavigation } from "react-router";
-import { countHeldWith, describeHeld, listScheduledTexts } from "~/admin/content/scheduled-texts.server";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "~/auth/admins/admin-form-messages";
 import { handleAdminForm } from "~/auth/admins/admin-forms.server";
 import { listAdmins, readAdminSettings } from "~/auth/admins/admins.server";
 import { listInvitations } from "~/auth/admins/invitations.server";
 import { AccessDenied, useAdmin } from "~/auth/permissions/access-denied";
 import { INVITED_ROLE, ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
+import { countHeldWith, describeHeld, listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import { ROLES } from "~/lib/db/column-types";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";

@@ -1,4 +1,4 @@
-import { type DocumentKind, type Field, fieldsOf, type Texts } from "~/content/desk/document-kind";
+import { type DocumentKind, type Field, fieldsOf, type Texts } from "~/content/documents/document-kind";
 import type { SitePicture } from "~/lib/config/site";
 
 /** A part of a text, sentence by sentence. */

@@ -1,8 +1,15 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { App } from "~/app-context.server";
-import { completeTexts, type DocumentKind, fieldsOf, nameOfRow, rowOf, type Texts } from "~/content/desk/document-kind";
-import { type Pictures, readPictures } from "~/content/desk/pictures.server";
-import type { StoredTexts } from "~/content/desk/published-texts.server";
+import {
+  completeTexts,
+  type DocumentKind,
+  fieldsOf,
+  nameOfRow,
+  rowOf,
+  type Texts,
+} from "~/content/documents/document-kind";
+import { type Pictures, readPictures } from "~/content/documents/pictures.server";
+import type { StoredTexts } from "~/content/documents/published-texts.server";
 import { contentDocuments, contentPublications, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
 import { documentKindsWith } from "./document-kinds";
 import { listScheduledTexts, type ScheduledText } from "./scheduled-texts.server";

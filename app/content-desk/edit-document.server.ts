@@ -11,8 +11,8 @@ import {
   MISSING_PICTURE,
   rowOf,
   type Texts,
-} from "~/content/desk/document-kind";
-import { pictureFolder, pictureNameOf } from "~/content/desk/pictures.server";
+} from "~/content/documents/document-kind";
+import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
 import type { Tx } from "~/lib/db/database";
 import {
   contentDocuments,

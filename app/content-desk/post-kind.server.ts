@@ -10,7 +10,7 @@ import {
   TAKEN_BACK,
   textsOfPost,
 } from "~/content/blog/posts.server";
-import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/desk/document-kind";
+import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/documents/document-kind";
 import { team } from "~/content/team";
 import { formatLongDate } from "~/lib/dates/format-date";
 

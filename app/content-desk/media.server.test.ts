@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import type { DocumentKind } from "~/content/desk/document-kind";
-import { pictureFolder } from "~/content/desk/pictures.server";
+import type { DocumentKind } from "~/content/documents/document-kind";
+import { pictureFolder } from "~/content/documents/pictures.server";
 import { activityLog, contentMedia, removedFiles } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
-import { openOnPostgres } from "../../../tests/support/app/both-databases";
-import type { TestApp } from "../../../tests/support/app/test-app";
-import { expectDone } from "../../../tests/support/expect-done";
+import { openOnPostgres } from "../../tests/support/app/both-databases";
+import type { TestApp } from "../../tests/support/app/test-app";
+import { expectDone } from "../../tests/support/expect-done";
 import { searchTexts } from "./documents.server";
 import { discardDraft, publishDraft, restoreRevision, saveDraft } from "./edit-document.server";
 import { addPicture, createAvif, describePicture, listPictures, removePicture } from "./media.server";

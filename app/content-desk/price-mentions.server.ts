@@ -1,6 +1,6 @@
 import type { App } from "~/app-context.server";
 import { AMOUNT } from "~/catalog/documents/service-kinds";
-import { changedFields, type DocumentKind, type Texts } from "~/content/desk/document-kind";
+import { changedFields, type DocumentKind, type Texts } from "~/content/documents/document-kind";
 import { formatUsdShort, parseUsd } from "~/lib/money";
 import { openDocument, searchTexts } from "./documents.server";
 

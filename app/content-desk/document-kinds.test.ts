@@ -16,14 +16,14 @@ import {
   readTexts,
   rowOf,
   type Texts,
-} from "~/content/desk/document-kind";
-import { siteWithTexts } from "~/content/desk/published-texts.server";
-import { siteKind } from "~/content/desk/site-kind";
-import { teamKind, teamOf } from "~/content/desk/team-kind";
-import { pageWords, siteTokens } from "~/content/desk/text-tokens";
+} from "~/content/documents/document-kind";
+import { siteWithTexts } from "~/content/documents/published-texts.server";
+import { siteKind } from "~/content/documents/site-kind";
+import { teamKind, teamOf } from "~/content/documents/team-kind";
+import { pageWords, siteTokens } from "~/content/documents/text-tokens";
 import { buildSite, type Site } from "~/lib/config/site";
 import { log } from "~/lib/logging/logger.server";
-import { expectFound } from "../../../tests/support/expect-done";
+import { expectFound } from "../../tests/support/expect-done";
 import { documentKinds, documentKindsWith, findDocumentKind } from "./document-kinds";
 
 const shippedSites: Record<string, Site> = {

@@ -1,13 +1,13 @@
 import { catalogKind } from "~/catalog/documents/catalog-kind";
 import { serviceKinds } from "~/catalog/documents/service-kinds";
 import { questionsKinds } from "~/catalog/questions";
-import { aboutKind } from "~/content/desk/about-kind";
-import { claimsKind } from "~/content/desk/claims-kind";
-import { contactKind } from "~/content/desk/contact-kind";
-import { type DocumentKind, rowOf } from "~/content/desk/document-kind";
-import { homeKind } from "~/content/desk/home-kind";
-import { siteKind } from "~/content/desk/site-kind";
-import { teamKind } from "~/content/desk/team-kind";
+import { aboutKind } from "~/content/documents/about-kind";
+import { claimsKind } from "~/content/documents/claims-kind";
+import { contactKind } from "~/content/documents/contact-kind";
+import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
+import { homeKind } from "~/content/documents/home-kind";
+import { siteKind } from "~/content/documents/site-kind";
+import { teamKind } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { findWrittenPostKind, shippedPostKinds } from "./post-kind.server";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteKind } from "~/content/desk/site-kind";
+import { siteKind } from "~/content/documents/site-kind";
 import { buildSite } from "~/lib/config/site";
 import { compareSentences, textChanges } from "./text-changes";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { hasRole } from "~/auth/permissions/roles";
-import { type DocumentKind, nameOfRow, rowOf } from "~/content/desk/document-kind";
+import { type DocumentKind, nameOfRow, rowOf } from "~/content/documents/document-kind";
 import type { Role } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { adminUsers, contentSchedule, users } from "~/lib/db/schema/index";
