@@ -1,5 +1,3 @@
-import { createAvif } from "~/content-desk/media.server";
-import { publishDueTexts } from "~/content-desk/schedule.server";
 import { compactOrderTallies } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
 import { deleteExpiredAttempts } from "~/auth/sign-in/attempt-limits.server";
@@ -9,6 +7,8 @@ import { auditPayments, reconcilePendingOrders, syncPaymentEvents } from "~/bill
 import { processRefund } from "~/billing/refunds/refunds.server";
 import { processCancellation, processResume } from "~/billing/subscriptions/cancel-and-resume.server";
 import { deleteExpiredQuotes } from "~/checkout/quotes/quotes.server";
+import { createAvif } from "~/content-desk/media.server";
+import { publishDueTexts } from "~/content-desk/schedule.server";
 import { deleteDiscardedMessages } from "~/customers/contact/contact-messages.server";
 import { runDailyRetention } from "~/customers/privacy/retention.server";
 import { pruneEmailLog } from "~/email/log/logging-mailer.server";

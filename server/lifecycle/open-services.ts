@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { documentKindsWith } from "~/content-desk/document-kinds";
 import { networkProbes } from "~/admin/health/public-address-check.server";
 import { webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
 import { assessPlaceholders } from "~/admin/health/texts-check.server";
@@ -9,6 +8,7 @@ import { createAuth } from "~/auth/better-auth.server";
 import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
 import { openLiveContent, withLiveSite } from "~/content/documents/live-content.server";
+import { documentKindsWith } from "~/content-desk/document-kinds";
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";

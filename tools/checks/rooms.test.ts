@@ -1,4 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder";
 import { findForbiddenImports, findNamedServices } from "./rooms";
 
 const check = (file: string, specifier: string) => findForbiddenImports(new Map([[file, `import "${specifier}";`]]));
@@ -23,6 +27,27 @@ it.each([
   ["server/production.ts", "~/routes/blog/post"],
 ])("%s may import %s", (file, specifier) => {
   expect(check(file, specifier)).toEqual([]);
+});
+
+it("Biome reports a circle of imports, also of types", () => {
+  const folder = tempFolder();
+  copyFileSync("biome.json", join(folder, "biome.json"));
+  const write = (name: string, other: string) =>
+    writeFileSync(
+      join(folder, `${name}.ts`),
+      `import type { ${other} } from "./${other}";\nexport type ${name} = ${other} | 1;\n`,
+    );
+  write("a", "b");
+  write("b", "a");
+  const args = ["lint", "--only=suspicious/noImportCycles", "--vcs-enabled=false", "."];
+  const { status, stderr, stdout } = spawnSync(resolve("node_modules/.bin/biome"), args, {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect({ status, output: stdout + stderr }).toEqual({
+    status: 1,
+    output: expect.stringContaining("part of a cycle"),
+  });
 });
 
 const checkNames = (files: Record<string, string>) =>

@@ -9,7 +9,7 @@ import { requestId } from "~/lib/logging/log-context.server";
 import type { Result } from "~/lib/result";
 import { type FieldErrors, formFieldError, formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import { type AccountFormState, MISSING_EMAIL, SIGN_IN_UNAVAILABLE } from "./form-state";
-import type { Visitor } from "./sign-in.server";
+import type { Visitor } from "./known-device.server";
 
 const TOO_MANY_REQUESTS = "Too many requests. Please wait a few minutes and try again.";
 const DATABASE_UNAVAILABLE = "Accounts are unavailable right now. Please try again in a minute.";

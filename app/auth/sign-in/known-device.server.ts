@@ -6,7 +6,9 @@ import { readCookieValue } from "~/auth/sessions/script-cookies";
 import { browserCookieName, signedCookie } from "~/auth/sessions/signed-cookies.server";
 import { accounts, users } from "~/lib/db/schema/index";
 import type { PasswordAttempt } from "./attempt-limits.server";
-import type { Visitor } from "./sign-in.server";
+
+/** `client`: the address that requests are counted by. */
+export type Visitor = { request: Request; client: string };
 
 /** After the last sign-in. */
 const KNOWN_SECONDS = 365 * 24 * 3600;

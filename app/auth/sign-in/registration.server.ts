@@ -11,7 +11,8 @@ import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";
 import { allowAccountEmail } from "./attempt-limits.server";
 import { SIGN_IN_UNAVAILABLE } from "./form-state";
-import { signIn, type Visitor } from "./sign-in.server";
+import type { Visitor } from "./known-device.server";
+import { signIn } from "./sign-in.server";
 import { withUniformTiming } from "./uniform-timing.server";
 
 type EmailConfirmation =

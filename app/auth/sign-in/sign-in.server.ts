@@ -16,11 +16,8 @@ import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";
 import { allowPasswordAttempt, uncountPasswordAttempt } from "./attempt-limits.server";
 import { SIGN_IN_UNAVAILABLE } from "./form-state";
-import { getPasswordAttempt, knownDeviceCookies } from "./known-device.server";
+import { getPasswordAttempt, knownDeviceCookies, type Visitor } from "./known-device.server";
 import { withUniformTiming } from "./uniform-timing.server";
-
-/** `client`: the address that requests are counted by. */
-export type Visitor = { request: Request; client: string };
 
 export type SignInResult = Result<
   { user: { id: string; email: string } },

@@ -6,7 +6,8 @@ import { confirmNewSession, readSecondStep, readSignInBasis } from "~/auth/sessi
 import { readCookieValue } from "~/auth/sessions/script-cookies";
 import { authHeaders } from "~/auth/sessions/sessions.server";
 import { allowCodeAttempt, type CodeAttempt, uncountCodeAttempt } from "~/auth/sign-in/attempt-limits.server";
-import { completeSignIn, logSignIn, SIGN_IN_EXPIRED, type Visitor } from "~/auth/sign-in/sign-in.server";
+import type { Visitor } from "~/auth/sign-in/known-device.server";
+import { completeSignIn, logSignIn, SIGN_IN_EXPIRED } from "~/auth/sign-in/sign-in.server";
 import { users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { parseSignInCode } from "./recovery-codes.server";

@@ -16,9 +16,10 @@ import {
   MISSING_CREDENTIALS,
   missingCredentialErrors,
 } from "~/auth/sign-in/form-state";
+import type { Visitor } from "~/auth/sign-in/known-device.server";
 import { LoginForm } from "~/auth/sign-in/login-form";
 import { registerAccount, resendConfirmation } from "~/auth/sign-in/registration.server";
-import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
+import { signIn } from "~/auth/sign-in/sign-in.server";
 import { singleParam } from "~/lib/db/pagination";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { formText, readFormData } from "~/lib/http/form-data";

@@ -3,7 +3,7 @@ import type { App } from "~/app-context.server";
 import { JOBS, type JobHandlers, type JobKind, type JobName, type Queue } from "~/lib/jobs/jobs";
 import { jobHandlers } from "../../../server/jobs/job-handlers";
 import { tableQueue } from "../app/test-app";
-import type { YearTestEnvironment } from "./environment";
+import type { Random } from "./random";
 
 /** A queue in its own table, written in the caller's transaction. Jobs run in `runPendingJobs`. */
 export const yearQueue: Queue = {
@@ -47,7 +47,15 @@ type Job = { id: number; name: JobName; data: Record<string, string>; attempts: 
  * Runs pending jobs concurrently in random order, and returns their number. Scheduled jobs abort at the first provider call without a
  * response, so only the others get the unreliable provider.
  */
-export async function runPendingJobs({ app, working, random }: YearTestEnvironment): Promise<number> {
+export async function runPendingJobs({
+  app,
+  working,
+  random,
+}: {
+  app: App;
+  working: App;
+  random: Random;
+}): Promise<number> {
   const [unreliable, reliable] = [jobHandlers(working), jobHandlers(app)];
   const waiting = await jobs(app, sql`done is null and name in ${PROCESSED_JOBS}`);
   const mixed = random.shuffled(waiting);

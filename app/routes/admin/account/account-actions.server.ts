@@ -1,7 +1,7 @@
 import type { App } from "~/app-context.server";
 import type { Admin } from "~/auth/permissions/require-admin.server";
 import { endSession, endSessions } from "~/auth/sessions/sessions.server";
-import type { Visitor } from "~/auth/sign-in/sign-in.server";
+import type { Visitor } from "~/auth/sign-in/known-device.server";
 import {
   disableTwoFactor,
   enableTwoFactor,
