@@ -39,10 +39,10 @@ const chunks = [
     minShareCount: 2,
   },
   { name: "offers", test: /app[\\/]catalog[\\/]([\w-]+[\\/]offer|offers)\.ts/ },
-  { name: "settings", test: /app[\\/]lib[\\/]config[\\/](use-)?site\.ts/ },
+  { name: "settings", test: /app[\\/](content[\\/](use-)?site|lib[\\/]config[\\/]placeholders)\.ts/ },
   {
     name: "frame",
-    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!documents[\\/]|home)|lib[\\/](config[\\/](?!site-context)|dates[\\/]|db[\\/]column-types|(?!colors|page-background)[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!define-view|cards|services)[\w-]+\.ts)/,
+    test: /app[\\/](routes[\\/](layout|seo)[\\/]|content[\\/](?!documents[\\/]|home|site-context)|lib[\\/](config[\\/]|dates[\\/]|db[\\/]column-types|(?!colors|page-background)[\w-]+\.ts)|orders[\\/](work-status|deliveries[\\/]delivery|files[\\/]file-limits)\.ts|ui[\\/]receipt[\\/]|catalog[\\/](?!define-view|cards|services)[\w-]+\.ts)/,
     minShareCount: 3,
   },
 ].map((group, place) => ({ ...group, priority: 10 - place }));

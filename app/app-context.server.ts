@@ -2,9 +2,8 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Auth } from "./auth/better-auth.server";
 import type { PaymentProvider } from "./billing/provider/payment-provider";
 import type { ProviderAccessStatus } from "./billing/provider/provider-access";
-import type { LiveContent } from "./content/documents/live-content.server";
+import type { LiveContent, ShopSettings } from "./content/documents/live-content.server";
 import type { Mailer } from "./email/mailer.server";
-import type { Settings } from "./lib/config/settings.server";
 import type { Database, Db } from "./lib/db/database";
 import type { RateLimits } from "./lib/http/rate-limits.server";
 import type { Queue } from "./lib/jobs/jobs";
@@ -15,7 +14,7 @@ import type { FileStorage } from "./lib/storage/storage";
 /** The services of the server, built once and passed to routes through the context. */
 export type App = {
   /** `site` is what is published at the moment. */
-  settings: Settings;
+  settings: ShopSettings;
   content: LiveContent;
   database: Database;
   db: Db;

@@ -7,8 +7,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext } from "./app-context.server";
+import { siteContext } from "./content/site-context";
 import css from "./content-pages.css?inline";
-import { siteContext } from "./lib/config/site-context";
 import { requestId } from "./lib/logging/log-context.server";
 import { log } from "./lib/logging/logger.server";
 import { OnServer } from "./lib/rendering/on-server";

@@ -8,6 +8,7 @@ import { createAuth } from "~/auth/better-auth.server";
 import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
 import { openLiveContent, withLiveSite } from "~/content/documents/live-content.server";
+import { buildSite } from "~/content/site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
 import { createMailer } from "~/email/mailer.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
@@ -57,7 +58,7 @@ export async function openServices(given: Settings) {
     }
   };
   try {
-    const content = await openLiveContent(database.db, given.site, documentKindsWith);
+    const content = await openLiveContent(database.db, buildSite(given.siteOptions), documentKindsWith);
     opened.push(content);
     const settings = withLiveSite(given, content);
     const storage = createShopStorage(settings.files, database.db);

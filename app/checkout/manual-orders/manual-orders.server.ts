@@ -10,7 +10,7 @@ import type { OrderColumn } from "~/catalog/fields";
 import { serviceBySlug } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { emailPaymentLink } from "~/checkout/place-order/payment-link.server";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders } from "~/lib/db/schema/index";
 import { emailAddressSchema } from "~/lib/email-schema";

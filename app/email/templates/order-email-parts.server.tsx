@@ -5,6 +5,7 @@ import { portalUrl } from "~/auth/magic-links.server";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import { orderTitle } from "~/catalog/types";
+import type { Site } from "~/content/site";
 import {
   EmailButton,
   EmailLayout,
@@ -15,7 +16,6 @@ import {
   NoBreak,
   sendEmail,
 } from "~/email/email-layout.server";
-import type { Site } from "~/lib/config/site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";

@@ -8,7 +8,9 @@ import {
   startManualPayment,
   toPayableOrder,
 } from "~/checkout/manual-orders/payment-page.server";
-import { useSite } from "~/lib/config/use-site";
+import { TaxHint } from "~/checkout/taxes/tax-hint";
+import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
+import { useSite } from "~/content/use-site";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
@@ -22,8 +24,6 @@ import { FactList } from "~/ui/fact-list";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading } from "~/ui/section";
-import { TaxHint } from "~/ui/tax-hint";
-import { TaxPlaceFields } from "~/ui/tax-place-fields";
 import type { Route } from "./+types/pay";
 import type { PortalActionResult } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";

@@ -8,6 +8,7 @@ import { createAuth, type PasswordHasher } from "~/auth/better-auth.server";
 import { processPaymentEvent, storePaymentEvents } from "~/billing/payments/provider-events.server";
 import type { PaymentEvent } from "~/billing/provider/payment-provider";
 import { openLiveContent, withLiveSite } from "~/content/documents/live-content.server";
+import { buildSite } from "~/content/site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
 import type { Email } from "~/email/mailer.server";
 import { readSettings } from "~/lib/config/settings.server";
@@ -75,7 +76,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
   const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker-from-source.mjs" });
   const given = readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" });
-  const content = await openLiveContent(database.db, given.site, documentKindsWith, NEVER_MS);
+  const content = await openLiveContent(database.db, buildSite(given.siteOptions), documentKindsWith, NEVER_MS);
   return {
     settings: withLiveSite(given, content),
     content,

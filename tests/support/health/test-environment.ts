@@ -102,7 +102,11 @@ async function respondAsShop(
   const headers = new Headers(init.headers);
   if (proxies > 0) headers.set("X-Forwarded-For", Array.from({ length: proxies }, () => "203.0.113.7").join(", "));
   const context = new RouterContextProvider();
-  context.set(appContext, { ...environment.app, settings, paymentProvider: paymentsOf(settings.payments) });
+  context.set(appContext, {
+    ...environment.app,
+    settings: { ...settings, site: environment.app.settings.site },
+    paymentProvider: paymentsOf(settings.payments),
+  });
   return await webhook({ request: new Request(url, { ...init, headers }), context });
 }
 

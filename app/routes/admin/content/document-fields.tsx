@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment, type RefObject, useEffect, useState } from "react";
 import { useParams } from "react-router";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 import { FormField } from "~/routes/admin/shared/form-field";
 import type { AdminUrl } from "~/routes/admin/shared/paths";
 import type { Route } from "./+types/document";

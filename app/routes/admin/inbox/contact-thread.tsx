@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, useFetcher } from "react-router";
+import { useSite } from "~/content/use-site";
 import { replyMailtoLink } from "~/customers/contact/contact-inbox";
 import type { InboxListItem } from "~/customers/contact/contact-messages.server";
-import { useSite } from "~/lib/config/use-site";
 import { formatEmailAddress } from "~/lib/email-address";
 import { DayOfYear, Moment } from "~/routes/admin/orders/order-page/moment";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
