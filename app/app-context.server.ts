@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
+import type { Jobs } from "./admin/jobs";
 import type { Auth } from "./auth/better-auth.server";
 import type { PaymentProvider } from "./billing/provider/payment-provider";
 import type { ProviderAccessStatus } from "./billing/provider/provider-access";
@@ -21,7 +22,7 @@ export type App = {
   auth: Auth;
   paymentProvider: PaymentProvider;
   mailer: Mailer;
-  queue: Queue;
+  queue: Queue<Jobs>;
   pdf: PdfRenderer;
   storage: FileStorage;
   rateLimits: RateLimits;

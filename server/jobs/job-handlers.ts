@@ -1,3 +1,4 @@
+import type { Jobs } from "~/admin/jobs";
 import { compactOrderTallies } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
 import { deleteExpiredAttempts } from "~/auth/sign-in/attempt-limits.server";
@@ -20,7 +21,7 @@ import { sendDueDigests } from "~/orders/messages.server";
 import { deleteOldSpam } from "~/orders/order-status.server";
 import { loggedEmailHandlers } from "./email-handlers";
 
-export const jobHandlers = (app: App): JobHandlers => ({
+export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
   ...loggedEmailHandlers(app),
   "delete-expired-counters": async () => {
     await deleteExpiredAttempts(app);

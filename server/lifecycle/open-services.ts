@@ -3,6 +3,7 @@ import { networkProbes } from "~/admin/health/public-address-check.server";
 import { webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
 import { assessPlaceholders } from "~/admin/health/texts-check.server";
 import { monitorWebhook } from "~/admin/health/webhook-check.server";
+import { JOBS } from "~/admin/jobs";
 import type { App } from "~/app-context.server";
 import { createAuth } from "~/auth/better-auth.server";
 import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
@@ -73,7 +74,7 @@ export async function openServices(given: Settings) {
     const paymentProvider = observePaymentProvider(provider, observability.watch);
     observability.metrics.expectCalls(listProviderMethods(provider));
     opened.push({ close: closeProvider });
-    const queue = await openQueue(database, { log, watch: observability.watch });
+    const queue = await openQueue(database, { jobs: JOBS, log, watch: observability.watch });
     opened.push({ close: () => queue.stop() });
     const pdf = startPdfRenderer({ script: PDF_WORKER });
     opened.push(pdf);

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
+import { JOBS, jobNames } from "~/admin/jobs";
 import { countOrdersByStatus } from "~/admin/orders/order-list.server";
 import type { App } from "~/app-context.server";
 import { rejectedEventCount } from "~/billing/payments/provider-events.server";
@@ -62,8 +63,8 @@ function setGauges(gauges: Gauges, { orders, queue, dead, runs, published }: Awa
 
 const readDatabase = async ({ db, now }: Source) => ({
   orders: await countOrdersByStatus({ db }),
-  queue: await readQueueMetrics(db),
+  queue: await readQueueMetrics(db, jobNames),
   dead: await readDeadJobMetrics(db),
-  runs: await listScheduledRuns(db, now()),
+  runs: await listScheduledRuns(db, JOBS, now()),
   published: await readEpoch(db),
 });

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import encodeQR from "qr";
 import type { App } from "~/app-context.server";
+import type { TwoFactorEvent } from "~/auth/account-jobs";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
   type AdminChangeActor,
@@ -17,7 +18,6 @@ import { getPasswordAttempt } from "~/auth/sign-in/known-device.server";
 import { SIGN_IN_EXPIRED, TOO_MANY_ATTEMPTS } from "~/auth/sign-in/sign-in.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { twoFactors, users, verifications } from "~/lib/db/schema/index";
-import type { TwoFactorEvent } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
 import { parseSignInCode } from "./recovery-codes.server";
 

@@ -7,9 +7,9 @@ import {
 } from "~/billing/provider/payment-provider";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
-import type { Jobs } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
 import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
+import type { OrderJobs } from "~/orders/order-jobs";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { findOrderBySubscription } from "./renewals.server";
 import { saveProviderSubscription, syncSubscription } from "./subscriptions.server";
@@ -18,7 +18,7 @@ import { saveProviderSubscription, syncSubscription } from "./subscriptions.serv
 
 const REQUEST_EVENTS = { end: "subscription-end-requested", resume: "subscription-resume-requested" } as const;
 
-export type CancellationTiming = Jobs["cancel-subscription"]["when"];
+export type CancellationTiming = OrderJobs["cancel-subscription"]["when"];
 
 export type CancellationInput = {
   /** Made by the page, so that a second click finds the first request. */

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import { getAdminUpdates } from "~/admin/dashboard.server";
+import { jobNames } from "~/admin/jobs";
 import { getApp } from "~/app-context.server";
 import { AccessDenied, type AdminViewer } from "~/auth/permissions/access-denied";
 import { adminContext, requireAdmin } from "~/auth/permissions/require-admin.server";
@@ -31,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, paymentProvider } = app;
   // The mark beside Health and the badges are optional: an error must not break the layout.
   const [hasFailures, updates] = await Promise.all([
-    hasFailedJobs(db).catch(() => false),
+    hasFailedJobs(db, jobNames).catch(() => false),
     getAdminUpdates(db, null, app.now()).catch(() => null),
   ]);
   return {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { Jobs } from "~/admin/jobs";
 import type { App } from "~/app-context.server";
 import { createAuth, type PasswordHasher } from "~/auth/better-auth.server";
 import { processPaymentEvent, storePaymentEvents } from "~/billing/payments/provider-events.server";
@@ -149,7 +150,7 @@ async function openDatabaseForTests(
 }
 
 /** Inserts jobs into a table in the caller's transaction, as the real queue does, and never runs them. */
-export const tableQueue: Queue = {
+export const tableQueue: Queue<Jobs> = {
   enqueue: async (tx, name, data) => {
     await tx.execute(sql`insert into test_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`);
   },

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
+import { JOBS, type JobName, type Jobs } from "~/admin/jobs";
 import type { App } from "~/app-context.server";
-import { JOBS, type JobHandlers, type JobKind, type JobName, type Queue } from "~/lib/jobs/jobs";
+import type { JobHandlers, JobKind, Queue } from "~/lib/jobs/jobs";
 import { jobHandlers } from "../../../server/jobs/job-handlers";
 import { tableQueue } from "../app/test-app";
 import type { Random } from "./random";
 
 /** A queue in its own table, written in the caller's transaction. Jobs run in `runPendingJobs`. */
-export const yearQueue: Queue = {
+export const yearQueue: Queue<Jobs> = {
   ...tableQueue,
   enqueue: async (tx, name, data) => {
     const kind: JobKind = JOBS[name];
@@ -76,7 +77,7 @@ async function jobs({ db }: App, which: ReturnType<typeof sql>): Promise<Job[]> 
   return found.rows;
 }
 
-async function attempt(app: App, handlers: JobHandlers, { id, name, data, attempts }: Job): Promise<void> {
+async function attempt(app: App, handlers: JobHandlers<Jobs>, { id, name, data, attempts }: Job): Promise<void> {
   let done: string | null = "done";
   try {
     // The table does not keep the type that relates a job's name to its data.

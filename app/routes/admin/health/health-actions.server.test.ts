@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { JOBS } from "~/admin/jobs";
 import type { App } from "~/app-context.server";
 import { requeueUnhandledEvents } from "~/billing/payments/provider-events.server";
 import { deadJobs, paymentEvents } from "~/lib/db/schema/index";
@@ -14,7 +15,7 @@ let shop: App;
 beforeAll(async () => {
   app = await testApp();
   // The real queue: its tables hold the jobs.
-  shop = { ...app, queue: await openQueue(app.database, { log: app.log }) };
+  shop = { ...app, queue: await openQueue(app.database, { jobs: JOBS, log: app.log }) };
 }, 60_000);
 afterAll(async () => {
   await shop.queue.stop();
