@@ -3,7 +3,7 @@ import type { App } from "~/app-context.server";
 import type { ProviderDispute } from "~/billing/provider/payment-provider";
 import type { Db, Tx } from "~/lib/db/database";
 import { type DisputeRow, disputes, isOpenDisputeSql, type OrderRow, orders } from "~/lib/db/schema/index";
-import type { OrderEventKind } from "~/orders/order-events";
+import type { OrderEventKind } from "~/orders/order-event-catalog.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { findOrderByPayment } from "./refund-sync.server";
 

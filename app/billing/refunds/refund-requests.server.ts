@@ -105,7 +105,7 @@ export async function grantRefundRequest(
     actor,
     limit,
     reason: request.reason ?? "Requested by the customer",
-    end: request.endsSubscription ? "now" : undefined,
+    end: request.endsSubscription ? "now" : "keep",
     request: { id: requestId, work },
   });
 }

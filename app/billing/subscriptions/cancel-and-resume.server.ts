@@ -9,16 +9,14 @@ import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
-import type { OrderJobs } from "~/orders/order-jobs";
 import { findModeMismatch } from "~/orders/payment-mode";
+import type { CancellationTiming } from "./cancellation-timings";
 import { findOrderBySubscription } from "./renewals.server";
 import { saveProviderSubscription, syncSubscription } from "./subscriptions.server";
 
 // Calls to the provider may arrive in another order, because jobs repeat them: the latest request on the timeline wins.
 
 const REQUEST_EVENTS = { end: "subscription-end-requested", resume: "subscription-resume-requested" } as const;
-
-export type CancellationTiming = OrderJobs["cancel-subscription"]["when"];
 
 export type CancellationInput = {
   /** Made by the page, so that a second click finds the first request. */

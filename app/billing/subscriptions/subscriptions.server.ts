@@ -8,7 +8,7 @@ import {
 import type { SubscriptionStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
-import type { OrderEventKind } from "~/orders/order-events";
+import type { OrderEventKind } from "~/orders/order-event-catalog.server";
 import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { isPayable } from "~/orders/order-states";
 import { endRefundedWork } from "~/orders/work.server";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { type Finding, mergeProbeFindings } from "~/admin/health/findings";
+import { type CheckGroup, groupByCheck, summarizeHealth } from "~/admin/health/health-summary";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { formatAge, formatTime } from "~/routes/admin/shared/date-time";
 import type { Health, HealthCheckRun } from "./health-actions.server";
-import { type CheckGroup, groupByCheck, summarizeHealth } from "./health-summary";
 import { JobsDetails } from "./job-tables";
 import type { HealthAction } from "./use-health-action";
 
