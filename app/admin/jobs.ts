@@ -2,7 +2,7 @@ import { ACCOUNT_JOBS } from "~/auth/account-jobs";
 import { BILLING_JOBS } from "~/billing/billing-jobs";
 import { CONTENT_JOBS } from "~/content-desk/content-jobs";
 import { CUSTOMER_JOBS } from "~/customers/customer-jobs";
-import { everyDay, everyHour, type JobsOf } from "~/lib/jobs/jobs";
+import { everyDay, everyHour, type JobsOf, type Queue } from "~/lib/jobs/jobs";
 import { ORDER_JOBS } from "~/orders/order-jobs";
 
 /** Every job of the shop: those of the rooms, and what only time starts. */
@@ -20,3 +20,9 @@ export type Jobs = JobsOf<typeof JOBS>;
 export type JobName = keyof Jobs;
 
 export const jobNames = Object.keys(JOBS) as JobName[];
+
+declare module "~/lib/app-context.server" {
+  interface App {
+    queue: Queue<Jobs>;
+  }
+}

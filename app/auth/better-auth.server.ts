@@ -131,3 +131,9 @@ export function authErrorField({ body }: APIError): "email" | "password" | undef
   const code = String(body?.code);
   return code === "INVALID_EMAIL" ? "email" : code.includes("PASSWORD") ? "password" : undefined;
 }
+
+declare module "~/lib/app-context.server" {
+  interface App {
+    auth: Auth;
+  }
+}

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { accounts, users, verifications } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";

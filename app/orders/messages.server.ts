@@ -14,8 +14,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { orderFiles, orderMessages, orders, savedReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, min } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { promisedTimes } from "~/catalog/service-promise";
 import { serviceBySlug } from "~/catalog/services";
+import type { App } from "~/lib/app-context.server";
 import { formatDayOfYear } from "~/lib/dates/format-date";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orderMessages } from "~/lib/db/schema/index";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Jobs } from "~/admin/jobs";
-import type { App } from "~/app-context.server";
 import { isAccountEmail } from "~/email/log/email-kinds";
 import { createLoggingMailer, type EmailJob, markNothingSent } from "~/email/log/logging-mailer.server";
+import type { App } from "~/lib/app-context.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
 
 // Loaded when their first email is sent, so that the start does not wait for React Email.

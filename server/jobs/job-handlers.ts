@@ -1,6 +1,5 @@
 import type { Jobs } from "~/admin/jobs";
 import { compactOrderTallies } from "~/admin/orders/order-list.server";
-import type { App } from "~/app-context.server";
 import { deleteExpiredAttempts } from "~/auth/sign-in/attempt-limits.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { processPaymentEvent } from "~/billing/payments/provider-events.server";
@@ -13,6 +12,7 @@ import { publishDueTexts } from "~/content-desk/schedule.server";
 import { deleteDiscardedMessages } from "~/customers/contact/contact-messages.server";
 import { runDailyRetention } from "~/customers/privacy/retention.server";
 import { pruneEmailLog } from "~/email/log/logging-mailer.server";
+import type { App } from "~/lib/app-context.server";
 import { emailFolder } from "~/lib/config/settings.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
 import { deleteAbandonedFiles, enqueueFileEmails } from "~/orders/files/file-jobs.server";

@@ -4,7 +4,6 @@ import { webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
 import { assessPlaceholders } from "~/admin/health/texts-check.server";
 import { monitorWebhook } from "~/admin/health/webhook-check.server";
 import { JOBS } from "~/admin/jobs";
-import type { App } from "~/app-context.server";
 import { createAuth } from "~/auth/better-auth.server";
 import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
@@ -12,6 +11,7 @@ import { openLiveContent, withLiveSite } from "~/content/documents/live-content.
 import { buildSite } from "~/content/site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
 import { createMailer } from "~/email/mailer.server";
+import type { App } from "~/lib/app-context.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
 import { openDataDir } from "~/lib/db/pglite-data-dir.server";

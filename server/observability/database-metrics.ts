@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import { JOBS, jobNames } from "~/admin/jobs";
 import { countOrdersByStatus } from "~/admin/orders/order-list.server";
-import type { App } from "~/app-context.server";
 import { rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { readEpoch } from "~/content/documents/published-texts.server";
+import type { App } from "~/lib/app-context.server";
 import { readDeadJobMetrics, readQueueMetrics } from "~/lib/jobs/job-monitoring.server";
 import { listScheduledRuns } from "~/lib/jobs/scheduled-runs.server";
 

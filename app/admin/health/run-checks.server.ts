@@ -1,10 +1,10 @@
-import type { App } from "~/app-context.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import { readPublishedTexts } from "~/content/documents/published-texts.server";
 import type { Site } from "~/content/site";
 import { listFailedSchedules } from "~/content-desk/schedule.server";
 import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
+import type { App } from "~/lib/app-context.server";
 import type { Settings } from "~/lib/config/settings.server";
 import type { Database } from "~/lib/db/database";
 import { rootCauseMessage } from "~/lib/db/errors";

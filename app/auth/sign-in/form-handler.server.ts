@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { type App, clientContext, getApp } from "~/app-context.server";
+import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import { detectOutage, outageReason } from "~/lib/db/outage";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { appendRequestId } from "~/lib/http/error-body";

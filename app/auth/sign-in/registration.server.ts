@@ -1,11 +1,11 @@
 import { signJWT, verifyJWT } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { activatePendingAdmin } from "~/auth/admins/admins.server";
 import { authErrorField, authErrorOf, CONFIRMATION_SECONDS } from "~/auth/better-auth.server";
 import { findPasswordError } from "~/auth/passwords.server";
 import { hasRegistrationProof, registrationProofCookie } from "~/auth/sessions/signed-cookies.server";
+import type { App } from "~/lib/app-context.server";
 import { users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { activatePendingAdmin } from "~/auth/admins/admins.server";
 import { authErrorField, authErrorOf } from "~/auth/better-auth.server";
 import { clearMagicLinkCookie, clearOtherMagicLink } from "~/auth/magic-links.server";
@@ -11,6 +10,7 @@ import {
   registrationProofCookie,
   signedInHintCookie,
 } from "~/auth/sessions/signed-cookies.server";
+import type { App } from "~/lib/app-context.server";
 import { sessions, users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { authErrorOf } from "~/auth/better-auth.server";
 import { confirmNewSession, readSecondStep, readSignInBasis } from "~/auth/sessions/new-session.server";
@@ -8,6 +7,7 @@ import { authHeaders } from "~/auth/sessions/sessions.server";
 import { allowCodeAttempt, type CodeAttempt, uncountCodeAttempt } from "~/auth/sign-in/attempt-limits.server";
 import type { Visitor } from "~/auth/sign-in/known-device.server";
 import { completeSignIn, logSignIn, SIGN_IN_EXPIRED } from "~/auth/sign-in/sign-in.server";
+import type { App } from "~/lib/app-context.server";
 import { users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { parseSignInCode } from "./recovery-codes.server";

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import encodeQR from "qr";
-import type { App } from "~/app-context.server";
 import type { TwoFactorEvent } from "~/auth/account-jobs";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
@@ -16,6 +15,7 @@ import { allowPasswordAttempt, uncountPasswordAttempt } from "~/auth/sign-in/att
 import type { Visitor } from "~/auth/sign-in/known-device.server";
 import { getPasswordAttempt } from "~/auth/sign-in/known-device.server";
 import { SIGN_IN_EXPIRED, TOO_MANY_ATTEMPTS } from "~/auth/sign-in/sign-in.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { twoFactors, users, verifications } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import {
   PaymentProviderRejected,
   PaymentProviderUnavailable,
@@ -12,6 +11,7 @@ import {
   tryCancellation,
 } from "~/billing/subscriptions/cancel-and-resume.server";
 import type { CancellationTiming } from "~/billing/subscriptions/cancellation-timings";
+import type { App } from "~/lib/app-context.server";
 import type { RefundReason, RefundStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import {
   PaymentProviderRejected,
   PaymentProviderUnavailable,
   type ProviderSubscription,
 } from "~/billing/provider/payment-provider";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

@@ -1,4 +1,3 @@
-import type { App } from "~/app-context.server";
 import { isCheckout, type Service } from "~/catalog/define-service";
 import { formatPromisedDates } from "~/catalog/service-promise";
 import { serviceBySlug } from "~/catalog/services";
@@ -6,6 +5,7 @@ import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { CONSENT_VALUES, requiresConsent } from "~/catalog/terms-consent";
 import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder, QUOTE_UNAVAILABLE } from "~/checkout/place-order/place-order.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import type { QuoteRow } from "~/lib/db/schema/index";

@@ -149,3 +149,11 @@ export async function openLiveContent(
 /** Emails, documents and dates use the site of the moment when they are made. A copy of the result keeps one site. */
 export const withLiveSite = (settings: Settings, content: Pick<LiveContent, "site">): ShopSettings =>
   Object.defineProperty({ ...settings, site: content.site() }, "site", { get: content.site, enumerable: true });
+
+declare module "~/lib/app-context.server" {
+  interface App {
+    /** `site` is what is published at the moment. */
+    settings: ShopSettings;
+    content: LiveContent;
+  }
+}

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import {
   activityLog,

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { type EmailRow, emails } from "~/lib/db/schema/index";
 import type { Queue } from "~/lib/jobs/jobs";

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";

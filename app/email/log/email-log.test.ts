@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { JOBS } from "~/admin/jobs";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { deadJobs, emails, orders } from "~/lib/db/schema/index";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { loggedEmailHandlers } from "../../../server/jobs/email-handlers";

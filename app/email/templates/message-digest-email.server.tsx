@@ -1,5 +1,5 @@
-import type { App } from "~/app-context.server";
 import { EmailButton, EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { listDigestMessages, listMessageFileNames } from "~/orders/messages.server";
 import type { OrderJobs } from "~/orders/order-jobs";

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import type { BillingJobs } from "~/billing/billing-jobs";
 import { disputeUrl } from "~/billing/refunds/disputes.server";
 import {
@@ -10,6 +9,7 @@ import {
   EmailSummary,
   NoBreak,
 } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { disputes, type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";

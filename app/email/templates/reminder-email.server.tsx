@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { ReactNode } from "react";
-import type { App } from "~/app-context.server";
 import { EmailParagraph } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import type { AwaitedStep } from "~/lib/db/column-types";
 import { orderReminders } from "~/lib/db/schema/index";
 import { findAwaitedStep } from "~/orders/awaited-step.server";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { App } from "~/app-context.server";
 import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
 import { billingReason } from "~/billing/subscriptions/renewals.server";
 import { EmailButton, EmailFacts, EmailParagraph, EmailSummary } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
 import type { OrderJobs } from "~/orders/order-jobs";

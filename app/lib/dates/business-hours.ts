@@ -129,8 +129,13 @@ function* openSpans(hours: OpeningHours, from: Date): Generator<{ start: number;
 }
 
 /** The day on the agency's calendar ("2026-11-26"). */
-export const agencyToday = (app: { settings: { site: { hours: OpeningHours } }; now: () => Date }): string =>
-  agencyClock(app.settings.site.hours.timeZone, app.now()).day;
+export const agencyToday = ({
+  settings,
+  now,
+}: {
+  settings: { site: { hours: OpeningHours } };
+  now: () => Date;
+}): string => agencyClock(settings.site.hours.timeZone, now()).day;
 
 /** Inverse of `agencyClock`, in ms since 1970. */
 export function timestampOf(timeZone: string, day: string, time: string): number {

@@ -1,5 +1,4 @@
 import { data, Form, redirect } from "react-router";
-import type { App } from "~/app-context.server";
 import {
   acceptInvitation,
   acceptInvitationWithNewAccount,
@@ -16,6 +15,7 @@ import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~
 import { catchAccountFormError } from "~/auth/sign-in/form-state";
 import type { Visitor } from "~/auth/sign-in/known-device.server";
 import { signIn } from "~/auth/sign-in/sign-in.server";
+import type { App } from "~/lib/app-context.server";
 import type { Role } from "~/lib/db/column-types";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formText } from "~/lib/http/form-data";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { data, useActionData } from "react-router";
-import { clientContext, getApp } from "~/app-context.server";
 import { blast } from "~/catalog/blast/offer";
 import { campaign } from "~/catalog/campaign/offer";
 import { useCatalog } from "~/catalog/current-catalog";
@@ -13,6 +12,7 @@ import { siteContext } from "~/content/site-context";
 import { siteFromMatches, useSite } from "~/content/use-site";
 import { ContactForm } from "~/customers/contact/contact-form";
 import { handleContactPost } from "~/customers/contact/contact-messages.server";
+import { clientContext, getApp } from "~/lib/app-context.server";
 import { formatOpeningHours } from "~/lib/dates/business-hours";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";

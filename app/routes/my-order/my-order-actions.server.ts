@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import type { PortalCustomer } from "~/auth/magic-links.server";
 import { saveBillingDetails } from "~/billing/invoices/invoices.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
@@ -9,6 +8,7 @@ import { cancelSubscription, resumeSubscription } from "~/billing/subscriptions/
 import { cancellationTimings } from "~/billing/subscriptions/cancellation-timings";
 import { getCardUpdateUrl, getInvoicePaymentUrl } from "~/billing/subscriptions/subscriptions.server";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { formText } from "~/lib/http/form-data";
 import { failure, type Result } from "~/lib/result";

@@ -1,5 +1,4 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { type App, getApp } from "~/app-context.server";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import {
@@ -11,6 +10,7 @@ import {
 import { TaxHint } from "~/checkout/taxes/tax-hint";
 import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
 import { useSite } from "~/content/use-site";
+import { type App, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { data, Form, useNavigation } from "react-router";
-import { type App, clientContext, getApp } from "~/app-context.server";
 import {
   PaymentProviderBusy,
   PaymentProviderRejected,
@@ -14,6 +13,7 @@ import { Brief } from "~/checkout/summary/brief";
 import { OrderItems, PayRow } from "~/checkout/summary/order-summary";
 import { PaymentTermsList } from "~/checkout/summary/payment-terms";
 import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
+import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import type { QuoteRow } from "~/lib/db/schema/index";
 import { formatEmailAddress } from "~/lib/email-address";

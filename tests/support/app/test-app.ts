@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Jobs } from "~/admin/jobs";
-import type { App } from "~/app-context.server";
 import { createAuth, type PasswordHasher } from "~/auth/better-auth.server";
 import { processPaymentEvent, storePaymentEvents } from "~/billing/payments/provider-events.server";
 import type { PaymentEvent } from "~/billing/provider/payment-provider";
@@ -12,6 +11,7 @@ import { openLiveContent, withLiveSite } from "~/content/documents/live-content.
 import { buildSite } from "~/content/site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
 import type { Email } from "~/email/mailer.server";
+import type { App } from "~/lib/app-context.server";
 import { readSettings } from "~/lib/config/settings.server";
 import type { Database } from "~/lib/db/database";
 import { createRateLimits } from "~/lib/http/rate-limits.server";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { JOBS, type JobName, type Jobs } from "~/admin/jobs";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import type { JobHandlers, JobKind, Queue } from "~/lib/jobs/jobs";
 import { jobHandlers } from "../../../server/jobs/job-handlers";
 import { tableQueue } from "../app/test-app";

@@ -4,11 +4,11 @@ import { type Finding, isErrorFinding, isWarningFinding, pluralize, sortFindings
 import { runAllChecks, runPassiveChecks } from "~/admin/health/run-checks.server";
 import { assessForwardedHeaders } from "~/admin/health/webhook-check.server";
 import { JOBS, jobNames } from "~/admin/jobs";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { markEventHandled, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { type AbandonedRefund, abandonRefund } from "~/billing/refunds/refunds.server";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { paymentEvents, paymentSync } from "~/lib/db/schema/index";
 import { findFailedJob } from "~/lib/jobs/job-monitoring.server";
