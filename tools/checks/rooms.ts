@@ -77,7 +77,7 @@ const patternOf = (name: string): RegExp =>
 /** `target`: a path from the project's root, or a package. */
 function findImportBlocker(file: string, target: string): string | null {
   const [top, room = ""] = file.split("/");
-  const [targetTop, targetRoom = ""] = target.split("/");
+  const [targetTop] = target.split("/");
   if (top === "packages") {
     return /^(app|server|tools|tests)$/.test(targetTop ?? "") ? "a package knows nothing of the shop" : null;
   }
@@ -86,10 +86,9 @@ function findImportBlocker(file: string, target: string): string | null {
   const owner = OWNERS[target];
   if (owner && !file.startsWith(`${owner}/`)) return `it belongs to ${owner}`;
   if (/^(server|packages|@pixel-pilots)$/.test(targetTop ?? "")) return "app/ imports neither server nor packages";
-  const [from, to] = [ROOMS.indexOf(room), ROOMS.indexOf(targetRoom)];
+  const [from, to] = [roomOf(file), roomOf(target)];
   if (targetTop !== "app" || from < 0) return null;
-  if (to < 0 && /\.tsx?$/.test(target)) return "the root of app/ imports the rooms, not the other way round";
-  if (to < 0) return null;
+  if (to < 0) return /\.tsx?$/.test(target) ? "the root of app/ imports the rooms, not the other way round" : null;
   if (to < from) return `imports go down only: ${ROOMS.join(" > ")}`;
   return room === "routes" && to === from && isForeignPage(file, target)
     ? "a page imports other pages' parts only from routes/layout and routes/seo"
