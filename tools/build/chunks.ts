@@ -10,8 +10,9 @@ const ORDER_FORM = "app/checkout/form/order-form.island.tsx";
 const STAFF = "app/routes/admin/layout.tsx";
 
 /**
- * Chunks of the client, the first that a module belongs to. Without them the bundler writes a file for each set of pages with shared modules,
- * up to 85 per page. Each rule includes what its modules import, so that no two chunks import each other. Conditions may only be joined, never negated.
+ * Chunks of the client; a module is in the first that holds it. Without them the bundler writes a file for each set of entries that share
+ * modules, up to 85 for a page. Whatever imports a module, imports its dependencies: a rule without negation holds them, too, so that chunks
+ * do not import each other in a circle.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
@@ -45,8 +46,10 @@ function chunk(name: string, holds: (by: CountImporters) => number | boolean): R
 }
 
 function countImporters(pattern: string, graph: Rolldown.ChunkingContext): ReadonlyMap<string, number> {
+  const files = globSync(pattern);
+  if (files.length === 0) throw new Error(`tools/build/chunks.ts names ${pattern}, which no longer exists`);
   const counts = new Map<string, number>();
-  for (const file of globSync(pattern)) {
+  for (const file of files) {
     const reached = new Set([normalizePath(resolve(file))]);
     // Iterating a set includes entries added meanwhile.
     for (const id of reached) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
