@@ -76,21 +76,24 @@ const patternOf = (name: string): RegExp =>
 
 /** `target`: a path from the project's root, or a package. */
 function findImportBlocker(file: string, target: string): string | null {
-  const [top, room = ""] = file.split("/");
-  const [targetTop] = target.split("/");
-  if (top === "packages") {
-    return /^(app|server|tools|tests)$/.test(targetTop ?? "") ? "a package knows nothing of the shop" : null;
-  }
-  if (/^(tools|tests)$/.test(targetTop ?? "")) return "what a shop runs imports no tools and no tests";
+  const [top] = file.split("/");
+  const [targetTop = ""] = target.split("/");
+  if (top === "packages")
+    return /^(app|server|tools|tests)$/.test(targetTop) ? "a package knows nothing of the shop" : null;
+  if (/^(tools|tests)$/.test(targetTop)) return "what a shop runs imports no tools and no tests";
   if (top !== "app") return null;
   const owner = OWNERS[target];
   if (owner && !file.startsWith(`${owner}/`)) return `it belongs to ${owner}`;
-  if (/^(server|packages|@pixel-pilots)$/.test(targetTop ?? "")) return "app/ imports neither server nor packages";
+  if (/^(server|packages|@pixel-pilots)$/.test(targetTop)) return "app/ imports neither server nor packages";
+  return targetTop === "app" && roomOf(file) >= 0 ? findRoomBlocker(file, target) : null;
+}
+
+/** `file` is in a room. */
+function findRoomBlocker(file: string, target: string): string | null {
   const [from, to] = [roomOf(file), roomOf(target)];
-  if (targetTop !== "app" || from < 0) return null;
   if (to < 0) return /\.tsx?$/.test(target) ? "the root of app/ imports the rooms, not the other way round" : null;
   if (to < from) return `imports go down only: ${ROOMS.join(" > ")}`;
-  return room === "routes" && to === from && isForeignPage(file, target)
+  return from === 0 && to === 0 && isForeignPage(file, target)
     ? "a page imports other pages' parts only from routes/layout and routes/seo"
     : null;
 }
