@@ -274,7 +274,6 @@ describe("a post", () => {
     title: "Answers </script><script>alert(1)</script> at night",
     excerpt: "Our agent takes the call, writes down what it is about, and lets you sleep until it matters.",
     ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", offer: "campaign" },
-    photo: "",
     body: "## Hello\n\nIt **says** hello & [asks](/contact).",
     shown: "yes",
     note: "",
