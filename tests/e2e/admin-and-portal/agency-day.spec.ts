@@ -22,11 +22,14 @@ test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 
 /** Onto the picture field of a form. */
 async function dropPicture(form: Locator, bytes: Uint8Array): Promise<void> {
-  const dropped = await form.page().evaluateHandle((all) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([new Uint8Array(all)], "office.png", { type: "image/png" }));
-    return transfer;
-  }, [...bytes]);
+  const dropped = await form.page().evaluateHandle(
+    (all) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(all)], "office.png", { type: "image/png" }));
+      return transfer;
+    },
+    [...bytes],
+  );
   await form.getByRole("button", { name: "Choose picture" }).dispatchEvent("drop", { dataTransfer: dropped });
 }
 
@@ -57,7 +60,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     const dialog = page.getByRole("dialog", { name: "Choose a picture" });
     await expect(dialog.locator("canvas")).toHaveJSProperty("width", 1_200);
     await expectAccessible(page, [DESKTOP, PHONE]);
-    await dialog.getByLabel("Description").fill("Our office at night");
+    await dialog.getByRole("textbox", { name: "Description" }).fill("Our office at night");
     await dialog.getByRole("button", { name: "Use this picture" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.locator('form img[src^="/media/"]')).toHaveJSProperty("complete", true);

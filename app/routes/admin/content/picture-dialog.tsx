@@ -46,7 +46,7 @@ function Choices({ choices, chosen, none, dropped, onChoose, onClose }: Omit<Pic
       <PictureUpload label="Use this picture" dropped={dropped} onUploaded={(picture) => choose(choiceOf(picture))} />
       <div className="row">
         <SearchInput
-          aria-label="Search pictures by description"
+          aria-label="Search pictures"
           placeholder="Search by description"
           className="grow"
           value={words}

@@ -34,6 +34,7 @@ export function PictureField({ field, pictures, id, disabled, ...control }: Pict
     if (picked !== undefined && select.current) enterValue(select.current, picked?.value ?? "");
   }, [picked]);
   const chosen = known.get(value);
+  const verb = chosen ? "Change" : "Choose";
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the dialog does the same for keyboards
     <div
@@ -71,9 +72,15 @@ export function PictureField({ field, pictures, id, disabled, ...control }: Pict
       <a className="noscript:inline hidden text-link" href="/admin/content/media" target="_blank" rel="noreferrer">
         Upload a picture
       </a>
-      <AdminButton id={id} slim className="noscript:hidden" disabled={disabled} onClick={() => open()}>
-        {chosen ? "Change picture" : "Choose picture"}
-        <span className="sr-only">{`: ${label}`}</span>
+      <AdminButton
+        id={id}
+        aria-label={`${verb} picture: ${label}`}
+        slim
+        className="noscript:hidden"
+        disabled={disabled}
+        onClick={() => open()}
+      >
+        {`${verb} picture`}
       </AdminButton>
       {dialog}
     </div>

@@ -35,6 +35,7 @@ export function PictureUpload({ label, dropped, fault: faultOfPage, onUploaded }
   const shrunk = useRef<ReturnType<typeof shrinkPicture> | null>(null);
   const [unreadable, setUnreadable] = useState<string | null>(null);
   const hydrated = useHydrated();
+  const onceChosen = fault ? "" : "group-has-[[type=file]:invalid]:hidden";
 
   const choose = async (files: FileList | null) => {
     const [file] = files ?? [];
@@ -63,7 +64,7 @@ export function PictureUpload({ label, dropped, fault: faultOfPage, onUploaded }
   return (
     <fetcher.Form
       {...FORM}
-      className="form border-2 border-edge border-dashed p-4"
+      className="form group border-2 border-edge border-dashed p-4"
       onSubmit={submit}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -116,7 +117,7 @@ export function PictureUpload({ label, dropped, fault: faultOfPage, onUploaded }
         label="Description"
         hint="What it shows, for people who can’t see it, and search engines."
         error={errorAt(fault, "alt")}
-        className="col-span-full"
+        className={`col-span-full ${onceChosen}`}
       >
         {(control) => (
           <input
@@ -130,7 +131,7 @@ export function PictureUpload({ label, dropped, fault: faultOfPage, onUploaded }
           />
         )}
       </FormField>
-      <div className="line actions">
+      <div className={`line actions ${onceChosen}`}>
         <AdminButton kind="primary" type="submit" busy={fetcher.state !== "idle"}>
           {label}
         </AdminButton>
