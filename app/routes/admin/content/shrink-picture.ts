@@ -22,6 +22,7 @@ export async function shrinkPicture(file: File, canvas: HTMLCanvasElement): Prom
 async function draw(file: File, canvas: HTMLCanvasElement): Promise<boolean> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
   const context = canvas.getContext("2d");
+  canvas.width = 0;
   if (!bitmap || !context) return false;
   canvas.width = Math.min(bitmap.width, MAX_WIDTH);
   canvas.height = Math.max(1, Math.round((bitmap.height * canvas.width) / bitmap.width));
