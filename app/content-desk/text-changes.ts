@@ -1,6 +1,6 @@
 import { type DocumentKind, type Field, fieldsOf, type Texts } from "~/content/documents/document-kind";
 import { MISSING_ALT } from "~/content/documents/pictures";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 
 /** A part of a text, sentence by sentence. */
 export type TextPart = { change: "same" | "removed" | "added"; text: string };

@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { finished } from "node:stream/promises";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { type RequestHandler, RouterContextProvider } from "react-router";
-import { type App, appContext, clientContext, nonceContext } from "~/app-context.server";
+import type { Site } from "~/content/site";
+import { siteContext } from "~/content/site-context";
 import { PREVIEW } from "~/content-desk/preview-links.server";
-import type { Site } from "~/lib/config/site";
-import { siteContext } from "~/lib/config/site-context";
+import { type App, appContext, clientContext, nonceContext } from "~/lib/app-context.server";
 import { RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import { formatFileSize } from "~/lib/file-size";
 import { limitBody } from "~/lib/http/body-limit";

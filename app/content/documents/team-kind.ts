@@ -1,8 +1,8 @@
 import dev from "~/content/images/generated/team/dev-okafor.png?url";
 import lena from "~/content/images/generated/team/lena-fischer.png?url";
 import maya from "~/content/images/generated/team/maya-torres.png?url";
+import type { Site, SitePicture } from "~/content/site";
 import { team } from "~/content/team";
-import type { Site, SitePicture } from "~/lib/config/site";
 import type { DocumentKind, Field, Texts } from "./document-kind";
 import { pictureOf } from "./pictures";
 import { defineWordsKind, publishedWords } from "./site-words";

@@ -1,5 +1,5 @@
 import { pictureUrl } from "~/content/documents/pictures";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 
 /** A picture to choose. `value`: the name of an uploaded one, or what the field's text has for a drawn one. */
 export type PictureChoice = { value: string; alt: string; src: string; isDrawn?: true };

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub, data, Form } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 import { failure } from "~/lib/result";
 import { formSuccess } from "~/ui/form-outcome";
 import type { MediaOutcome } from "./media-actions.server";

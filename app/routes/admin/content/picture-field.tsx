@@ -1,15 +1,15 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import type { Field } from "~/content/documents/document-kind";
 import { MISSING_ALT } from "~/content/documents/pictures";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { enterValue } from "~/ui/enter-value";
 import { toast } from "~/ui/toast";
-import type { ShownField } from "./document-form";
 import { choiceOf, type PictureChoice, Thumbnail } from "./picture-choice";
 import type { PictureDialogProps } from "./picture-dialog";
 
 type PictureFieldProps = Omit<ComponentProps<"select">, "onChange"> & {
-  field: ShownField;
+  field: Pick<Field, "name" | "label" | "optional" | "choices"> & { text: string };
   pictures: readonly SitePicture[];
 };
 

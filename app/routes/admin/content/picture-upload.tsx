@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import type { SitePicture } from "~/content/site";
 import { MAX_ALT, MAX_CHOSEN_BYTES, MAX_PICTURE_BYTES, MIN_ALT, PICTURE_TYPES } from "~/content-desk/media-limits";
-import type { SitePicture } from "~/lib/config/site";
 import { formatFileSize } from "~/lib/file-size";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { FormField } from "~/routes/admin/shared/form-field";
