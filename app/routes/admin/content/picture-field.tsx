@@ -75,6 +75,7 @@ export function PictureField({ field, pictures, id, disabled, ...control }: Pict
       <AdminButton
         id={id}
         aria-label={`${verb} picture: ${label}`}
+        aria-describedby={control["aria-describedby"]}
         slim
         className="noscript:hidden"
         disabled={disabled}
