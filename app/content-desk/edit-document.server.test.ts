@@ -234,13 +234,13 @@ test("a rehearsal is used for a minute, also if the clock is set back meanwhile"
   const prepare = vi.fn(async () => ({ failures: [], show: () => {} }));
   app.content.preparePagesWith(prepare);
   const changes = new Map([["site", withPhone("(555) 010-0128")]]);
-  await app.content.rehearse(changes);
+  await app.content.rehearse(changes, app.now());
   vi.advanceTimersByTime(59_000);
-  await app.content.rehearse(changes);
+  await app.content.rehearse(changes, app.now());
   expect(prepare).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(2_000);
   vi.setSystemTime(Date.now() - 86_400_000);
-  await app.content.rehearse(changes);
+  await app.content.rehearse(changes, app.now());
   expect(prepare).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
 });
