@@ -36,6 +36,13 @@ test("a first-level heading is refused", () => {
   expect(() => renderMarkdown("# Title")).toThrow(/first level/);
 });
 
+test("a picture has a place with its description as text", () => {
+  const name = "0123456789abcdef".repeat(2);
+  expect(renderMarkdown(`A ![Our \\[new\\] **"desk"** & <more](${name}) B`)).toBe(
+    `<p>A <img data-picture="${name}" alt="Our [new] “desk” &amp; &lt;more"> B</p>\n`,
+  );
+});
+
 test("links to this site are paths", () => {
   expect(renderMarkdown("[A](/blog/1)")).toBe('<p><a href="/blog/1">A</a></p>\n');
 });

@@ -129,10 +129,11 @@ class PostRenderer extends Renderer {
   }
 
   /** In one form only, in which `picturesIn` finds it. */
-  override image({ href, text, raw }: Tokens.Image): string {
+  override image({ href, tokens, raw }: Tokens.Image): string {
     if (picturesIn({ input: "markdown" }, raw)[0] !== href)
       throw new Error(`A post shows only pictures that are uploaded here, without a title: ${href}`);
-    return `<img data-picture="${href}" alt="${escapeAttribute(text)}">`;
+    const alt = this.parser.parseInline(tokens, this.parser.textRenderer);
+    return `<img data-picture="${href}" alt="${escapeAttribute(alt)}">`;
   }
 
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
