@@ -14,7 +14,7 @@ const BREAK: Run = { ...PLAIN, text: "\n" };
 const STRUCTURE =
   "h1, h2, h3, h4, h5, h6, [role=heading], li, table, a[href], b, strong, i, em, [class^=Mso], [id^=docs-internal-guid]";
 const FIRST_LEVEL = "h1, [role=heading][aria-level='1'], .MsoTitle";
-const IGNORED = "head, style, script, title, img, svg, object, iframe, template, [style*='mso-list:Ignore' i]";
+const IGNORED = "head, style, script, title, img, svg, object, iframe, template, [data-style*='mso-list:Ignore' i]";
 const HIDDEN = /display:\s*none|mso-hide:\s*all|mso-element:\s*comment/i;
 /** Of a paragraph that is an entry of a list. */
 const WORD_LEVEL = /mso-list:\s*l\d+ level(\d)/i;
@@ -26,12 +26,16 @@ const BLOCK =
  * All other formatting is dropped. Null if there is nothing to keep, as from an editor of code.
  */
 export function markdownOfHtml(html: string): string | null {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
   if (!body.querySelector(STRUCTURE)) return null;
   // The first level is the page's own.
   const deeper = body.querySelector(FIRST_LEVEL) ? 1 : 0;
   return tidyMarkdown(joinBlocks(readBlocks(body, { level: 0, deeper }))).trim();
 }
+
+/** The page's security policy reports styles also in a document that is never shown: their text is kept as data. */
+const withoutStyles = (html: string): string =>
+  html.replaceAll(/<style[\s\S]*?<\/style>/gi, "").replaceAll(/(<\w[^<>]*?\s)style(?=\s*=)/gi, "$1data-style");
 
 /** Indents entries below the text of the one that they belong to. */
 function joinBlocks(blocks: readonly Block[]): string {
@@ -85,7 +89,7 @@ function readStructure(element: Element, place: Place): Block[] | null {
   return WORD_LEVEL.test(styleOf(element)) ? readWordEntry(element, place) : null;
 }
 
-const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
+const styleOf = (element: Element): string => element.getAttribute("data-style") ?? "";
 
 function headingLevel(element: Element): number {
   if (element.matches(".MsoTitle")) return 1;
@@ -113,7 +117,7 @@ function readList(list: Element, place: Place): Block[] {
 /** Word has paragraphs with a level, and their bullet or number as text. */
 function readWordEntry(paragraph: Element, place: Place): Block[] {
   const text = lineOf(readBlocks(paragraph, place));
-  const sign = paragraph.querySelector("[style*='mso-list:Ignore' i]")?.textContent.trim() ?? "";
+  const sign = paragraph.querySelector("[data-style*='mso-list:Ignore' i]")?.textContent.trim() ?? "";
   const [, number] = /^\(?(\d{1,9}|[a-z]{1,4})[.)]/i.exec(sign) ?? [];
   const level = Number(WORD_LEVEL.exec(styleOf(paragraph))?.[1]);
   return text ? [{ text, level, marker: number ? `${Number(number) || 1}.` : "-" }] : [];
