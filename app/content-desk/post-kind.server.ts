@@ -161,7 +161,7 @@ function aboutPost({ date, shown, body }: Texts): string[] {
 
 export const shippedPostKinds: readonly DocumentKind[] = shippedPosts.map(({ id }) => postKind(id)).toReversed();
 
-/** Of a post that was shipped, or that staff have written or may write: "post-11". `site`: whose authors and categories it offers. */
+/** Of a shipped post, or one that staff have written or may write: "post-11". `site`: whose authors and categories it offers. */
 export function findPostKind(name: string, site?: Site): DocumentKind | undefined {
   const id = postIdOf(name);
   return id !== null && (isShipped(id) || id >= FIRST_WRITTEN_ID) ? postKind(id, site) : undefined;

@@ -43,6 +43,12 @@ test("a picture has a place with its description as text", () => {
   );
 });
 
+test("a post of more than 50 pictures is refused", () => {
+  const pictures = (count: number) => `![A](${"a".repeat(32)})\n\n`.repeat(count);
+  expect(findMarkdownFault(pictures(50))).toBeUndefined();
+  expect(findMarkdownFault(pictures(51))).toBe("A post shows at most 50 pictures.");
+});
+
 test("links to this site are paths", () => {
   expect(renderMarkdown("[A](/blog/1)")).toBe('<p><a href="/blog/1">A</a></p>\n');
 });

@@ -27,6 +27,8 @@ const curl = (text: string) =>
 const MAX_HTML_LENGTH = 600_000;
 /** UTF-16 units: a reason quotes the text. */
 const MAX_REASON_LENGTH = 200;
+/** Each is rendered for each page. */
+const MAX_PICTURES = 50;
 /** UTF-16 units of all texts in memory, with their HTML. */
 const MAX_KEPT_LENGTH = 16_000_000;
 
@@ -104,6 +106,7 @@ export function articleHtml(
 class PostRenderer extends Renderer {
   /** The last number of each id, 1 for those without. */
   private readonly ids = new Map<string, number>();
+  private pictures = 0;
 
   override heading({ tokens, depth, text }: Tokens.Heading): string {
     if (depth < 2) throw new Error(`"${text}" is a heading of the first level, which is the page's own`);
@@ -130,6 +133,7 @@ class PostRenderer extends Renderer {
 
   /** In one form only, in which `picturesIn` finds it. */
   override image({ href, tokens, raw }: Tokens.Image): string {
+    if (++this.pictures > MAX_PICTURES) throw new Error(`A post shows at most ${MAX_PICTURES} pictures`);
     if (picturesIn({ input: "markdown" }, raw)[0] !== href)
       throw new Error(`A post shows only pictures that are uploaded here, without a title: ${href}`);
     const alt = this.parser.parseInline(tokens, this.parser.textRenderer);

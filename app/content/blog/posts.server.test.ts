@@ -187,7 +187,7 @@ describe("posts of staff", () => {
   test("can be previewed from their first letter", () => {
     const empty = Object.fromEntries(Object.keys(written).map((name) => [name, ""]));
     const draft = {
-      ...siteWith({ "post-11": { ...empty, body: "# Wrong" }, "post-12": empty }),
+      ...siteWith({ "post-11": { ...empty, body: "# Wrong" }, "post-12": { ...empty, date: "2026-13-41" } }),
       isPreview: true as const,
     };
     const day = "2026-11-20";

@@ -5,6 +5,7 @@ import { pictureOf } from "~/content/documents/pictures";
 import { team } from "~/content/team";
 import type { Site, SitePicture } from "~/lib/config/site";
 import { agencyClock, timestampOf } from "~/lib/dates/business-hours";
+import { parseTypedDate } from "~/lib/dates/typed-date";
 import { articleHtml, curlQuotes, renderMarkdown } from "./markdown";
 
 const files: Record<string, string> = import.meta.glob("./posts/*.md", {
@@ -52,7 +53,10 @@ export type Article = Post & { body: string };
 /** Of the source code, in the order of their ids. */
 export const shippedPosts: readonly Post[] = readPosts(files);
 
-/** As staff write it: `author` is a shipped slug or a name, `category` a place of the blog's document, `picture` the id of the shipped post that it was drawn for, `photo` an uploaded picture. */
+/**
+ * As staff write it: `author` is a shipped slug or a name, `category` a place of the blog's document, `picture` the id of the shipped
+ * post that it was drawn for, `photo` an uploaded picture.
+ */
 export type PostTexts = Readonly<
   Record<
     "title" | "excerpt" | "date" | "author" | "category" | "picture" | "photo" | "offer" | "body" | "shown",
@@ -162,7 +166,7 @@ function writtenPost(site: Site, id: number, texts: PostTexts): Post {
     id,
     title: curlQuotes(title) || UNTITLED,
     excerpt: curlQuotes(excerpt),
-    date: texts.date || agencyClock(site.hours.timeZone, new Date()).day,
+    date: parseTypedDate(texts.date) ?? agencyClock(site.hours.timeZone, new Date()).day,
     author: team.find(({ slug }) => slug === author)?.name ?? author,
     category: categoryOf(site, category),
     image,
@@ -179,16 +183,13 @@ const NO_PICTURE = { image: "", imageAlt: "" };
 export const bodyHtml = (site: Site, { body }: Article, origin = ""): string =>
   articleHtml(body, (name) => pictureOf(site, name), origin);
 
-/** Beginning of the agency's day. */
-const MORNING = "09:00";
-
-/** When it appeared: it was published on its day, or before; otherwise in the morning of the day that it has. */
+/** When it was published, if that was on its day; published earlier, as its day began; otherwise at nine on its day. */
 export function appearedAt({ hours, publications }: Site, { id, date }: Pick<Post, "id" | "date">): Date {
   const first = publications?.[postName(id)]?.first;
   const published = first && !isShipped(id) ? new Date(first) : null;
   const day = published && agencyClock(hours.timeZone, published).day;
   if (published && day === date) return published;
-  return new Date(timestampOf(hours.timeZone, date, day && day < date ? "00:00" : MORNING));
+  return new Date(timestampOf(hours.timeZone, date, day && day < date ? "00:00" : "09:00"));
 }
 
 /** ISO 8601 day on which its page last changed. */

@@ -1,5 +1,4 @@
 import type { Site, SitePicture } from "~/lib/config/site";
-import type { Field } from "./document-kind";
 
 /** Names of pictures inside of texts, also in addresses. */
 export const PICTURE_NAME = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g;
@@ -7,7 +6,7 @@ export const PICTURE_NAME = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g;
 export const isPictureName = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
 /** Names of the pictures that a field's text shows: its own, or those of Markdown. */
-export const picturesIn = ({ input }: Pick<Field, "input">, text: string): string[] => {
+export const picturesIn = ({ input }: { input?: string }, text: string): string[] => {
   if (input === "markdown") return [...text.matchAll(/\]\(([0-9a-f]{32})\)/g)].map(([, name = ""]) => name);
   return input === "picture" && text ? [text] : [];
 };

@@ -29,7 +29,7 @@ import type { Route } from "./+types/post";
 
 export const handle = { prerender: "articles" };
 
-/** Redirects to the address with the title's words, except in previews, whose titles change; to the list for an unknown or planned post. */
+/** Redirects to the current words of the title, except in previews; to the list for an unknown or planned post, then with a toast. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { articles, announced } = blogOf(site);
