@@ -10,7 +10,7 @@ import { homeKind } from "~/content/documents/home-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { teamKind } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { findPostKind, shippedPostKinds } from "./post-kind.server";
 
 /** What every shop can edit, in the order of the list. */

@@ -13,8 +13,8 @@ import {
 import { CATEGORY_PLACES, categoriesOf } from "~/content/documents/blog-kind";
 import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/documents/document-kind";
 import { teamOf } from "~/content/documents/team-kind";
+import type { Site } from "~/content/site";
 import { team } from "~/content/team";
-import type { Site } from "~/lib/config/site";
 import { formatLongDate } from "~/lib/dates/format-date";
 
 type PostField = Field & { name: keyof PostTexts };

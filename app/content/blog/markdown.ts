@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { findCostlyPart } from "~/content/documents/markdown-limits";
 import { picturesIn } from "~/content/documents/pictures";
 import { SitePictureImage } from "~/content/documents/site-picture";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 
 /** Replaces straight quotes and apostrophes by typographic ones, except in code and URLs. */
 export function curlQuotes(markdown: string): string {

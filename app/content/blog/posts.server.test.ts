@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { offerBySlug } from "~/catalog/offers";
 import { blogKind } from "~/content/documents/blog-kind";
+import { buildSite, type Site } from "~/content/site";
 import { team } from "~/content/team";
-import { buildSite, type Site } from "~/lib/config/site";
 import {
   appearedAt,
   articlePath,

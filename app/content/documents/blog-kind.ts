@@ -1,4 +1,4 @@
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import type { DocumentKind, Texts } from "./document-kind";
 import { defineWordsKind, publishedWords } from "./site-words";
 

@@ -2,8 +2,8 @@ import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { OfferAccent } from "~/catalog/types";
 import { articlePath, blogOf, modifiedDay } from "~/content/blog/posts.server";
 import { LEGAL_KEYS, legalDate, legalPages } from "~/content/legal/legal-pages.server";
+import type { Site, SitePicture } from "~/content/site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
-import type { Site, SitePicture } from "~/lib/config/site";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { companyLinks } from "~/routes/layout/site-links";
 

@@ -1,10 +1,10 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLoaderData } from "react-router";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Modal } from "~/routes/admin/shared/modal";
-import type { loader } from "./document";
+import type { Route } from "./+types/document";
 import { insertBlock, replaceText } from "./insert-text";
 import { PictureSelect } from "./picture-select";
 
@@ -88,7 +88,7 @@ type ChosenPicture = Pick<SitePicture, "name" | "alt">;
 
 /** `choosePicture` resolves to null if the dialog is closed without a choice. */
 function usePictureChoice() {
-  const { pictures } = useLoaderData<typeof loader>();
+  const { pictures } = useLoaderData<Route.ComponentProps["loaderData"]>();
   const name = useRef("");
   const [choice, setChoice] = useState<{ end: (picture: ChosenPicture | null) => void } | null>(null);
   const choosePicture = () => new Promise<ChosenPicture | null>((end) => setChoice({ end }));
