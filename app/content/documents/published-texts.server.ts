@@ -61,7 +61,10 @@ async function readPublications(tx: Tx): Promise<PublishedTexts["publications"]>
 /** All documents that staff can edit, also those that only exist among the stored `names`. */
 export type DocumentKindsWith = (names: Iterable<string>) => readonly DocumentKind[];
 
-/** The shipped site with these texts, their `pictures`, and the times of `publications`. A document that today's rules refuse is left out and logged. */
+/**
+ * The shipped site with these texts, their `pictures`, and the times of `publications`. A document that today's rules refuse is left out
+ * and logged.
+ */
 export function siteWithTexts(
   kindsWith: DocumentKindsWith,
   shipped: Site,
