@@ -186,7 +186,7 @@ async function route(
 }
 
 /** Warns once if TRUSTED_PROXIES is 0 behind a proxy: all clients then share its address and rate limits. */
-function createProxyWarning({ settings, log }: App): (request: IncomingMessage) => void {
+function createProxyWarning({ settings, log }: Pick<App, "log" | "settings">): (request: IncomingMessage) => void {
   let warned = settings.trustedProxies > 0;
   return ({ headers }) => {
     if (warned || headers["x-forwarded-for"] === undefined) return;
