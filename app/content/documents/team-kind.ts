@@ -1,13 +1,12 @@
 import type { Site, SitePicture } from "~/content/site";
 import { team } from "~/content/team";
-import type { DocumentKind, Field, Texts } from "./document-kind";
+import { type DocumentKind, type Field, listFields, type Texts } from "./document-kind";
 import { pictureOf } from "./pictures";
 import { defineWordsKind, publishedWords } from "./site-words";
-import { findLongWord } from "./word-length";
 
 const PARTS = ["name", "role", "bio", "portrait", "picture"] as const;
 
-/** Names of the fields. The first person is required. */
+/** Names of the fields. */
 const PLACES = Array.from({ length: 6 }, (_, index) => ({
   name: `${index}.name`,
   role: `${index}.role`,
@@ -44,11 +43,18 @@ export const teamKind: DocumentKind = defineWordsKind(
     name: "team",
     group: "Pages",
     title: "Team",
-    about: "Up to six people on the About page. Leave a name blank to leave out the person.",
+    about: "Up to six people on the About page.",
     version: 1,
     publishedBy: "manager",
-    sections: PLACES.map((_, index) => ({ title: `Person ${index + 1}`, fields: fieldsOfPerson(index) })),
-    findFaults: findGaps,
+    sections: [
+      {
+        title: "People",
+        fields: listFields(
+          { list: "people", title: "People", noun: "person", least: 1, most: PLACES.length },
+          fieldsOfPerson,
+        ),
+      },
+    ],
     pages: [{ path: "/about", title: "About" }],
   },
   shipped,
@@ -70,30 +76,10 @@ export function teamOf(site: Site): TeamMember[] {
 function fieldsOfPerson(index: number): Field[] {
   const { name = "", role = "", bio = "", portrait = "", picture = "" } = PLACES[index] ?? {};
   const person = `Person ${index + 1}`;
-  const optional = index > 0 ? { optional: true as const } : {};
   return [
-    {
-      ...optional,
-      name,
-      label: `${person}: name`,
-      maxLength: 40,
-      findFault: (text) => findLongWord(text, 14),
-    },
-    {
-      ...optional,
-      name: role,
-      label: `${person}: role`,
-      maxLength: 60,
-      findFault: (text) => findLongWord(text, 20),
-    },
-    {
-      ...optional,
-      name: bio,
-      label: `${person}: text`,
-      maxLength: 300,
-      input: "long",
-      findFault: (text) => findLongWord(text, 20),
-    },
+    { name, label: `${person}: name`, maxLength: 40 },
+    { name: role, label: `${person}: role`, maxLength: 60 },
+    { name: bio, label: `${person}: text`, maxLength: 300, input: "long" },
     { name: portrait, label: `${person}: portrait`, maxLength: 40, optional: true, choices: PORTRAITS },
     {
       name: picture,
@@ -104,15 +90,4 @@ function fieldsOfPerson(index: number): Field[] {
       hint: "Shown as a square, instead of the portrait.",
     },
   ];
-}
-
-/** A person has a name, a role and a text, or all three are blank. */
-function findGaps(texts: Texts): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const { name, role, bio } of PLACES) {
-    const words = [name, role, bio];
-    if (words.some((field) => texts[field]))
-      for (const field of words) if (!texts[field]) faults[field] = "Please fill this in, or leave out the person.";
-  }
-  return faults;
 }
