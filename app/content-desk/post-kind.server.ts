@@ -45,16 +45,11 @@ const sectionsOf = (choices: Choices): readonly { title: string; fields: readonl
       {
         name: "picture",
         label: "Picture",
-        maxLength: 80,
-        choices: shippedPosts.map(({ id, imageAlt }) => [String(id), imageAlt] as const),
-      },
-      {
-        name: "photo",
-        label: "Uploaded picture",
         maxLength: 32,
-        optional: true,
         input: "picture",
-        hint: "Shown instead of the picture above, and in previews of links.",
+        choices: shippedPosts.map(({ id, imageAlt, image }) => [String(id), imageAlt, image] as const),
+        earlier: "photo",
+        hint: "An uploaded one is shown in previews of links, too.",
       },
       {
         name: "offer",
@@ -118,7 +113,6 @@ const EMPTY: PostTexts = {
   author: "",
   category: "",
   picture: "",
-  photo: "",
   offer: "",
   body: "",
   shown: "yes",
@@ -135,7 +129,7 @@ function postKind(id: number, site?: Site): DocumentKind {
     group: "Posts",
     title,
     about: post ? "A post that came with the site." : "A post of the blog.",
-    version: 1,
+    version: 2,
     publishedBy: "manager",
     sections: sectionsOf(site ? choicesOf(site) : ANY),
     pages: [

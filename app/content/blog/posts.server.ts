@@ -54,14 +54,11 @@ export type Article = Post & { body: string };
 export const shippedPosts: readonly Post[] = readPosts(files);
 
 /**
- * As staff write it: `author` is a shipped slug or a name, `category` a place of the blog's document, `picture` the id of the shipped
- * post that it was drawn for, `photo` an uploaded picture.
+ * As staff write it: `author` is a shipped slug or a name, `category` a place of the blog's document, `picture` the name of an uploaded
+ * one, or the id of the shipped post that it was drawn for.
  */
 export type PostTexts = Readonly<
-  Record<
-    "title" | "excerpt" | "date" | "author" | "category" | "picture" | "photo" | "offer" | "body" | "shown",
-    string
-  >
+  Record<"title" | "excerpt" | "date" | "author" | "category" | "picture" | "offer" | "body" | "shown", string>
 >;
 
 /** What `Post.shown` says of a post that was taken back. */
@@ -78,7 +75,7 @@ export const postIdOf = (name: string): number | null => Number(NAME.exec(name)?
 export function textsOfPost(post: Post): PostTexts {
   const { id, title, excerpt, date, category, offer = "", body } = post;
   const author = team.find(({ name }) => name === post.author)?.slug ?? "";
-  const shown = { picture: String(id), photo: "", offer, body: body ?? "", shown: "yes" };
+  const shown = { picture: String(id), offer, body: body ?? "", shown: "yes" };
   return { title, excerpt, date, author, category, ...shown };
 }
 
@@ -160,7 +157,7 @@ const categoryOf = (site: Site, place: string): string => {
 
 function writtenPost(site: Site, id: number, texts: PostTexts): Post {
   const { title, excerpt, author, category, picture, offer, body } = texts;
-  const photo = pictureOf(site, texts.photo);
+  const photo = pictureOf(site, picture);
   const { image, imageAlt } = shippedPosts.find((post) => String(post.id) === picture) ?? shippedPosts[0] ?? NO_PICTURE;
   return {
     id,

@@ -1,12 +1,10 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { useLoaderData } from "react-router";
-import type { SitePicture } from "~/content/site";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { Modal } from "~/routes/admin/shared/modal";
 import type { Route } from "./+types/document";
 import { insertBlock, replaceText } from "./insert-text";
-import { PictureSelect } from "./picture-select";
+import { choiceOf, type PictureChoice } from "./picture-choice";
+import { usePictureDialog } from "./picture-field";
 
 /** Loaded by pages with a Markdown field only. */
 
@@ -32,7 +30,14 @@ const fieldOf = (id: string): HTMLTextAreaElement | null => {
 export function MarkdownBar({ control, label }: { control: string; label: string }) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const { choosePicture, dialog } = usePictureChoice();
+  const { pictures } = useLoaderData<Route.ComponentProps["loaderData"]>();
+  const [picked, setPicked] = useState<PictureChoice | null>(null);
+  const { dialog, open } = usePictureDialog({ choices: pictures.map(choiceOf), onChoose: setPicked });
+  useEffect(() => {
+    // By now the dialog is closed, and the field can take the focus.
+    const field = fieldOf(control);
+    if (field && picked) insertBlock(field, `![${picked.alt.replaceAll(/[\\[\]]/g, "\\$&")}](${picked.value})`);
+  }, [picked, control]);
   useEffect(() => {
     const field = fieldOf(control);
     const applyKey = (event: KeyboardEvent) => {
@@ -51,10 +56,6 @@ export function MarkdownBar({ control, label }: { control: string; label: string
     event.preventDefault();
     bar.current?.querySelectorAll("button")[(next + TOOLS.length) % TOOLS.length]?.focus();
   };
-  const insertPicture = async (field: HTMLTextAreaElement) => {
-    const picture = await choosePicture();
-    if (picture) insertBlock(field, `![${picture.alt.replaceAll(/[\\[\]]/g, "\\$&")}](${picture.name})`);
-  };
   return (
     <div
       ref={bar}
@@ -64,7 +65,7 @@ export function MarkdownBar({ control, label }: { control: string; label: string
       className="row col-span-full noscript:hidden min-h-9"
       onKeyDown={moveFocus}
     >
-      {TOOLS.map(({ label, key, apply = insertPicture }, index) => (
+      {TOOLS.map(({ label, key, apply = () => open() }, index) => (
         <AdminButton
           key={label}
           slim
@@ -82,43 +83,6 @@ export function MarkdownBar({ control, label }: { control: string; label: string
       {dialog}
     </div>
   );
-}
-
-type ChosenPicture = Pick<SitePicture, "name" | "alt">;
-
-/** `choosePicture` resolves to null if the dialog is closed without a choice. */
-function usePictureChoice() {
-  const { pictures } = useLoaderData<Route.ComponentProps["loaderData"]>();
-  const name = useRef("");
-  const [choice, setChoice] = useState<{ end: (picture: ChosenPicture | null) => void } | null>(null);
-  const choosePicture = () => new Promise<ChosenPicture | null>((end) => setChoice({ end }));
-  const close = (picture: ChosenPicture | null) => {
-    choice?.end(picture);
-    setChoice(null);
-  };
-  // Outside of the document's form, whose events it is no part of.
-  const dialog = createPortal(
-    <div onInput={(event) => event.stopPropagation()}>
-      <Modal open={choice !== null} onClose={() => close(null)} title="Choose a picture">
-        <PictureSelect
-          aria-label="Picture"
-          initial=""
-          pictures={pictures}
-          onInput={(event) => {
-            name.current = event.currentTarget.value;
-          }}
-        />
-        <AdminButton
-          kind="primary"
-          onClick={() => close(pictures.find((picture) => picture.name === name.current) ?? null)}
-        >
-          Insert picture
-        </AdminButton>
-      </Modal>
-    </div>,
-    document.body,
-  );
-  return { choosePicture, dialog };
 }
 
 /** Puts the marks around what is selected, or removes them. */
