@@ -1,5 +1,5 @@
 import { offers } from "~/catalog/offers";
-import { findMarkdownFault, renderMarkdown } from "~/content/blog/markdown";
+import { findMarkdownFault } from "~/content/blog/markdown";
 import {
   articlePath,
   CATEGORIES,
@@ -83,7 +83,6 @@ const SECTIONS: readonly { title: string; fields: readonly PostField[] }[] = [
         input: "markdown",
         hint: "Markdown, with headings from ## on. Without a text, the post is listed as coming soon.",
         findFault: findMarkdownFault,
-        toHtml: renderMarkdown,
       },
     ],
   },

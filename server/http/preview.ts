@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { PREVIEW, readPreview } from "~/content-desk/preview-links.server";
 import type { App } from "~/app-context.server";
+import { PREVIEW, readPreview } from "~/content-desk/preview-links.server";
 import type { Site } from "~/lib/config/site";
 import type { PageCache } from "./page-cache";
 

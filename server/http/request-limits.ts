@@ -18,7 +18,7 @@ const PATH_LIMITS: readonly (RequestLimits & { path: RegExp })[] = [
   { path: /^\/(my-order|admin)\/files\/[0-9a-f-]{36}$/, bytes: MAX_CHUNK_BYTES, ms: 120 * SECOND },
   { path: /^\/admin\/content\/media(\.data)?$/, bytes: 9 * MEGABYTE, ms: 120 * SECOND },
   // A text of 60,000 signs, of which a form writes some as nine.
-  { path: /^\/admin\/content\/(legal|post)-[\w-]+(\/markdown)?(\.data)?$/, bytes: 640 * KILOBYTE, ms: 30 * SECOND },
+  { path: /^\/admin\/content\/(legal|post)-[\w-]+(\.data)?$/, bytes: 640 * KILOBYTE, ms: 30 * SECOND },
   { path: /^\/my-order\/upload$/, bytes: MAX_ORDER_FILE_BYTES + MEGABYTE, ms: 30 * 60 * SECOND },
 ];
 

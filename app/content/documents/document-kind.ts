@@ -25,8 +25,6 @@ export type Field = {
   choices?: readonly (readonly [value: string, label: string])[];
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
-  /** Of Markdown that has no fault: the HTML of its page, for the preview beside it. */
-  toHtml?: (text: string) => string;
 };
 
 export const DOCUMENT_GROUPS = ["Company", "Pages", "Services", "Questions", "Posts", "Legal"] as const;
@@ -109,7 +107,7 @@ export function findTextFaults(kind: DocumentKind, texts: Texts): Faults {
   return Object.keys(faults).length > 0 ? faults : (kind.findFaults?.(texts) ?? {});
 }
 
-function findFieldFault(field: Field, text: string): string | undefined {
+export function findFieldFault(field: Field, text: string): string | undefined {
   if (text === "") return field.optional ? undefined : "Please fill this in.";
   if (text.length > field.maxLength)
     return `This has ${text.length.toLocaleString("en-US")} characters. The limit is ${field.maxLength.toLocaleString("en-US")}.`;

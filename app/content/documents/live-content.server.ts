@@ -30,8 +30,8 @@ export type LiveContent = {
   shipped: Site;
   /** The same object until something else is published. */
   site: () => Site;
-  /** The site with these texts instead of the published ones of their documents. */
-  siteWith: (changes: StoredTexts) => Promise<Site>;
+  /** The site with these texts instead of the published ones of their documents. `draft`: a document that need not follow the rules. */
+  siteWith: (changes: StoredTexts, draft?: string) => Promise<Site>;
   /** The site of the newest publication, also while its pages are still being rendered. One query. */
   newest: () => Promise<Site>;
   /** Renders every kept page with other texts, and shows nothing. */
@@ -61,9 +61,9 @@ export async function openLiveContent(
   let prepare: PreparePages = async () => NO_PAGES;
   let rehearsed: { site: string; pages: PreparedPages; at: number } | null = null;
 
-  const siteWith = async (changes: StoredTexts): Promise<Site> => {
+  const siteWith = async (changes: StoredTexts, draft?: string): Promise<Site> => {
     const published = await readPublishedTexts(db);
-    return siteWithTexts(kindsWith, shipped, new Map([...published.stored, ...changes]), published.pictures);
+    return siteWithTexts(kindsWith, shipped, new Map([...published.stored, ...changes]), published.pictures, draft);
   };
 
   /** Within a minute, the pages of the last rehearsal serve the check and the publication. */

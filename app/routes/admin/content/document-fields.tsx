@@ -1,8 +1,6 @@
 import { type ComponentProps, Fragment, useEffect, useState } from "react";
-import { useParams } from "react-router";
 import type { SitePicture } from "~/lib/config/site";
 import { FormField } from "~/routes/admin/shared/form-field";
-import type { AdminUrl } from "~/routes/admin/shared/paths";
 import type { DocumentFormProps, ShownField } from "./document-form";
 import { pasteMarkdown } from "./insert-text";
 import { PictureSelect } from "./picture-select";
@@ -60,7 +58,7 @@ function TextControl({ field, pictures, ...control }: TextControlProps) {
   if (input === "picture")
     return <PictureSelect {...control} name={name} initial={text} optional={optional} pictures={pictures} />;
   const area = { ...shared, rows, onPaste: input === "markdown" ? pasteMarkdown : undefined };
-  if (field.hasPreview && !control.disabled) return <MarkdownEditor {...area} label={field.label} />;
+  if (field.hasTools && !control.disabled) return <MarkdownEditor {...area} label={field.label} />;
   if (rows > 0) return <textarea {...area} />;
   if (!choices) return <input {...shared} type={input} autoComplete="off" />;
   return (
@@ -76,15 +74,11 @@ function TextControl({ field, pictures, ...control }: TextControlProps) {
 
 type MarkdownEditorProps = ComponentProps<"textarea"> & {
   id: string;
-  name: string;
   label: string;
-  defaultValue: string;
 };
 
 /** The space of its tools is reserved. Without scripts, there is the text field alone. */
 function MarkdownEditor({ label, ...control }: MarkdownEditorProps) {
-  const [text, setText] = useState(control.defaultValue);
-  const { kind } = useParams();
   const tools = useMarkdownTools();
   return (
     <div className="markdown">
@@ -93,17 +87,7 @@ function MarkdownEditor({ label, ...control }: MarkdownEditorProps) {
       ) : (
         <div className="col-span-full noscript:hidden min-h-9" />
       )}
-      <textarea {...control} onChange={(event) => setText(event.target.value)} />
-      {tools ? (
-        <tools.MarkdownPreview
-          action={`/admin/content/${kind}/markdown` satisfies AdminUrl}
-          field={control.name}
-          label={label}
-          text={text}
-        />
-      ) : (
-        <div className="markdown-preview" />
-      )}
+      <textarea {...control} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { replaceText } from "./insert-text";
 
@@ -45,56 +44,4 @@ function prefixLines(field: HTMLTextAreaElement, prefix: string): void {
   const text = lines.map((line) => prefix + line).join("\n");
   replaceText(field, from, to, text);
   field.setSelectionRange(from + text.length, from + text.length);
-}
-
-/** Milliseconds without a key. */
-const REST_MS = 300;
-
-type MarkdownPreviewProps = {
-  /** That answers with `{ html }` or `{ fault }`. */
-  action: string;
-  field: string;
-  label: string;
-  text: string;
-};
-
-type Preview = { html?: string; fault?: string };
-
-const UNAVAILABLE: Preview = { fault: "The preview can’t be shown right now." };
-
-/** The text as its page shows it, or what is wrong with it. Keeps the last one while the next is rendered. */
-export function MarkdownPreview({ action, field, label, text }: MarkdownPreviewProps) {
-  const [{ html = "", fault }, setPreview] = useState<Preview>({});
-  useEffect(() => {
-    const left = new AbortController();
-    const timer = setTimeout(async () => {
-      const preview = await requestPreview(action, new URLSearchParams({ field, text }), left.signal);
-      if (!left.signal.aborted) setPreview((last) => ({ html: last.html, ...preview }));
-    }, REST_MS);
-    return () => {
-      clearTimeout(timer);
-      left.abort();
-    };
-  }, [action, field, text]);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, also by keyboard
-    <section className="markdown-preview" aria-label={`Preview: ${label}`} tabIndex={0}>
-      <p role="status" className={fault ? "fault" : "sr-only"}>
-        {fault}
-      </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Markdown, rendered by the server without raw HTML */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-    </section>
-  );
-}
-
-async function requestPreview(action: string, body: URLSearchParams, signal: AbortSignal): Promise<Preview> {
-  try {
-    const response = await fetch(action, { method: "POST", body, signal });
-    const { html, fault }: { html?: unknown; fault?: unknown } = await response.json();
-    if (typeof fault === "string") return { fault };
-    return typeof html === "string" ? { html, fault: undefined } : UNAVAILABLE;
-  } catch {
-    return UNAVAILABLE;
-  }
 }
