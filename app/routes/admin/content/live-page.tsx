@@ -25,6 +25,8 @@ type LivePageProps = {
 export default function LivePage({ href, version, view, form, onOpenField }: LivePageProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isStale, setStale] = useState(false);
+  /** Name of the field that had the focus last. */
+  const edited = useRef("");
   const width = WIDTHS[view === "phone" ? "phone" : "desktop"];
   const show = useEffectEvent(async () => {
     const { current: element } = frame;
@@ -36,7 +38,7 @@ export default function LivePage({ href, version, view, form, onOpenField }: Liv
     markFields(page, form.current);
     morph(shown.documentElement, shown.adoptNode(page.documentElement));
     prepare(shown);
-    jumpTo(shown, focusedField(form.current));
+    jumpTo(shown, edited.current);
   });
   const refresh = useRef(oneAtATime(() => show()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown depends on them
@@ -64,8 +66,10 @@ export default function LivePage({ href, version, view, form, onOpenField }: Liv
   };
 
   const jump = useEffectEvent((event: FocusEvent) => {
-    const { current: element } = frame;
-    if (element?.contentDocument && isControl(event.target)) jumpTo(element.contentDocument, event.target.name);
+    if (!isControl(event.target) || event.target.form !== form.current) return;
+    edited.current = event.target.name;
+    const shown = frame.current?.contentDocument;
+    if (shown) jumpTo(shown, edited.current);
   });
   useEffect(() => {
     const onFocus = (event: FocusEvent) => jump(event);
@@ -94,9 +98,10 @@ export default function LivePage({ href, version, view, form, onOpenField }: Liv
   );
 }
 
-/** Its scripts would not find what they expect after the next change. */
+/** Without scripts: they would not find what they expect after the next change. An address that leads elsewhere has no page yet. */
 async function fetchPage(href: string): Promise<Document> {
   const response = await fetch(href);
+  if (response.redirected) return fetchPage(new URL(new URL(href).search, response.url).href);
   if (!response.ok) throw new Error(`The preview has the status ${response.status}`);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const part of page.querySelectorAll("script, link[rel=expect], aside[aria-label=Preview]")) part.remove();
@@ -120,7 +125,7 @@ function oneAtATime(run: () => Promise<void>): () => void {
 }
 
 /** Shows the text of a field, unless it is in view. */
-function jumpTo(page: Document, name: string | undefined): void {
+function jumpTo(page: Document, name: string): void {
   if (!name || !page.defaultView) return;
   const all = [...page.querySelectorAll(`[data-field="${CSS.escape(name)}"]`)].filter((each) => each.checkVisibility());
   const shown = all.find((each) => each.closest("main")) ?? all[0];
@@ -129,9 +134,6 @@ function jumpTo(page: Document, name: string | undefined): void {
   const { innerHeight } = page.defaultView;
   if (top < 0 || bottom > innerHeight) page.defaultView.scrollBy({ top: top - innerHeight / 3 });
 }
-
-const focusedField = (form: HTMLFormElement): string | undefined =>
-  [...form.elements].find((each): each is HTMLInputElement => each === document.activeElement)?.name;
 
 function focusField(form: HTMLFormElement | null, name: string): void {
   const control = form?.elements.namedItem(name);
