@@ -73,7 +73,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     const { day, time } = agencyClock(TIME_ZONE, new Date(Date.now() + 80_000));
     await button(page, "Schedule").click();
     const panel = page.getByRole("region", { name: "State and actions" });
-    await panel.getByLabel("Day").fill(day);
+    await panel.getByRole("textbox", { name: "Day" }).fill(day);
     await panel.getByLabel("Time (Central)").fill(time);
     await panel.getByRole("button", { name: "Schedule", exact: true }).last().click();
     await expect(toast(page, "Scheduled.")).toBeVisible();

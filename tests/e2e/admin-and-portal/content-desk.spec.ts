@@ -126,10 +126,9 @@ test("what could not be saved survives its tab, and is in the form only once it 
   const tab = await page.context().newPage();
   await tab.goto(open);
   await hydrated(tab);
-  await tab.context().setOffline(true);
+  await tab.route("**/admin/content/site.data*", (route) => route.abort("internetdisconnected"));
   await tab.getByLabel("Address").fill("1 First Street");
   await tab.close();
-  await page.context().setOffline(false);
   await page.reload();
   const notice = page.getByText(/^You have unsaved changes from .+ [AP]M[.]$/);
   await expect(notice).toBeVisible();
