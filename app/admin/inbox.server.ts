@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import {
   countUnreadContactMessages,
   type InboxListItem,
@@ -165,7 +164,7 @@ export async function findOrderThread(db: Db, id: string, viewer: string, before
   };
 }
 
-export async function findContactThread({ db }: Pick<App, "db">, id: string): Promise<InboxListItem | null> {
+export async function findContactThread(db: Db, id: string): Promise<InboxListItem | null> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   return message ?? null;
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { redeemCoupon, retakeCoupon } from "~/billing/coupons.server";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
@@ -38,7 +38,7 @@ export async function lockQuoteForSale(tx: Tx, quoteId: string): Promise<boolean
 
 /** Locks the coupon, so that only one of concurrent checkouts gets its last use. */
 export async function lockCoupon(
-  app: App,
+  app: Pick<App, "db" | "now" | "settings">,
   tx: Tx,
   { coupon, service, amount, email }: CheckoutRequest,
   fingerprint: string,

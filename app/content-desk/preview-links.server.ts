@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { App } from "~/app-context.server";
 import { type DocumentKind, type Field, fieldsOf, findFieldFault, type Texts } from "~/content/documents/document-kind";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
+import type { App } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { findDocumentKind } from "./document-kinds";
 import { type OpenDocument, openDocument } from "./documents.server";

@@ -2,6 +2,7 @@ import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import nodemailer, { type SendMailOptions } from "nodemailer";
+import type { App } from "~/lib/app-context.server";
 import { explainSmtpError } from "./smtp-error";
 
 /** Exactly one address: no list, display name, comment or line break. */
@@ -144,3 +145,12 @@ async function writeAtomically(folder: string, name: string, content: Buffer | s
   await using directory = await open(folder, "r");
   await directory.sync();
 }
+
+declare module "~/lib/app-context.server" {
+  interface App {
+    mailer: Mailer;
+  }
+}
+
+/** What the templates of emails use. */
+export type EmailApp = Pick<App, "auth" | "db" | "mailer" | "now" | "paymentProvider" | "settings">;

@@ -14,14 +14,15 @@ import {
   sql,
 } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { orderFiles, orderMessages, orders, savedReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel, customerNames } from "./customer-name";
 import { MAX_ORDER_FILES } from "./files/file-limits";
 import { messageText } from "./message-rules";
+import { updateWork } from "./work.server";
 
 export type MessageSender = "customer" | "team";
 
@@ -131,7 +132,10 @@ const newMessageSchema = z.object({
  * `sendDueDigests` emails it to the other side, unless that side reads it before. Idempotent for the same id. The caller has
  * checked that the author may write about this order.
  */
-export async function addOrderMessage(app: App, { orderId, sender, author, ...input }: NewMessage): Promise<Result> {
+export async function addOrderMessage(
+  app: Pick<App, "db" | "now">,
+  { orderId, sender, author, ...input }: NewMessage,
+): Promise<Result> {
   const parsed = newMessageSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   const { id, text, fileIds } = parsed.data;
@@ -164,6 +168,14 @@ export async function addOrderMessage(app: App, { orderId, sender, author, ...in
     if (sender === "team") await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
     return { ok: true };
   });
+}
+
+/** `waits`: also sets the work to "Waiting for customer". */
+export async function sendTeamMessage(app: App, message: Omit<NewMessage, "sender">, waits: boolean): Promise<Result> {
+  const sent = await addOrderMessage(app, { ...message, sender: "team" });
+  if (!sent.ok || !waits) return sent;
+  const moved = await updateWork(app, message.author, message.orderId, { workStatus: "waiting" });
+  return moved.ok ? moved : failure(`The message is sent, but the work status stays: ${moved.error}`);
 }
 
 /**
@@ -236,7 +248,11 @@ async function findNewestId(db: Db, orderId: string): Promise<string | null> {
 export const countUnreadMessages = (db: Db, orderId: string): Promise<number> =>
   db.$count(orderMessages, and(eq(orderMessages.orderId, orderId), isUnread));
 
-export async function markMessagesRead(app: App, orderId: string, reader: MessageSender): Promise<void> {
+export async function markMessagesRead(
+  app: Pick<App, "db" | "now">,
+  orderId: string,
+  reader: MessageSender,
+): Promise<void> {
   const other: MessageSender = reader === "team" ? "customer" : "team";
   await app.db
     .update(orderMessages)
@@ -267,13 +283,13 @@ export const listSavedReplies = (db: Db): Promise<SavedReply[]> =>
     .orderBy(asc(savedReplies.title), asc(savedReplies.id));
 
 export async function upsertSavedReply(
-  app: App,
+  db: Db,
   actor: string,
   { id, ...input }: { id?: string; title: string; text: string },
 ): Promise<Result> {
   const parsed = savedReplySchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
-  return app.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const saved = id
       ? await tx.update(savedReplies).set(parsed.data).where(eq(savedReplies.id, id)).returning()
       : await tx.insert(savedReplies).values(parsed.data).returning();
@@ -283,8 +299,8 @@ export async function upsertSavedReply(
   });
 }
 
-export async function deleteSavedReply(app: App, actor: string, id: string): Promise<Result> {
-  return app.db.transaction(async (tx) => {
+export async function deleteSavedReply(db: Db, actor: string, id: string): Promise<Result> {
+  return db.transaction(async (tx) => {
     const [removed] = await tx.delete(savedReplies).where(eq(savedReplies.id, id)).returning();
     if (removed) await recordActivity(tx, { actor, kind: "reply-removed", subject: removed.title });
     return { ok: true };
@@ -292,7 +308,7 @@ export async function deleteSavedReply(app: App, actor: string, id: string): Pro
 }
 
 /** One email per order and sender, for messages that were not read in the meantime. */
-export async function sendDueDigests(app: App): Promise<void> {
+export async function sendDueDigests(app: Pick<App, "db" | "now" | "queue">): Promise<void> {
   const due = await app.db
     .selectDistinct({ orderId: orderMessages.orderId, sender: orderMessages.sender })
     .from(orderMessages)
@@ -302,7 +318,11 @@ export async function sendDueDigests(app: App): Promise<void> {
   for (const { orderId, sender } of due) await sendDigest(app, orderId, sender);
 }
 
-async function sendDigest(app: App, orderId: string, sender: MessageSender): Promise<void> {
+async function sendDigest(
+  app: Pick<App, "db" | "now" | "queue">,
+  orderId: string,
+  sender: MessageSender,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     const messages = await tx
       .update(orderMessages)
@@ -316,10 +336,10 @@ async function sendDigest(app: App, orderId: string, sender: MessageSender): Pro
 
 /** Names of the files attached to these messages, oldest first, by message id. */
 export async function listMessageFileNames(
-  app: App,
+  db: Db,
   { orderId, sender, messageIds }: { orderId: string; sender: MessageSender; messageIds: readonly string[] },
 ): Promise<Map<string, string[]>> {
-  const rows = await app.db
+  const rows = await db
     .select({ messageId: orderFiles.messageId, name: orderFiles.name })
     .from(orderFiles)
     .where(
@@ -339,8 +359,8 @@ export async function listMessageFileNames(
 }
 
 /** Oldest first. */
-export const listDigestMessages = (app: App, orderId: string, messageIds: readonly string[]) =>
-  app.db
+export const listDigestMessages = (db: Db, orderId: string, messageIds: readonly string[]) =>
+  db
     .select()
     .from(orderMessages)
     .where(and(eq(orderMessages.orderId, orderId), inArray(orderMessages.id, [...messageIds])))

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, min } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import { promisedTimes } from "~/catalog/service-promise";
 import { serviceBySlug } from "~/catalog/services";
+import type { App } from "~/lib/app-context.server";
 import { formatDayOfYear } from "~/lib/dates/format-date";
-import { promisedTimes } from "~/lib/dates/service-promise";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orderMessages } from "~/lib/db/schema/index";
 import type { ProgressStep } from "~/ui/receipt/receipt-data";
@@ -21,7 +21,11 @@ type ProgressOrder = Pick<
  * Returns the four steps that the success page, the order page and the emails show; empty for a renewal and for an order that is
  * canceled, refunded or ended. `lastPaidAt`: the latest month of a subscription.
  */
-export async function findOrderProgress(app: App, order: ProgressOrder, lastPaidAt = order.paidAt) {
+export async function findOrderProgress(
+  app: Pick<App, "db" | "now" | "settings">,
+  order: ProgressOrder,
+  lastPaidAt = order.paidAt,
+) {
   if (!hasProgress(order)) return [];
   const times = isPending(order.status) ? NOT_STARTED : await findStageTimes(app.db, order.id);
   return buildProgress(app, order, times, lastPaidAt);

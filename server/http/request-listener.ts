@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { type RequestHandler, RouterContextProvider } from "react-router";
-import { type App, appContext, clientContext, nonceContext } from "~/app-context.server";
+import type { Site } from "~/content/site";
+import { siteContext } from "~/content/site-context";
 import { PREVIEW } from "~/content-desk/preview-links.server";
-import type { Site } from "~/lib/config/site";
-import { siteContext } from "~/lib/config/site-context";
+import { type App, appContext, clientContext, nonceContext } from "~/lib/app-context.server";
 import { RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import { limitBody } from "~/lib/http/body-limit";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
@@ -170,7 +170,7 @@ async function route(
 }
 
 /** Warns once if TRUSTED_PROXIES is 0 behind a proxy: all clients then share its address and rate limits. */
-function createProxyWarning({ settings, log }: App): (request: IncomingMessage) => void {
+function createProxyWarning({ settings, log }: Pick<App, "log" | "settings">): (request: IncomingMessage) => void {
   let warned = settings.trustedProxies > 0;
   return ({ headers }) => {
     if (warned || headers["x-forwarded-for"] === undefined) return;

@@ -1,4 +1,4 @@
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { InvalidSettings, type Settings } from "~/lib/config/settings.server";
 import { DatabaseError, type Outage, rootCauseMessage } from "~/lib/db/errors";
 import { detectOutage } from "~/lib/db/outage";
@@ -40,7 +40,7 @@ const OUTAGE_ADVICE: Record<Outage, (reason: string) => string> = {
 const isPermissionError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
 
-export function startupBanner(settings: Settings, app: App): string {
+export function startupBanner(settings: Settings, app: Pick<App, "database" | "mailer" | "paymentProvider">): string {
   const { payments } = settings;
   const clock: [string, string][] =
     payments.kind === "sandbox" ? [["", `fast-forward its clock at http://localhost:${payments.port}/clock`]] : [];

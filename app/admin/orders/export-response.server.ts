@@ -1,5 +1,5 @@
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { orderReference } from "~/lib/reference";
 import { exportOrders } from "./order-export.server";
@@ -33,7 +33,7 @@ type Export = {
 };
 
 async function recordedDownload(
-  app: App,
+  app: Pick<App, "db" | "now" | "settings">,
   admin: { email: string } | null,
   request: Request,
   { subject, detail, content }: Export,

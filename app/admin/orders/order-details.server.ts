@@ -18,7 +18,7 @@ import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/del
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { countUnreadMessages, getOrderMessages } from "~/orders/messages.server";
-import { orderEventEntry } from "~/orders/order-events";
+import { orderEventEntry } from "~/orders/order-event-catalog.server";
 import { listOrderEvents } from "~/orders/order-events.server";
 import { canBecome, orderState } from "~/orders/order-states.server";
 import { sumTaxLines } from "~/orders/tax-lines";
@@ -146,7 +146,7 @@ const taxSentences = ({ taxLines, taxId }: OrderRow): string[] => [
 /** `orderId`: its first order. `payments`: newest first. */
 async function findSubscription(db: Db, order: OrderRow) {
   if (!order.subscriptionId) return null;
-  const first = (order.invoiceId && (await findOrderBySubscription({ db }, order.subscriptionId, null))) || order;
+  const first = (order.invoiceId && (await findOrderBySubscription(db, order.subscriptionId, null))) || order;
   const months = await db
     .select()
     .from(orders)

@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
+import type { App } from "~/lib/app-context.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
@@ -275,7 +275,7 @@ type ChangeRow = { place: number; started: number; ended: number; startedCents: 
 const NO_CHANGE = { started: 0, ended: 0, startedCents: 0, endedCents: 0 };
 
 /** The later of our clock and the payment provider's, because the sandbox's clock can be moved forward. */
-export async function providerNow(app: App): Promise<Date> {
+export async function providerNow(app: Pick<App, "db" | "now" | "paymentProvider">): Promise<Date> {
   const [sync] = await app.db
     .select({ eventsUntil: paymentSync.eventsUntil })
     .from(paymentSync)

@@ -1,3 +1,4 @@
+import type { App } from "~/lib/app-context.server";
 import { type PaymentProvider, PaymentProviderUnavailable, type ProviderAccess } from "./payment-provider";
 
 /** `untried`: the built-in sandbox, which needs no check, or the first check has not finished. */
@@ -54,3 +55,14 @@ function logAccess({ key, webhook, unsent }: Answered, webhookUrl: string, log: 
     );
   }
 }
+
+declare module "~/lib/app-context.server" {
+  interface App {
+    paymentProvider: PaymentProvider;
+    /** Result of the last check of the payment provider's key and webhook endpoint. */
+    providerAccess: () => ProviderAccessStatus;
+  }
+}
+
+/** What charging, refunding and the records of both use. */
+export type PaymentApp = Pick<App, "database" | "db" | "log" | "now" | "paymentProvider" | "queue" | "settings">;

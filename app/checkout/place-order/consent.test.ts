@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
-import type { App } from "~/app-context.server";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { type CheckoutService, isCheckout } from "~/catalog/define-service";
 import { offers } from "~/catalog/offers";
@@ -36,7 +36,7 @@ function requestOf(service: CheckoutService, changes: Record<string, unknown> = 
 }
 
 /** Places an order and returns the stored row. */
-async function placeAndRead(request: unknown, by: App = app) {
+async function placeAndRead(request: unknown, by: PaymentApp = app) {
   expectDone(await placeOrder(by, expectDone(parseCheckoutRequest(request)).checkout));
   const stored = await app.db.select().from(orders);
   const [order] = stored;

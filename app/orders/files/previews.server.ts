@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { orderFiles } from "~/lib/db/schema/index";
 import { createImagePreview, hasPreview } from "~/lib/storage/image-preview.server";
 
@@ -9,7 +9,7 @@ import { createImagePreview, hasPreview } from "~/lib/storage/image-preview.serv
  * Stores the preview of a finished image. Does nothing if it has one, is no image, or is gone. An image that cannot be decoded within the
  * limits stays without: it can only be downloaded.
  */
-export async function createPreview(app: App, fileId: string): Promise<void> {
+export async function createPreview(app: Pick<App, "db" | "storage">, fileId: string): Promise<void> {
   const ready = and(eq(orderFiles.id, fileId), isNotNull(orderFiles.readyAt));
   const [file] = await app.db.select().from(orderFiles).where(ready);
   if (!file || file.preview || !hasPreview(file.type ?? "")) return;

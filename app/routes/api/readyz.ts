@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type App, getApp } from "~/app-context.server";
+import { type App, getApp } from "~/lib/app-context.server";
 import { detectOutage, outageReason, RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import type { Route } from "./+types/readyz";
 
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(`${reason ?? "ready"}\n`, { status: reason ? 503 : 200, headers });
 }
 
-async function findReadinessBlocker(app: App): Promise<string | null> {
+async function findReadinessBlocker(app: Pick<App, "database" | "shutdownSignal">): Promise<string | null> {
   if (app.shutdownSignal.aborted) return "The shop is stopping.";
   const { promise: pinged, resolve } = Promise.withResolvers<string | null>();
   app.database

@@ -1,5 +1,4 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
-import type { App } from "~/app-context.server";
 import { findAdmin } from "~/auth/admins/admins.server";
 import { isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
@@ -16,9 +15,11 @@ import {
   MISSING_CREDENTIALS,
   missingCredentialErrors,
 } from "~/auth/sign-in/form-state";
+import type { Visitor } from "~/auth/sign-in/known-device.server";
 import { LoginForm } from "~/auth/sign-in/login-form";
 import { registerAccount, resendConfirmation } from "~/auth/sign-in/registration.server";
-import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
+import { signIn } from "~/auth/sign-in/sign-in.server";
+import type { App } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { formText, readFormData } from "~/lib/http/form-data";
@@ -76,7 +77,7 @@ async function logIn(app: App, visitor: Visitor, credentials: Credentials, next:
   const { request } = visitor;
   if (outcome.ok) {
     const path = pathAfterCookie(request, next, withNext("/auth", next));
-    throw redirect(path, setCookieHeaders([...outcome.cookies, flashMessageCookie(app, "logged-in")], 302));
+    throw redirect(path, setCookieHeaders([...outcome.cookies, flashMessageCookie(app.settings, "logged-in")], 302));
   }
   if (outcome.codeNeeded) {
     const codePath = withNext("/auth/code", next);
@@ -96,7 +97,7 @@ async function register(app: App, credentials: Credentials) {
   return keepFormOpen({ ok: true, message, cookies: outcome.cookies }, credentials.email);
 }
 
-async function resendEmail(app: App, email: string) {
+async function resendEmail(app: Pick<App, "db" | "now" | "queue" | "sleep">, email: string) {
   await resendConfirmation(app, email);
   return keepFormOpen(formSuccess("If this address still needs confirming, we’ve sent the email again."), email);
 }

@@ -1,5 +1,4 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { type App, getApp } from "~/app-context.server";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import {
@@ -8,7 +7,10 @@ import {
   startManualPayment,
   toPayableOrder,
 } from "~/checkout/manual-orders/payment-page.server";
-import { useSite } from "~/lib/config/use-site";
+import { TaxHint } from "~/checkout/taxes/tax-hint";
+import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
+import { useSite } from "~/content/use-site";
+import { type App, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
@@ -22,8 +24,6 @@ import { FactList } from "~/ui/fact-list";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading } from "~/ui/section";
-import { TaxHint } from "~/ui/tax-hint";
-import { TaxPlaceFields } from "~/ui/tax-place-fields";
 import type { Route } from "./+types/pay";
 import type { PortalActionResult } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const order = await requirePayableOrder(app, request, params.id);
-  return data({ order: toPayableOrder(app, order) }, setCookieHeaders([]));
+  return data({ order: toPayableOrder(app.paymentProvider, order) }, setCookieHeaders([]));
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Throws the same 404 response for an unknown order and for a wrong or revoked key. */
-async function requirePayableOrder(app: App, request: Request, id: string) {
+async function requirePayableOrder(app: Pick<App, "auth" | "db">, request: Request, id: string) {
   const order = await findPayableOrder(app, id, singleParam(new URL(request.url).searchParams, "key"));
   if (!order) throw data(null, { status: 404 });
   return order;

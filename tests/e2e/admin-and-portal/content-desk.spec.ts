@@ -87,7 +87,9 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await owner.getByRole("textbox", { name: /^Saturday/ }).fill("closed");
     await owner.getByRole("button", { name: "Publish" }).click();
     await expect(owner.getByRole("textbox", { name: /^Saturday/ })).toBeFocused();
-    await expect(owner.getByRole("textbox", { name: /^Saturday/ })).toHaveAccessibleDescription(/two times on the 24-hour clock/);
+    await expect(owner.getByRole("textbox", { name: /^Saturday/ })).toHaveAccessibleDescription(
+      /two times on the 24-hour clock/,
+    );
     await expect(owner.getByRole("alert").filter({ hasText: "The draft is saved." })).toContainText("Saturday: ");
     await expectAccessible(owner, [DESKTOP, PHONE]);
     await owner.getByRole("textbox", { name: /^Saturday/ }).fill("10:00-16:00");

@@ -15,7 +15,7 @@ export function setUpRefunds(app: () => TestApp) {
   return {
     paidOrder: (changes: Parameters<typeof writePaidOrder>[1] = {}) =>
       writePaidOrder(app(), { paidAt: app().now(), sharedAt: app().now(), ...changes }),
-    standing: async (id: string) => getRefundEligibility(app(), app().db, await getOrder(app(), id)),
+    standing: async (id: string) => getRefundEligibility(app().paymentProvider, app().db, await getOrder(app(), id)),
     ask: (subjectId: string, changes: Partial<Parameters<typeof createRefundRequest>[1]> = {}) =>
       createRefundRequest(app(), {
         id: randomUUID(),
@@ -26,7 +26,7 @@ export function setUpRefunds(app: () => TestApp) {
         ...changes,
       }),
     refund: (orderId: string, amount: number) =>
-      issueRefund(app(), { id: randomUUID(), orderId, amount, reason: "Goodwill", actor: STAFF }),
+      issueRefund(app(), { id: randomUUID(), orderId, amount, reason: "Goodwill", actor: STAFF, end: "keep" }),
     /** The form that an admin submits to grant the open request. */
     granting: async (orderId: string) => {
       const request = (await findOrderDetails(app().db, orderId))?.refundRequests.find(({ now }) => now);

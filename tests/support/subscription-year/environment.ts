@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
 import { signatureHeader } from "@pixel-pilots/stripe-sandbox/webhook-delivery";
-import type { App } from "~/app-context.server";
 import { storePaymentEvents } from "~/billing/payments/provider-events.server";
 import { type PaymentProvider, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import type { App } from "~/lib/app-context.server";
 import type { TaxMode } from "~/lib/db/column-types";
 import type { Database } from "~/lib/db/database";
 import { taxRates } from "~/lib/db/schema/index";
@@ -31,7 +31,7 @@ export async function openYearTestEnvironment(
   const base = await testApp(open);
   // The orders of a restored copy belong to another provider.
   await base.reset();
-  await makeQueueTable(base);
+  await makeQueueTable(base.db);
   const settings = { ...base.settings, tax: { ...base.settings.tax, mode: taxes } };
   const app: App = {
     ...base,

@@ -11,9 +11,9 @@ import type { AdminUrl } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
 import type { DocumentOutcome } from "./document-actions.server";
-import { DOCUMENT_FORM, DOCUMENT_PATTERN, type DocumentFormProps } from "./document-form";
+import type { DocumentFormProps } from "./document-fields";
 import { PublishButton } from "./publish-button";
-import { ScheduledTexts, ScheduleFields } from "./schedule";
+import { DOCUMENT_FORM, DOCUMENT_PATTERN, ScheduledTexts, ScheduleFields } from "./schedule";
 
 type DocumentBarProps = Pick<
   DocumentFormProps,
@@ -37,7 +37,7 @@ export function DocumentBar({ state, status, busy, failed, ...document }: Docume
         <StateBadge {...state} />
         <span className="wrap-anywhere text-mute text-small">
           {state.by && (state.by === email ? "You" : <EmailText email={state.by} />)}
-          {state.at && <span>{`, ${formatDay(state.at)}, ${formatTime(state.at)}`}</span>}
+          {state.at && !status && <span>{`, ${formatDay(state.at)}, ${formatTime(state.at)}`}</span>}
         </span>
         <span aria-live="polite" className="text-mute text-small">
           {status}
@@ -100,7 +100,11 @@ const BADGES: Record<DocumentState["name"], [tone: BadgeTone, label: string]> = 
 
 function StateBadge({ name, when }: DocumentState) {
   const [tone, label] = BADGES[name];
-  return <Badge tone={tone}>{when ? `${label} for ${formatDay(when)}, ${formatTime(when)} Central` : label}</Badge>;
+  return (
+    <Badge tone={tone}>
+      {when ? `${label} for ${formatDay(when).replace(/, \d{4}$/, "")}, ${formatTime(when)} Central` : label}
+    </Badge>
+  );
 }
 
 type BarPanelProps = { label: string; icon: string; isOpen?: boolean; children: ReactNode };

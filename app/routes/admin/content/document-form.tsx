@@ -1,26 +1,8 @@
-import type { FormEvent, RefObject } from "react";
 import { Form } from "react-router";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import type { Route } from "./+types/document";
-import type { DocumentOutcome } from "./document-actions.server";
-import { DocumentFields } from "./document-fields";
+import { DocumentFields, type DocumentFormProps } from "./document-fields";
 import { PriceMentions } from "./price-mentions";
-
-export const DOCUMENT_PATTERN = "/admin/content/:kind";
-
-/** Id of the form, for buttons outside of it. */
-export const DOCUMENT_FORM = "document";
-
-export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
-  form: RefObject<HTMLFormElement | null>;
-  /** Names of fields with texts of an earlier visit. */
-  kept: readonly string[];
-  onInput: () => void;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  failed: DocumentOutcome | undefined;
-};
-
-export type ShownField = DocumentFormProps["sections"][number]["fields"][number];
+import { DOCUMENT_FORM, DOCUMENT_PATTERN } from "./schedule";
 
 /** The fields. Its buttons are in the bar. */
 export function DocumentForm(props: DocumentFormProps) {

@@ -9,7 +9,12 @@ import { FormField } from "~/routes/admin/shared/form-field";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
 import type { ScheduledTime } from "./document-actions.server";
-import { DOCUMENT_FORM, DOCUMENT_PATTERN, type DocumentFormProps } from "./document-form";
+import type { DocumentFormProps } from "./document-fields";
+
+export const DOCUMENT_PATTERN = "/admin/content/:kind";
+
+/** Id of the form, for buttons outside of it. */
+export const DOCUMENT_FORM = "document";
 
 type ScheduledTextsProps = { scheduled: readonly ScheduledText[] } & Pick<DocumentFormProps, "schedule" | "unschedule">;
 

@@ -6,7 +6,7 @@ import { readStoredJson, removeStoredText, storeText } from "~/checkout/draft-st
 import { readText, type Texts } from "~/content/documents/document-kind";
 import { enterValue } from "~/ui/enter-value";
 import type { DocumentOutcome } from "./document-actions.server";
-import type { ShownField } from "./document-form";
+import type { ShownField } from "./document-fields";
 
 /** Milliseconds without a key until the draft is saved, and at most while keys follow one another. */
 const REST_MS = 200;

@@ -1,10 +1,10 @@
 import { redirect, useSearchParams } from "react-router";
 import { findContactThread, findOrderThread, listInbox } from "~/admin/inbox.server";
 import { type InboxListFilter, inboxUrl, readInboxList, readSelectedThread } from "~/admin/inbox-filter";
-import type { App } from "~/app-context.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import type { Admin } from "~/auth/permissions/require-admin.server";
 import { markContactMessage } from "~/customers/contact/contact-messages.server";
+import type { App } from "~/lib/app-context.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { isPageView } from "~/lib/http/page-view";
@@ -39,7 +39,7 @@ export const loader = adminLoader(async ({ app, admin, search, request }) => {
 
 /** The thread at the right. Its messages are read from now on, if they are seen by a viewer who can answer them. */
 async function openThread(
-  app: App,
+  app: Pick<App, "db" | "now">,
   selected: ReturnType<typeof readSelectedThread>,
   admin: Admin,
   { before, isSeen }: { before: string | null; isSeen: boolean },
@@ -51,7 +51,7 @@ async function openThread(
     if (order && marksRead) await markMessagesRead(app, order.id, "team");
     return order && { kind: "order" as const, ...order };
   }
-  const message = await findContactThread(app, selected.id);
+  const message = await findContactThread(app.db, selected.id);
   if (message && marksRead && !message.readAt && !message.spamSince)
     await markContactMessage(app.db, message.id, "read", app.now());
   return message && { kind: "contact" as const, ...message };
