@@ -8,6 +8,7 @@ import { homeKind } from "~/content/documents/home-kind";
 import { defineQuestionsKind } from "~/content/documents/questions-kind";
 import { teamKind } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
+import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, NARROWEST, PHONE } from "../helpers/accessibility.ts";
@@ -443,5 +444,21 @@ test("a manager writes a post with the toolbar, and its page follows", {
     await expect(text).toHaveValue("## Calls\n\n- at **night**");
     await text.press("ControlOrMeta+z");
     await expect(text).toHaveValue("");
+  });
+
+  await test.step("a picture is uploaded and stands in the text, and the keyboard undoes it", async () => {
+    await text.fill("Our office:");
+    await page.getByRole("button", { name: "Picture", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Choose a picture" });
+    await dialog
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name: "office.png", mimeType: "image/png", buffer: Buffer.from(png(640, 320)) });
+    await dialog.getByRole("textbox", { name: "Description" }).fill("The door at night");
+    await dialog.getByRole("button", { name: "Use this picture" }).click();
+    await expect(text).toHaveValue(/^Our office:\n\n!\[The door at night\]\([0-9a-f]{32}\)$/);
+    await expect(text).toBeFocused();
+    await text.press("ControlOrMeta+z");
+    await expect(text).toHaveValue("Our office:");
   });
 });
