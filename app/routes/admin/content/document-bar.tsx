@@ -36,7 +36,7 @@ export function DocumentBar({ state, status, busy, failed, ...document }: Docume
       <div className="row">
         <StateBadge {...state} />
         <span className="wrap-anywhere text-mute text-small">
-          {state.by && (state.by === email ? "You" : <EmailText email={state.by} />)}
+          {state.by && (state.by === email ? <span>You</span> : <EmailText email={state.by} />)}
           {state.at && !status && <span>{`, ${formatDay(state.at)}, ${formatTime(state.at)}`}</span>}
         </span>
         <span aria-live="polite" className="text-mute text-small">

@@ -93,7 +93,7 @@ const MAX_INPUT = 40;
 const SettledField = ({ name, label, text, choices }: ShownField) => (
   <p>
     <span className="text-mute">{`${label}: `}</span>
-    {choices?.find(([value]) => value === text)?.[1] ?? text}
+    <span>{choices?.find(([value]) => value === text)?.[1] ?? text}</span>
     <input type="hidden" name={name} value={text} />
   </p>
 );

@@ -159,7 +159,7 @@ test("what is typed saves itself, one request at a time, with the newest base, a
   submit.mockImplementation(() => new Promise((resolve) => requests.push(resolve)));
   await type("4");
   await waitFor(() => expect(submit).toHaveBeenCalledOnce());
-  expect(screen.getByText("Saving…")).toBeTruthy();
+  await screen.findByText("Saving…");
   await userEvent.type(price(), "49");
   expect(submit).toHaveBeenCalledOnce();
   expect(stored()).toEqual({ "amount.price": "449" });

@@ -158,7 +158,7 @@ const Faults = ({ faults, fields, outcome: { outcome }, form }: FaultsProps) => 
                 <button type="button" className="text-link" onClick={() => findControl(form.current, name)?.focus()}>
                   {label}
                 </button>
-                {`: ${faults[name]}`}
+                <span>{`: ${faults[name]}`}</span>
               </li>,
             ]
           : [],
