@@ -18,7 +18,7 @@ const press = (page: Page, name: string) => open(page).getByRole("button", { nam
 async function nextDelivery(page: Page, orderId: string) {
   await page.goto(`/admin/orders/${orderId}`);
   const part = (await orderPage(page)).getByRole("region", { name: "Files and deliveries" });
-  await part.getByRole("button", { name: "Add a delivery" }).click();
+  await part.getByRole("button", { name: "New delivery" }).click();
   return part;
 }
 

@@ -19,6 +19,6 @@ export const sendMessageForm = withFields(messageSchema, async (fields, { app, a
   if (!sent.ok) return sent;
   const moved = waiting ? await updateWork(app, author, orderId, { workStatus: "waiting" }) : null;
   return moved?.ok === false
-    ? failure(`The message is sent, but the work status stays: ${moved.error}`)
+    ? failure(`The message is sent, but the stage stays: ${moved.error}`)
     : { ok: true, message: "Sent. The customer gets it by email within five minutes." };
 });
