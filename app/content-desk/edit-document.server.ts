@@ -1,5 +1,4 @@
 import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
   changedFields,
@@ -13,6 +12,7 @@ import {
   type Texts,
 } from "~/content/documents/document-kind";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import {
   contentDocuments,

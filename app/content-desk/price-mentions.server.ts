@@ -1,6 +1,6 @@
-import type { App } from "~/app-context.server";
 import { AMOUNT } from "~/catalog/documents/service-kinds";
 import { changedFields, type DocumentKind, type Texts } from "~/content/documents/document-kind";
+import type { App } from "~/lib/app-context.server";
 import { formatUsdShort, parseUsd } from "~/lib/money";
 import { openDocument, searchTexts } from "./documents.server";
 

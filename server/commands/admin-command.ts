@@ -1,4 +1,3 @@
-import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import {
   addAdmin,
   changeAdminRole,
@@ -10,6 +9,7 @@ import {
 } from "~/auth/admins/admins.server";
 import { isRole } from "~/auth/permissions/roles";
 import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
+import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { Role } from "~/lib/db/column-types";

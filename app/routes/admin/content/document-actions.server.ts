@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import {
   type DocumentKind,
   type Faults,
@@ -13,6 +12,7 @@ import { discardDraft, findDayFaults, publishDraft, saveDraft } from "~/content-
 import { findPriceMentions, type PriceMention } from "~/content-desk/price-mentions.server";
 import { cancelScheduled, confirmScheduled, schedulePublication } from "~/content-desk/schedule.server";
 import { type FieldChange, textChanges } from "~/content-desk/text-changes";
+import type { App } from "~/lib/app-context.server";
 import { toStorableText } from "~/lib/db/storable-text";
 import { type Failure, failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";

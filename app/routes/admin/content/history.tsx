@@ -1,6 +1,5 @@
 import { data, Form, useSearchParams } from "react-router";
 import { z } from "zod";
-import { getApp } from "~/app-context.server";
 import {
   listRevisions,
   openDocument,
@@ -11,6 +10,7 @@ import {
 import { restoreRevision } from "~/content-desk/edit-document.server";
 import { findPriceMentions, type PriceMention } from "~/content-desk/price-mentions.server";
 import { textChanges } from "~/content-desk/text-changes";
+import { getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
