@@ -174,15 +174,16 @@ async function loadCustomers(db: Db, emails: readonly string[], live: boolean) {
     const [sum, last] = [sums.find((row) => row.email === email), newest.find((row) => row.email === email)];
     if (!sum || !last) return [];
     const customer = { ...last, person: contactNameOf(last.brief) };
+    const names = customerNames(customer);
     return [
       {
         email,
         customer: customerLabel(customer),
-        names: customerNames(customer),
+        names,
         /** For the form of a service. */
         contact: {
           name: customer.person,
-          company: last.company ?? last.name,
+          company: customer.person ? names.second : names.first,
           phone: last.phone,
           website: last.website,
         },

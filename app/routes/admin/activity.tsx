@@ -43,6 +43,7 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "tax-rate-added": "Tax rate added",
   "tax-rate-removed": "Tax rate removed",
   "quote-made": "Quote created",
+  "quote-sent": "Quote sent",
   "quote-revoked": "Quote revoked",
   "links-revoked": "Customer’s links revoked",
   "file-added": "File added to an order",
