@@ -105,6 +105,8 @@ test("a quote for an earlier customer is sent with four presses beside typing", 
   await page.goto("/admin/quotes");
   await hydrated(page);
   await page.getByRole("main").getByRole("link", { name: "New quote" }).click();
+  // The list has a field of this name, too.
+  await page.waitForURL("**/admin/quotes/new");
   await page.getByLabel("Service").selectOption("web-page");
   await control(page, "email").pressSequentially(email.slice(0, -1));
   await expect(page.locator(`datalist option[value="${email}"]`)).toHaveCount(1);

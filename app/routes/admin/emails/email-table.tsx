@@ -17,14 +17,14 @@ type EmailTableProps = {
 
 const TO: Column<EmailListItem> = {
   title: "To",
-  cell: "wide w-70 max-w-70 text-mute",
+  cell: "cell-hidden wide w-70 max-w-70 text-mute",
   show: (email) => <Recipient email={email} />,
 };
 
 /** Where the recipient has no column, it is in this one. */
 const subject = (hasTo: boolean): Column<EmailListItem> => ({
   title: "Subject",
-  cell: "cell-start [td&]:w-[46%] [td&]:max-w-0 max-md:[td&]:w-auto max-md:[td&]:max-w-none",
+  cell: "cell-full md:max-rail:ps-5 [td&]:w-[46%] [td&]:max-w-0 max-md:[td&]:w-auto max-md:[td&]:max-w-none",
   show: (email) => (
     <>
       <Subject email={email} />
@@ -40,7 +40,7 @@ const subject = (hasTo: boolean): Column<EmailListItem> => ({
 const COLUMNS: readonly Column<EmailListItem>[] = [
   {
     title: "About",
-    cell: "whitespace-nowrap cell-full text-mute",
+    cell: "md:whitespace-nowrap cell-start text-mute",
     show: ({ subject, job, orderId }) => (
       <span>
         <span>{subject ? `${jobTitle(job)} ` : ""}</span>

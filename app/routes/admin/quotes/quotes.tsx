@@ -213,7 +213,7 @@ const COLUMNS: readonly Column<QuoteListItem>[] = [
   },
   {
     title: "Service",
-    cell: "cell-full text-mute",
+    cell: "cell-full rail:whitespace-nowrap text-mute",
     show: ({ service }) => service,
   },
   {
@@ -268,7 +268,7 @@ function QuoteActions({ quote }: { quote: QuoteListItem }) {
       {url && <CopyButton text={url} label="Copy link" name={`Link to quote ${reference}`} />}
       <IfCanSubmit to="/admin/quotes/new">
         <Menu label={`More for quote ${reference}`} kind="quiet" className="slim">
-          <p className="text-faint text-small">{createdBy ? `By ${createdBy}` : "By the customer"}</p>
+          <p className="text-start text-faint text-small">{createdBy ? `By ${createdBy}` : "By the customer"}</p>
           {url && <SendForm quote={quote} />}
           {url && (
             <a href={url} target="_blank" rel="noopener">
