@@ -309,7 +309,7 @@ describe("a post of staff", () => {
   const post = {
     title: "How we answer the phone at night",
     excerpt: "Our agent takes the call, writes down what it is about, and lets you sleep until it matters.",
-    ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", photo: "" },
+    ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4" },
     ...{ offer: "", shown: "yes" },
     body: "It *says* hello.",
   };

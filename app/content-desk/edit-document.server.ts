@@ -11,6 +11,7 @@ import {
   rowOf,
   type Texts,
 } from "~/content/documents/document-kind";
+import { isPictureName } from "~/content/documents/pictures";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
 import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
@@ -49,7 +50,9 @@ async function lockDocument(tx: Tx, kind: DocumentKind): Promise<DocumentRow> {
 
 /** Returns faults of fields whose pictures are gone. The others cannot be removed until the transaction ends. */
 async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<Faults> {
-  const named = fieldsOf(kind).flatMap(({ name, input }) => (input === "picture" && texts[name] ? [name] : []));
+  const named = fieldsOf(kind).flatMap(({ name, input }) =>
+    input === "picture" && isPictureName(texts[name] ?? "") ? [name] : [],
+  );
   if (named.length === 0) return {};
   const folders = named.map((field) => pictureFolder(texts[field] ?? ""));
   const rows = await tx

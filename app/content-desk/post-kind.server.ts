@@ -42,16 +42,11 @@ const SECTIONS: readonly { title: string; fields: readonly PostField[] }[] = [
       {
         name: "picture",
         label: "Picture",
-        maxLength: 80,
-        choices: shippedPosts.map(({ id, imageAlt }) => [String(id), imageAlt] as const),
-      },
-      {
-        name: "photo",
-        label: "Uploaded picture",
         maxLength: 32,
-        optional: true,
         input: "picture",
-        hint: "Shown instead of the picture above, and in previews of links.",
+        choices: shippedPosts.map(({ id, imageAlt, image }) => [String(id), imageAlt, image] as const),
+        earlier: "photo",
+        hint: "An uploaded one is shown in previews of links, too.",
       },
       {
         name: "offer",
@@ -96,7 +91,6 @@ const EMPTY: PostTexts = {
   author: "",
   category: "",
   picture: "",
-  photo: "",
   offer: "",
   body: "",
   shown: "yes",
@@ -113,7 +107,7 @@ function postKind(id: number): DocumentKind {
     group: "Posts",
     title,
     about: post ? "A post that came with the site." : "A post of the blog.",
-    version: 1,
+    version: 2,
     publishedBy: "manager",
     sections: SECTIONS,
     pages: [

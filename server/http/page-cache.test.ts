@@ -121,7 +121,6 @@ const EMPTY_POST = {
   author: "",
   category: "",
   picture: "",
-  photo: "",
   offer: "",
   shown: "yes",
 };

@@ -60,12 +60,9 @@ export type Article = Post & { body: string };
 /** Of the source code, in the order of their ids. */
 export const shippedPosts: readonly Post[] = readPosts(files);
 
-/** As staff write it: `author` is a slug, `picture` the id of the shipped post that it was drawn for, `photo` an uploaded picture. */
+/** As staff write it: `author` is a slug, `picture` the name of an uploaded one, or the id of the shipped post that it was drawn for. */
 export type PostTexts = Readonly<
-  Record<
-    "title" | "excerpt" | "date" | "author" | "category" | "picture" | "photo" | "offer" | "body" | "shown",
-    string
-  >
+  Record<"title" | "excerpt" | "date" | "author" | "category" | "picture" | "offer" | "body" | "shown", string>
 >;
 
 /** What `Post.shown` says of a post that was taken back. */
@@ -82,7 +79,7 @@ export const postIdOf = (name: string): number | null => Number(NAME.exec(name)?
 export function textsOfPost(post: Post): PostTexts {
   const { id, title, excerpt, date, category, offer = "", body } = post;
   const author = team.find(({ name }) => name === post.author)?.slug ?? "";
-  const shown = { picture: String(id), photo: "", offer, body: body ?? "", shown: "yes" };
+  const shown = { picture: String(id), offer, body: body ?? "", shown: "yes" };
   return { title, excerpt, date, author, category, ...shown };
 }
 
@@ -129,7 +126,7 @@ export const articleById = (site: Site, id: string): Article | undefined =>
 
 function writtenPost(site: Site, id: number, texts: PostTexts): Post {
   const { title, excerpt, date, author, category, picture, offer, body } = texts;
-  const photo = pictureOf(site, texts.photo);
+  const photo = pictureOf(site, picture);
   const { image, imageAlt } = shippedPosts.find((post) => String(post.id) === picture) ?? shippedPosts[0] ?? NO_PICTURE;
   const curled = curlQuotes(title);
   return {

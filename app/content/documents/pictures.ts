@@ -9,6 +9,9 @@ export const isPictureName = (text: string): boolean => /^[0-9a-f]{32}$/.test(te
 export const pictureOf = (site: Site, name: string | undefined): SitePicture | undefined =>
   name !== undefined && site.pictures && Object.hasOwn(site.pictures, name) ? site.pictures[name] : undefined;
 
+/** Instead of the description of a picture that was removed. */
+export const MISSING_ALT = "A picture that doesn’t exist any longer";
+
 export type PictureFormat = "webp" | "avif";
 
 /** `width`: one of the picture's `widths`. */

@@ -14,7 +14,7 @@ import {
   NoBreak,
   sendEmail,
 } from "~/email/email-layout.server";
-import type { App } from "~/lib/app-context.server";
+import type { EmailApp } from "~/email/mailer.server";
 import { type OrderRow, quotes } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { contactNameOf, greetedName } from "~/orders/customer-name";
@@ -25,8 +25,8 @@ import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./
  * Sends the open checkout of a request, or the payment page of an order made by an admin; nothing if the order cannot be paid any
  * more. Each job sends its own email. Throws PaymentProviderUnavailable.
  */
-export async function sendPaymentLinkEmail(app: App, orderId: string, jobId: string): Promise<void> {
-  const order = await getOrderForEmail(app, orderId);
+export async function sendPaymentLinkEmail(app: EmailApp, orderId: string, jobId: string): Promise<void> {
+  const order = await getOrderForEmail(app.db, orderId);
   const href = isPending(order.status) ? await findPaymentUrl(app, order) : null;
   if (!href) return;
   await sendToCustomer(app, order, `payment-link-email.${jobId}`, (facts) => {
@@ -73,14 +73,14 @@ export async function sendPaymentLinkEmail(app: App, orderId: string, jobId: str
   });
 }
 
-async function findPaymentUrl(app: App, order: OrderRow): Promise<string | null> {
+async function findPaymentUrl(app: EmailApp, order: OrderRow): Promise<string | null> {
   if (order.madeBy) return paymentPageUrl(app, order);
   const session = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   return session?.status === "open" ? session.url : null;
 }
 
 /** Sends nothing if the quote can't be accepted any more or was deleted. Each job sends its own email. */
-export async function sendQuoteEmail(app: App, quoteId: string, jobId: string): Promise<void> {
+export async function sendQuoteEmail(app: EmailApp, quoteId: string, jobId: string): Promise<void> {
   const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, quoteId));
   const view = quote && (await getQuoteView(app, quote));
   if (!view || !canSendQuote({ ...view, createdBy: quote.createdBy })) return;
@@ -124,8 +124,8 @@ export async function sendQuoteEmail(app: App, quoteId: string, jobId: string): 
 }
 
 /** Sends nothing to an address without an order. Each job sends its own email. */
-export async function sendMagicLinkEmail(app: App, email: string, jobId: string): Promise<void> {
-  const order = await findNewestSharedOrder(app, email);
+export async function sendMagicLinkEmail(app: EmailApp, email: string, jobId: string): Promise<void> {
+  const order = await findNewestSharedOrder(app.db, email);
   if (!order) return;
   const { site } = app.settings;
   const content = (

@@ -15,7 +15,6 @@ const post = {
   author: "",
   category: "AI Consulting",
   picture: "1",
-  photo: "",
   offer: "",
   body: "Hello",
   shown: "yes",
@@ -59,7 +58,7 @@ describe("a post with an uploaded picture", () => {
     widths: [480, 960, 1_600],
     avif: true,
   };
-  const texts = { ...post, date: "2026-11-20", photo: photo.name };
+  const texts = { ...post, date: "2026-11-20", picture: photo.name };
   const site = { ...siteWith({ "post-11": texts, "post-12": texts }), pictures: { [photo.name]: photo } };
   const pictureOf = (path: string) => changedPictures(site).get(path);
 

@@ -146,7 +146,6 @@ test("what is typed survives its tab, and is in the form only once it is kept", 
 /** A text of exactly the limit, in words of the longest length that fits on a phone. */
 function fullText(field: Field): string {
   if (field.input === "date") return "2026-12-01";
-  if (field.input === "picture") return "";
   if (field.choices) return field.choices.at(-1)?.[0] ?? "";
   const longest = [40, 24, 20, 16, 14, 12].find((length) => !field.findFault?.("n".repeat(length))) ?? 12;
   const words = `${"implementation".repeat(2).slice(0, longest)} `.repeat(Math.ceil(field.maxLength / longest));

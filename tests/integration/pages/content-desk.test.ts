@@ -274,7 +274,6 @@ describe("a post", () => {
     title: "Answers </script><script>alert(1)</script> at night",
     excerpt: "Our agent takes the call, writes down what it is about, and lets you sleep until it matters.",
     ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", offer: "campaign" },
-    photo: "",
     body: "## Hello\n\nIt **says** hello & [asks](/contact).",
     shown: "yes",
     note: "",
@@ -393,6 +392,10 @@ describe("a picture", () => {
     for (const other of [path.replace(/[0-9a-f]{32}/, "f".repeat(32)), path.replace("960", "961"), "/media/", "/media"])
       expect((await fetch(shop.url + other)).status).toBe(404);
     const name = firstMatch(path, /[0-9a-f]{32}/);
+    const [, select = ""] =
+      /<select[^>]* name="picture"[^>]*>(.*?)<\/select>/.exec((await manager.get("/admin/content/post-1")).html) ?? [];
+    expect(select).toContain(`<option value="${name}">Our office at night</option>`);
+    expect(select).toMatch(/<option value="1" selected="">[^<]+<\/option>/);
     const removed = await manager.post(MEDIA, { intent: "remove", name });
     expect([removed.status, /role="(?:status|alert)"[^>]*>([^<]+)/.exec(removed.html)?.[1]]).toEqual([
       200,

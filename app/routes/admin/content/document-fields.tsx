@@ -6,7 +6,7 @@ import type { AdminUrl } from "~/routes/admin/shared/paths";
 import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
 import { pasteMarkdown } from "./insert-text";
-import { PictureSelect } from "./picture-select";
+import { PictureField } from "./picture-field";
 
 export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   form: RefObject<HTMLFormElement | null>;
@@ -66,10 +66,9 @@ type TextControlProps = {
 
 /** A choice, a picture, or text of one or several lines. Its rules are checked by the server. */
 function TextControl({ field, pictures, ...control }: TextControlProps) {
-  const { name, text, maxLength, optional, choices, input = "text", rows } = field;
+  const { name, text, maxLength, choices, input = "text", rows } = field;
   const shared = { ...control, name, maxLength, className: "input", defaultValue: text };
-  if (input === "picture")
-    return <PictureSelect {...control} name={name} initial={text} optional={optional} pictures={pictures} />;
+  if (input === "picture") return <PictureField {...control} field={field} pictures={pictures} />;
   const area = { ...shared, rows, onPaste: input === "markdown" ? pasteMarkdown : undefined };
   if (field.hasPreview && !control.disabled) return <MarkdownEditor {...area} label={field.label} />;
   if (rows > 0) return <textarea {...area} />;

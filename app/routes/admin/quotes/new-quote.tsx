@@ -21,6 +21,7 @@ import { previewQuote, type QuotePreview } from "~/checkout/quotes/quote-preview
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
 import { type App, getApp } from "~/lib/app-context.server";
 import { formatLongDate } from "~/lib/dates/format-date";
+import type { Db } from "~/lib/db/database";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
@@ -44,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const open = { q: "", state: "open", service: null } as const;
   const [source, page, counts] = await Promise.all([
-    findSource(app, new URL(request.url).searchParams),
+    findSource(app.db, new URL(request.url).searchParams),
     listQuotes(app, open, null, MAX_OPEN_SHOWN),
     countQuotesByState(app, open),
   ]);
@@ -69,19 +70,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const id = z.uuid();
 
 /** The service named in the URL, prefilled from its `quote` or `order` if given; null without one. */
-async function findSource(app: App, params: URLSearchParams): Promise<{ service: Service; brief: BriefValues } | null> {
+async function findSource(db: Db, params: URLSearchParams): Promise<{ service: Service; brief: BriefValues } | null> {
   const [quote, order] = [id.safeParse(singleParam(params, "quote")), id.safeParse(singleParam(params, "order"))];
-  if (quote.success) return findQuoteTemplate(app, { quote: quote.data });
-  if (order.success) return findQuoteTemplate(app, { order: order.data });
+  if (quote.success) return findQuoteTemplate(db, { quote: quote.data });
+  if (order.success) return findQuoteTemplate(db, { order: order.data });
   const service = serviceBySlug(singleParam(params, "service") ?? "");
   return service ? { service, brief: {} } : null;
 }
 
 /** Customers that match `text`, with what is known for the service's fields. */
-async function findCustomers(app: App, { fields }: Service, text: string) {
+async function findCustomers(
+  { db, paymentProvider }: Pick<App, "db" | "paymentProvider">,
+  { fields }: Service,
+  text: string,
+) {
   const q = searchParam.parse(text);
   if (q.length < 2) return [];
-  const { rows } = await listCustomers(app.db, { q }, null, app.paymentProvider.mode === "live", MAX_CUSTOMERS_FOUND);
+  const { rows } = await listCustomers(db, { q }, null, paymentProvider.mode === "live", MAX_CUSTOMERS_FOUND);
   return rows.map(({ email, customer, contact: { name, ...columns } }) => {
     const known: Partial<Record<string, string | null>> = columns;
     const values = Object.entries(fields).map(([field, { column }]) => [field, known[column ?? ""] ?? ""]);
@@ -91,7 +96,7 @@ async function findCustomers(app: App, { fields }: Service, text: string) {
 
 /** `intent=preview` only returns what the customer would see. */
 export const action = adminAction(async ({ app, admin, search, form }) => {
-  const source = await findSource(app, search);
+  const source = await findSource(app.db, search);
   if (!source) return data({ ...failure("Please choose a service."), typed: {} }, { status: 400 });
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const isCatalogPrice = formText(form, "priceKind") === "catalog";
