@@ -11,7 +11,7 @@ import {
   rowOf,
   type Texts,
 } from "~/content/documents/document-kind";
-import { isPictureName } from "~/content/documents/pictures";
+import { picturesIn } from "~/content/documents/pictures";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
 import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
@@ -50,11 +50,11 @@ async function lockDocument(tx: Tx, kind: DocumentKind): Promise<DocumentRow> {
 
 /** Returns faults of fields whose pictures are gone. The others cannot be removed until the transaction ends. */
 async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<Faults> {
-  const named = fieldsOf(kind).flatMap(({ name, input }) =>
-    input === "picture" && isPictureName(texts[name] ?? "") ? [name] : [],
+  const named = fieldsOf(kind).flatMap((field) =>
+    picturesIn(field, texts[field.name] ?? "").map((picture) => ({ field: field.name, picture })),
   );
   if (named.length === 0) return {};
-  const folders = named.map((field) => pictureFolder(texts[field] ?? ""));
+  const folders = named.map(({ picture }) => pictureFolder(picture));
   const rows = await tx
     .select({ folder: contentMedia.folder })
     .from(contentMedia)
@@ -62,7 +62,7 @@ async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<F
     .for("share");
   const present = new Set(rows.map(({ folder }) => pictureNameOf(folder)));
   return Object.fromEntries(
-    named.flatMap((field) => (present.has(texts[field] ?? "") ? [] : [[field, MISSING_PICTURE]])),
+    named.flatMap(({ field, picture }) => (present.has(picture) ? [] : [[field, MISSING_PICTURE]])),
   );
 }
 
@@ -182,10 +182,12 @@ async function publish(
   if (unclearDay) return failure(unclearDay);
   if (!scheduled && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
-  const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
+  // Feed and site map have the time: one time for rehearsal and publication, so that pages are rendered once.
+  const at = app.now();
+  const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]), at);
   if (broken)
     return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
-  const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { ...publication, texts }));
+  const published = await app.db.transaction((tx) => storePublication(tx, actor, kind, { ...publication, texts, at }));
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
@@ -212,11 +214,10 @@ async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<bo
 }
 
 async function storePublication(
-  app: App,
   tx: Tx,
   actor: string,
   kind: DocumentKind,
-  { revision, as, isDraft, base, scheduled, texts }: Publication & { texts: Texts },
+  { revision, as, isDraft, base, scheduled, texts, at }: Publication & { texts: Texts; at: Date },
 ): Promise<Result<object, Conflict>> {
   const { draft, published } = await lockDocument(tx, kind);
   if (isDraft && draft !== revision) return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
@@ -224,7 +225,6 @@ async function storePublication(
     return failure("Something else was published since you opened this page. Nothing was changed.");
   if (Object.keys(await lockPictures(tx, kind, texts)).length > 0)
     return failure("This version shows a picture that doesn’t exist any longer. Open the text and choose another one.");
-  const at = app.now();
   if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
   const epoch = await countEpoch(tx, at);
   // The text of what is taken back is its draft, so that the form still has it.

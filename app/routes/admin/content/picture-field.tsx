@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Field } from "~/content/documents/document-kind";
 import { MISSING_ALT } from "~/content/documents/pictures";
 import type { SitePicture } from "~/content/site";
@@ -89,7 +89,10 @@ export function PictureField({ field, pictures, id, disabled, ...control }: Pict
 }
 
 /** A dialog to choose or upload a picture, whose script is loaded when it opens. `open` takes files that were dropped. */
-export function usePictureDialog(props: Omit<PictureDialogProps, "dropped" | "open" | "onClose">) {
+export function usePictureDialog(props: Omit<PictureDialogProps, "dropped" | "open" | "onClose">): {
+  open: (dropped?: FileList) => void;
+  dialog: ReactNode;
+} {
   const [Dialog, setDialog] = useState<typeof import("./picture-dialog").PictureDialog | null>(null);
   const [opened, setOpened] = useState<{ dropped?: FileList | undefined } | null>(null);
   const open = (dropped?: FileList) =>
