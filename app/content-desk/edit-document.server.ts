@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, between, countDistinct, eq, inArray, isNull, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
   changedFields,
@@ -138,7 +138,15 @@ export function discardDraft(
 
 /** Shows the draft `revision` to visitors. */
 export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publish(app, actor, kind, { revision, as: "content-published", isDraft: true });
+  publishDrafts(app, actor, [{ kind, revision }]);
+
+/** Shows drafts of several documents at the same time, or none of them. */
+export const publishDrafts = (app: App, actor: string, drafts: readonly { kind: DocumentKind; revision: number }[]) =>
+  publish(
+    app,
+    actor,
+    drafts.map((draft) => ({ ...draft, as: "content-published", isDraft: true })),
+  );
 
 /**
  * Shows an earlier revision again; 0: the shipped text, or nothing if there is none. `base`: what the admin saw as published.
@@ -149,13 +157,14 @@ export const restoreRevision = (
   actor: string,
   kind: DocumentKind,
   { revision, base }: { revision: number; base: number },
-) => publish(app, actor, kind, { revision, as: "content-restored", base });
+) => publish(app, actor, [{ kind, revision, as: "content-restored", base }]);
 
 /** Publishes what is due, as the admin who scheduled it; `scheduled` is the id of its row. A newer draft stays. */
 export const publishScheduled = (app: App, actor: string, kind: DocumentKind, revision: number, scheduled: string) =>
-  publish(app, actor, kind, { revision, as: "content-published", scheduled });
+  publish(app, actor, [{ kind, revision, as: "content-published", scheduled }]);
 
 type Publication = {
+  kind: DocumentKind;
   revision: number;
   as: "content-published" | "content-restored";
   /** Only while it is the newest draft. */
@@ -166,28 +175,32 @@ type Publication = {
   scheduled?: string;
 };
 
-/** Every kept page is rendered first. Returns when this process shows the revision; other processes follow within seconds. */
+/** Every kept page is rendered first. Returns when this process shows the revisions; other processes follow within seconds. */
 async function publish(
   app: App,
   actor: string,
-  kind: DocumentKind,
-  publication: Publication,
+  publications: readonly Publication[],
 ): Promise<Result<object, Conflict>> {
-  const { revision, scheduled } = publication;
-  const texts = (await readRevisions(app, kind, [revision])).get(revision);
-  if (!texts) return failure("This version doesn’t exist.");
-  if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
-    return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
-  const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
-  if (unclearDay) return failure(unclearDay);
-  if (!scheduled && (await hasPublishedTooOften(app, actor)))
+  const checked: CheckedPublication[] = [];
+  for (const publication of publications) {
+    const { kind, revision } = publication;
+    const texts = (await readRevisions(app, kind, [revision])).get(revision);
+    if (!texts) return failure("This version doesn’t exist.");
+    if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
+      return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
+    const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
+    if (unclearDay) return failure(unclearDay);
+    checked.push({ ...publication, texts });
+  }
+  if (publications.every(({ scheduled }) => !scheduled) && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   // Feed and site map have the time: one time for rehearsal and publication, so that pages are rendered once.
   const at = app.now();
-  const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]), at);
+  const candidates = new Map(checked.map(({ kind, revision, texts }) => [kind.name, revision === 0 ? {} : texts]));
+  const [broken] = await app.content.rehearse(candidates, at);
   if (broken)
     return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
-  const published = await app.db.transaction((tx) => storePublication(tx, actor, kind, { ...publication, texts, at }));
+  const published = await app.db.transaction((tx) => storePublications(tx, actor, checked, at));
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
@@ -208,34 +221,57 @@ export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts):
 /** Publications of the future are those of a clock that was ahead. */
 async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<boolean> {
   const hourAgo = new Date(now().getTime() - HOUR_MS);
-  const { actor: by, at } = contentPublications;
-  const published = await db.$count(contentPublications, and(eq(by, actor), between(at, hourAgo, now())));
-  return published >= MAX_PUBLICATIONS_AN_HOUR;
+  const { actor: by, at, epoch } = contentPublications;
+  const [published] = await db
+    .select({ count: countDistinct(epoch) })
+    .from(contentPublications)
+    .where(and(eq(by, actor), between(at, hourAgo, now())));
+  return (published?.count ?? 0) >= MAX_PUBLICATIONS_AN_HOUR;
 }
 
-async function storePublication(
+type CheckedPublication = Publication & { texts: Texts };
+
+/** All with the same number, or none if one is refused. */
+async function storePublications(
   tx: Tx,
   actor: string,
-  kind: DocumentKind,
-  { revision, as, isDraft, base, scheduled, texts, at }: Publication & { texts: Texts; at: Date },
+  publications: readonly CheckedPublication[],
+  at: Date,
 ): Promise<Result<object, Conflict>> {
+  const rows: DocumentRow[] = [];
+  for (const publication of publications) {
+    const locked = await lockForPublication(tx, publication);
+    if (!locked.ok) return locked;
+    rows.push(locked);
+  }
+  for (const { scheduled } of publications) if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
+  const epoch = await countEpoch(tx, at);
+  for (const [index, { kind, revision, as }] of publications.entries()) {
+    const { draft = null, published = null } = rows[index] ?? {};
+    // The text of what is taken back is its draft, so that the form still has it.
+    const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
+    await tx
+      .update(contentDocuments)
+      .set({ publishedRevision: revision || null, draftRevision: kept === revision ? null : kept })
+      .where(ofKind(kind));
+    await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
+    await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
+  }
+  return { ok: true };
+}
+
+/** Locks the document and the pictures of its new text until the transaction ends. */
+async function lockForPublication(
+  tx: Tx,
+  { kind, revision, isDraft, base, texts }: CheckedPublication,
+): Promise<Result<DocumentRow, Conflict>> {
   const { draft, published } = await lockDocument(tx, kind);
   if (isDraft && draft !== revision) return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
   if (base !== undefined && base !== (published ?? 0))
     return failure("Something else was published since you opened this page. Nothing was changed.");
   if (Object.keys(await lockPictures(tx, kind, texts)).length > 0)
     return failure("This version shows a picture that doesn’t exist any longer. Open the text and choose another one.");
-  if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
-  const epoch = await countEpoch(tx, at);
-  // The text of what is taken back is its draft, so that the form still has it.
-  const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
-  await tx
-    .update(contentDocuments)
-    .set({ publishedRevision: revision || null, draftRevision: kept === revision ? null : kept })
-    .where(ofKind(kind));
-  await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
-  await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
-  return { ok: true };
+  return { ok: true, draft, published };
 }
 
 /** False if another process has just published it, it was canceled, or is held now. */

@@ -20,9 +20,13 @@ export const NETWORKS = { instagram: "Instagram", linkedin: "LinkedIn", youtube:
 
 export type ClaimName = keyof typeof DEFAULT_CLAIMS;
 
-export type Claim = { text: string; source?: string };
+/** `meaning`: of a figure, if it is not the shipped one. */
+export type Claim = { text: string; source?: string; meaning?: string };
 
-export type Claims = Partial<Record<ClaimName, Claim>>;
+export type FigureClaim = Claim & { meaning: string };
+
+/** `more`: figures beside the shipped ones. */
+export type Claims = Partial<Record<ClaimName, Claim>> & { more?: readonly FigureClaim[] };
 
 export const CLAIMS = Object.keys(DEFAULT_CLAIMS) as ClaimName[];
 

@@ -3,14 +3,13 @@ import lena from "~/content/images/generated/team/lena-fischer.png?url";
 import maya from "~/content/images/generated/team/maya-torres.png?url";
 import type { Site, SitePicture } from "~/content/site";
 import { team } from "~/content/team";
-import type { DocumentKind, Field, Texts } from "./document-kind";
+import { type DocumentKind, type Field, listFields, type Texts } from "./document-kind";
 import { pictureOf } from "./pictures";
 import { defineWordsKind, publishedWords } from "./site-words";
-import { findLongWord } from "./word-length";
 
 const PARTS = ["name", "role", "bio", "portrait"] as const;
 
-/** Names of the fields. The first person is required. */
+/** Names of the fields. */
 const PLACES = Array.from({ length: 6 }, (_, index) => ({
   name: `${index}.name`,
   role: `${index}.role`,
@@ -48,11 +47,18 @@ export const teamKind: DocumentKind = defineWordsKind(
     name: "team",
     group: "Pages",
     title: "Team",
-    about: "Up to six people on the About page. Leave a name blank to leave out the person.",
+    about: "Up to six people on the About page.",
     version: 2,
     publishedBy: "manager",
-    sections: PLACES.map((_, index) => ({ title: `Person ${index + 1}`, fields: fieldsOfPerson(index) })),
-    findFaults: findGaps,
+    sections: [
+      {
+        title: "People",
+        fields: listFields(
+          { list: "people", title: "People", noun: "person", least: 1, most: PLACES.length },
+          fieldsOfPerson,
+        ),
+      },
+    ],
     pages: [{ path: "/about", title: "About" }],
   },
   shipped,
@@ -74,30 +80,10 @@ export function teamOf(site: Site): TeamMember[] {
 function fieldsOfPerson(index: number): Field[] {
   const { name = "", role = "", bio = "", portrait = "" } = PLACES[index] ?? {};
   const person = `Person ${index + 1}`;
-  const optional = index > 0 ? { optional: true as const } : {};
   return [
-    {
-      ...optional,
-      name,
-      label: `${person}: name`,
-      maxLength: 40,
-      findFault: (text) => findLongWord(text, 14),
-    },
-    {
-      ...optional,
-      name: role,
-      label: `${person}: role`,
-      maxLength: 60,
-      findFault: (text) => findLongWord(text, 20),
-    },
-    {
-      ...optional,
-      name: bio,
-      label: `${person}: text`,
-      maxLength: 300,
-      input: "long",
-      findFault: (text) => findLongWord(text, 20),
-    },
+    { name, label: `${person}: name`, maxLength: 40 },
+    { name: role, label: `${person}: role`, maxLength: 60 },
+    { name: bio, label: `${person}: text`, maxLength: 300, input: "long" },
     {
       name: portrait,
       label: `${person}: picture`,
@@ -109,15 +95,4 @@ function fieldsOfPerson(index: number): Field[] {
       hint: "Shown as a square.",
     },
   ];
-}
-
-/** A person has a name, a role and a text, or all three are blank. */
-function findGaps(texts: Texts): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const { name, role, bio } of PLACES) {
-    const words = [name, role, bio];
-    if (words.some((field) => texts[field]))
-      for (const field of words) if (!texts[field]) faults[field] = "Please fill this in, or leave out the person.";
-  }
-  return faults;
 }

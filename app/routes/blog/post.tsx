@@ -24,7 +24,7 @@ import { organizationId, type StructuredData } from "~/routes/seo/structured-dat
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
-import { NoWrapHyphens } from "~/ui/text";
+import { FittedText, NoWrapHyphens } from "~/ui/text";
 import type { Route } from "./+types/post";
 
 export const handle = { prerender: "articles" };
@@ -151,7 +151,9 @@ function RelatedService({ slug }: { slug?: string }) {
   return (
     <Panel className="no-print frame-gold my-14 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-6">
       <div className="min-w-0 flex-1 basis-64">
-        <h2>{offer.title}</h2>
+        <h2>
+          <FittedText text={offer.title} />
+        </h2>
         <p className="mt-2 text-mute">{cardOf(offer).text}</p>
       </div>
       <ButtonLink href={offer.paths.form} tone={offer.accent}>
