@@ -85,6 +85,9 @@ test("an admin creates a quote with a custom price, and finds it", { tag: "@whol
     await expect(page.getByText("for Harbor & Pine is ready.")).toBeVisible();
     await expectNoAxeViolations(page);
     await expect(page.getByLabel(/^Link to quote/)).toHaveValue(/\/quote\//);
+    await page.getByRole("main").getByRole("button", { name: "Send quote", exact: true }).click();
+    await expect(page.getByText(`We’re emailing it to ${email}.`)).toBeVisible();
+    await expect(rows(page).filter({ hasText: email })).toContainText("Sent ");
   });
 
   await test.step("find it", async () => {
