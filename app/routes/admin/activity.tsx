@@ -22,7 +22,7 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "mail-again": "Email sent again",
   "cancel-subscription": "End of subscription requested",
   "order-message": "Message sent to a customer",
-  "work-status": "Work status changed",
+  "work-status": "Stage changed",
   assigned: "Order assigned",
   "due-date": "Due date changed",
   "order-note": "Private note added",
@@ -43,6 +43,7 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "tax-rate-added": "Tax rate added",
   "tax-rate-removed": "Tax rate removed",
   "quote-made": "Quote created",
+  "quote-sent": "Quote sent",
   "quote-revoked": "Quote revoked",
   "links-revoked": "Customer’s links revoked",
   "file-added": "File added to an order",
@@ -132,7 +133,7 @@ const FILTERS: Record<string, string> = {
   to: "to",
   status: "status",
   service: "service",
-  work: "work status",
+  work: "stage",
   assignee: "assigned to",
 };
 
