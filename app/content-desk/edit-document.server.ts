@@ -1,4 +1,4 @@
-import { and, between, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, between, countDistinct, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
   changedFields,
@@ -11,6 +11,7 @@ import {
   rowOf,
   type Texts,
 } from "~/content/documents/document-kind";
+import { picturesIn } from "~/content/documents/pictures";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
 import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
@@ -55,9 +56,11 @@ async function lockDocument(tx: Tx, kind: DocumentKind): Promise<DocumentRow> {
 
 /** Returns faults of fields whose pictures are gone. The others cannot be removed until the transaction ends. */
 async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<Faults> {
-  const named = fieldsOf(kind).flatMap(({ name, input }) => (input === "picture" && texts[name] ? [name] : []));
+  const named = fieldsOf(kind).flatMap((field) =>
+    picturesIn(field, texts[field.name] ?? "").map((picture) => ({ field: field.name, picture })),
+  );
   if (named.length === 0) return {};
-  const folders = named.map((field) => pictureFolder(texts[field] ?? ""));
+  const folders = named.map(({ picture }) => pictureFolder(picture));
   const rows = await tx
     .select({ folder: contentMedia.folder })
     .from(contentMedia)
@@ -65,7 +68,7 @@ async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<F
     .for("share");
   const present = new Set(rows.map(({ folder }) => pictureNameOf(folder)));
   return Object.fromEntries(
-    named.flatMap((field) => (present.has(texts[field] ?? "") ? [] : [[field, MISSING_PICTURE]])),
+    named.flatMap(({ field, picture }) => (present.has(picture) ? [] : [[field, MISSING_PICTURE]])),
   );
 }
 
@@ -186,7 +189,15 @@ export async function endPreviewLinks({ db }: App, kind: DocumentKind): Promise<
 
 /** Shows the draft `revision` to visitors. */
 export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publish(app, actor, kind, { revision, as: "content-published", isDraft: true });
+  publishDrafts(app, actor, [{ kind, revision }]);
+
+/** Shows drafts of several documents at the same time, or none of them. */
+export const publishDrafts = (app: App, actor: string, drafts: readonly { kind: DocumentKind; revision: number }[]) =>
+  publish(
+    app,
+    actor,
+    drafts.map((draft) => ({ ...draft, as: "content-published", isDraft: true })),
+  );
 
 /**
  * Shows an earlier revision again; 0: the shipped text, or nothing if there is none. `base`: what the admin saw as published.
@@ -197,13 +208,14 @@ export const restoreRevision = (
   actor: string,
   kind: DocumentKind,
   { revision, base }: { revision: number; base: number },
-) => publish(app, actor, kind, { revision, as: "content-restored", base });
+) => publish(app, actor, [{ kind, revision, as: "content-restored", base }]);
 
 /** Publishes what is due, as the admin who scheduled it; `scheduled` is the id of its row. A newer draft stays. */
 export const publishScheduled = (app: App, actor: string, kind: DocumentKind, revision: number, scheduled: string) =>
-  publish(app, actor, kind, { revision, as: "content-published", scheduled });
+  publish(app, actor, [{ kind, revision, as: "content-published", scheduled }]);
 
 type Publication = {
+  kind: DocumentKind;
   revision: number;
   as: "content-published" | "content-restored";
   /** Only while it is the newest draft. */
@@ -214,26 +226,32 @@ type Publication = {
   scheduled?: string;
 };
 
-/** Every kept page is rendered first. Returns when this process shows the revision; other processes follow within seconds. */
+/** Every kept page is rendered first. Returns when this process shows the revisions; other processes follow within seconds. */
 async function publish(
   app: App,
   actor: string,
-  kind: DocumentKind,
-  publication: Publication,
+  publications: readonly Publication[],
 ): Promise<Result<object, Conflict>> {
-  const { revision, scheduled } = publication;
-  const texts = (await readRevisions(app, kind, [revision])).get(revision);
-  if (!texts) return failure("This version doesn’t exist.");
-  if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
-    return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
-  const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
-  if (unclearDay) return failure(unclearDay);
-  if (!scheduled && (await hasPublishedTooOften(app, actor)))
+  const checked: CheckedPublication[] = [];
+  for (const publication of publications) {
+    const { kind, revision } = publication;
+    const texts = (await readRevisions(app, kind, [revision])).get(revision);
+    if (!texts) return failure("This version doesn’t exist.");
+    if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
+      return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
+    const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
+    if (unclearDay) return failure(unclearDay);
+    checked.push({ ...publication, texts });
+  }
+  if (publications.every(({ scheduled }) => !scheduled) && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
-  const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
+  // Feed and site map have the time: one time for rehearsal and publication, so that pages are rendered once.
+  const at = app.now();
+  const candidates = new Map(checked.map(({ kind, revision, texts }) => [kind.name, revision === 0 ? {} : texts]));
+  const [broken] = await app.content.rehearse(candidates, at);
   if (broken)
     return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
-  const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { ...publication, texts }));
+  const published = await app.db.transaction((tx) => storePublications(tx, actor, checked, at));
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
@@ -254,40 +272,61 @@ export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts):
 /** Publications of the future are those of a clock that was ahead. */
 async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<boolean> {
   const hourAgo = new Date(now().getTime() - HOUR_MS);
-  const { actor: by, at } = contentPublications;
-  const published = await db.$count(contentPublications, and(eq(by, actor), between(at, hourAgo, now())));
-  return published >= MAX_PUBLICATIONS_AN_HOUR;
+  const { actor: by, at, epoch } = contentPublications;
+  const [published] = await db
+    .select({ count: countDistinct(epoch) })
+    .from(contentPublications)
+    .where(and(eq(by, actor), between(at, hourAgo, now())));
+  return (published?.count ?? 0) >= MAX_PUBLICATIONS_AN_HOUR;
 }
 
-async function storePublication(
-  app: App,
+type CheckedPublication = Publication & { texts: Texts };
+
+/** All with the same number, or none if one is refused. */
+async function storePublications(
   tx: Tx,
   actor: string,
-  kind: DocumentKind,
-  { revision, as, isDraft, base, scheduled, texts }: Publication & { texts: Texts },
+  publications: readonly CheckedPublication[],
+  at: Date,
 ): Promise<Result<object, Conflict>> {
+  const rows: DocumentRow[] = [];
+  for (const publication of publications) {
+    const locked = await lockForPublication(tx, publication);
+    if (!locked.ok) return locked;
+    rows.push(locked);
+  }
+  for (const { scheduled } of publications) if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
+  const epoch = await countEpoch(tx, at);
+  for (const [index, { kind, revision, as }] of publications.entries()) {
+    const { draft = null, published = null } = rows[index] ?? {};
+    // The text of what is taken back is its draft, so that the form still has it.
+    const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
+    await tx
+      .update(contentDocuments)
+      .set({
+        publishedRevision: revision || null,
+        draftRevision: kept === revision ? null : kept,
+        ...(draft === revision && { linkNumber: nextLinkNumber }),
+      })
+      .where(ofKind(kind));
+    await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
+    await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
+  }
+  return { ok: true };
+}
+
+/** Locks the document and the pictures of its new text until the transaction ends. */
+async function lockForPublication(
+  tx: Tx,
+  { kind, revision, isDraft, base, texts }: CheckedPublication,
+): Promise<Result<DocumentRow, Conflict>> {
   const { draft, published } = await lockDocument(tx, kind);
   if (isDraft && draft !== revision) return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
   if (base !== undefined && base !== (published ?? 0))
     return failure("Something else was published since you opened this page. Nothing was changed.");
   if (Object.keys(await lockPictures(tx, kind, texts)).length > 0)
     return failure("This version shows a picture that doesn’t exist any longer. Open the text and choose another one.");
-  const at = app.now();
-  if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
-  const epoch = await countEpoch(tx, at);
-  // The text of what is taken back is its draft, so that the form still has it.
-  const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
-  await tx
-    .update(contentDocuments)
-    .set({
-      publishedRevision: revision || null,
-      draftRevision: kept === revision ? null : kept,
-      ...(draft === revision && { linkNumber: nextLinkNumber }),
-    })
-    .where(ofKind(kind));
-  await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
-  await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
-  return { ok: true };
+  return { ok: true, draft, published };
 }
 
 /** False if another process has just published it, it was canceled, or is held now. */

@@ -125,6 +125,15 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       get({ as: "admin", query: { q: "acme" } }),
       form("admin", { intent: "new-post" }, 302),
     ],
+    "/admin/content/prices": [
+      get({ as: "admin" }),
+      form("admin", { intent: "move", "service-blast/amount.price": "650" }, 200, {
+        query: { slug: "blast", to: "up" },
+      }),
+      form("admin", { intent: "save", "service-blast/base": "0", "service-blast/amount.price": "free" }, 400),
+      form("admin", { intent: "publish", reviewed: "" }, 400),
+    ],
+    // Not multipart, so without a file.
     "/admin/content/media": [
       get({ as: "admin", query: { page: "2" } }),
       form("admin", { intent: "upload", alt: "Our office at night" }, 400),
@@ -133,7 +142,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
     ],
     "/admin/content/:kind": [
       get({ as: "admin", path: "/admin/content/site" }),
-      get({ as: "admin", path: "/admin/content/prices", answers: 404 }),
+      get({ as: "admin", path: "/admin/content/none", answers: 404 }),
       form("admin", { intent: "save", base: "0", ...COMPANY, note: "A new number" }, 200, {
         path: "/admin/content/site",
       }),

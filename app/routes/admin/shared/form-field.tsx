@@ -3,6 +3,8 @@ import { AdminIcon } from "./admin-icon";
 
 type FormFieldProps = {
   label: string;
+  /** "sr-only": for screen readers only. */
+  labelClass?: string;
   hint?: ReactNode;
   /** Replaces the hint. */
   error?: string | null;
@@ -16,13 +18,13 @@ type FormFieldProps = {
 export type FieldControl = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
 /** A label, its control, and a hint or an error below. */
-export function FormField({ label, hint, error, optional, className = "", children }: FormFieldProps) {
+export function FormField({ label, labelClass, hint, error, optional, className = "", children }: FormFieldProps) {
   const id = useId();
   const messageId = `${id}-message`;
   const described = error || hint ? messageId : undefined;
   return (
     <div className={`form-field ${className}`}>
-      <label htmlFor={id}>
+      <label htmlFor={id} className={labelClass}>
         <span>{label}</span>
         {optional && <span className="font-normal text-faint"> (optional)</span>}
       </label>
