@@ -64,7 +64,7 @@ export async function openLiveContent(
   let prepare: PreparePages = async () => NO_PAGES;
   let rehearsed: { site: string; pages: PreparedPages; at: number } | null = null;
 
-  const siteWith = async (changes: StoredTexts, { at, draft }: { at?: Date; draft?: string } = {}): Promise<Site> => {
+  const siteWith = async (changes: StoredTexts, draft?: string, at?: Date): Promise<Site> => {
     const { stored, pictures, publications } = await readPublishedTexts(db);
     const last = at?.toISOString();
     const times = { ...publications };
@@ -77,7 +77,7 @@ export async function openLiveContent(
     rehearsed?.site === key && performance.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
 
   const rehearse = async (changes: StoredTexts, at: Date): Promise<PreparedPages> => {
-    const candidate = await siteWith(changes, { at });
+    const candidate = await siteWith(changes, undefined, at);
     const key = JSON.stringify(candidate);
     const pages = await pagesOf(candidate, key);
     if (rehearsed?.pages !== pages)
@@ -134,7 +134,7 @@ export async function openLiveContent(
   return {
     shipped,
     site: () => site,
-    siteWith: (changes, draft) => siteWith(changes, draft === undefined ? {} : { draft }),
+    siteWith,
     newest: async () => ((await readEpoch(db)) === epoch ? site : siteWith(new Map())),
     rehearse: (changes, at) => inTurn(async () => (await rehearse(changes, at)).failures),
     refresh: () => inTurn(load),

@@ -261,6 +261,54 @@ test("the pages of a service are whole with the longest words that its form take
   }
 });
 
+/** Of the page beside the form. */
+const live = (page: Page) => page.frameLocator("iframe[title='The page with this draft']");
+
+/** Below 1216 px, the page takes the form's place. */
+const show = async (page: Page, view: "Text" | "Phone") => {
+  if ((page.viewportSize()?.width ?? 0) < 1216) await page.getByRole("button", { name: view, exact: true }).click();
+};
+
+for (const size of [DESKTOP, PHONE])
+  test(`a sentence is typed, followed on the page beside the form, pressed there, and published, at ${size.width} px`, {
+    tag: "@whole",
+  }, async ({ page, shop }) => {
+    await page.setViewportSize(size);
+    await signInAsNewAdmin(page, shop, "manager");
+    await page.goto("/admin/content/home");
+    await hydrated(page);
+    const headline = page.getByLabel("Top: headline, beginning");
+
+    await test.step("the page follows", async () => {
+      await headline.fill("Put your shop on");
+      await show(page, "Phone");
+      await expect(live(page).getByRole("heading", { level: 1 })).toHaveText(/^Put your shop on\s+autopilot$/);
+      // Nothing in it leads away.
+      await live(page)
+        .getByRole("link", { name: /I.m Sold!/ })
+        .click();
+      await expectAccessible(page, [size]);
+    });
+
+    await test.step("a press on a sentence opens its field, and a field shows its sentence", async () => {
+      await live(page).getByText("Sales, Support & Content").click();
+      await expect(page.getByLabel("Top: sentence")).toBeFocused();
+      const lesson = page.getByLabel("Demo call: lesson 4");
+      await lesson.fill("What it costs");
+      await show(page, "Phone");
+      await expect(live(page).getByText("What it costs")).toBeInViewport();
+      await show(page, "Text");
+    });
+
+    await test.step("publishing it shows it to visitors", async () => {
+      await page.getByRole("button", { name: "Publish" }).click();
+      await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+      await expect(page.getByRole("region", { name: "State and actions" })).toContainText("Live");
+      await page.goto("/");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Put your shop on\s+autopilot$/);
+    });
+  });
+
 test("an owner changes a price with three presses, and every page has it", { tag: "@phone" }, async ({
   page,
   shop,
@@ -322,7 +370,7 @@ test("inclusions are a list", { tag: ["@phone", "@whole"] }, async ({ page, shop
   await page.keyboard.insertText("a song");
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page, [DESKTOP, PHONE]);
-  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
   await page.goto((await page.getByRole("link", { name: "Preview Custom Web Pages" }).getAttribute("href")) ?? "");
   const inclusions = page.locator("#order-card li");
@@ -330,54 +378,6 @@ test("inclusions are a list", { tag: ["@phone", "@whole"] }, async ({ page, shop
   await expect(inclusions.nth(1)).toHaveText("responsive layout");
   await expect(inclusions.last()).toHaveText("a song");
 });
-
-/** Of the page beside the form. */
-const live = (page: Page) => page.frameLocator("iframe[title='The page with this draft']");
-
-/** Below 1216 px, the page takes the form's place. */
-const show = async (page: Page, view: "Text" | "Phone") => {
-  if ((page.viewportSize()?.width ?? 0) < 1216) await page.getByRole("button", { name: view, exact: true }).click();
-};
-
-for (const size of [DESKTOP, PHONE])
-  test(`a sentence is typed, followed on the page beside the form, pressed there, and published, at ${size.width} px`, {
-    tag: "@whole",
-  }, async ({ page, shop }) => {
-    await page.setViewportSize(size);
-    await signInAsNewAdmin(page, shop, "manager");
-    await page.goto("/admin/content/home");
-    await hydrated(page);
-    const headline = page.getByLabel("Top: headline, beginning");
-
-    await test.step("the page follows", async () => {
-      await headline.fill("Put your shop on");
-      await show(page, "Phone");
-      await expect(live(page).getByRole("heading", { level: 1 })).toHaveText(/^Put your shop on\s+autopilot$/);
-      // Nothing in it leads away.
-      await live(page)
-        .getByRole("link", { name: /I.m Sold!/ })
-        .click();
-      await expectAccessible(page, [size]);
-    });
-
-    await test.step("a press on a sentence opens its field, and a field shows its sentence", async () => {
-      await live(page).getByText("Sales, Support & Content").click();
-      await expect(page.getByLabel("Top: sentence")).toBeFocused();
-      const lesson = page.getByLabel("Demo call: lesson 4");
-      await lesson.fill("What it costs");
-      await show(page, "Phone");
-      await expect(live(page).getByText("What it costs")).toBeInViewport();
-      await show(page, "Text");
-    });
-
-    await test.step("publishing it shows it to visitors", async () => {
-      await page.getByRole("button", { name: "Publish" }).click();
-      await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
-      await expect(page.getByRole("region", { name: "State and actions" })).toContainText("Live");
-      await page.goto("/");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Put your shop on\s+autopilot$/);
-    });
-  });
 
 test("a manager writes a post with the toolbar, and its page follows", {
   tag: ["@phone", "@whole"],

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
 import { Form, Link } from "react-router";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import type { DocumentState } from "~/content-desk/documents.server";
@@ -117,15 +117,19 @@ function BarPanel({ label, icon, isOpen = false, children }: BarPanelProps) {
   useEffect(() => {
     if (isOpen) panel.current?.showPopover();
   }, [isOpen]);
-  const place = () => {
+  const place = useCallback(() => {
     if (button.current && panel.current) placeBelow(panel.current, button.current);
-  };
+  }, []);
+  useEffect(() => {
+    window.addEventListener("resize", place);
+    return () => window.removeEventListener("resize", place);
+  }, [place]);
   return (
     <>
       <AdminButton ref={button} kind="quiet" fold icon={icon} popoverTarget={id}>
         {label}
       </AdminButton>
-      <div ref={panel} id={id} popover="auto" className="bar-panel" onBeforeToggle={place} onToggle={place}>
+      <div ref={panel} id={id} popover="auto" className="bar-panel" onToggle={place}>
         {children}
       </div>
     </>

@@ -35,7 +35,7 @@ afterEach(() => {
 
 async function open(text: string, optional?: true) {
   const field = {
-    ...{ name: "picture", label: "Picture", maxLength: 32, rows: 0, hasPreview: false, input: "picture" as const },
+    ...{ name: "picture", label: "Picture", maxLength: 32, rows: 0, hasTools: false, input: "picture" as const },
     choices: [["1", "A robot at work", "/1.png"]] as [string, string, string][],
     ...{ text, ...(optional && { optional }) },
   };
