@@ -11,6 +11,7 @@ import {
   rowOf,
   type Texts,
 } from "~/content/documents/document-kind";
+import { picturesIn } from "~/content/documents/pictures";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
 import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
@@ -49,9 +50,11 @@ async function lockDocument(tx: Tx, kind: DocumentKind): Promise<DocumentRow> {
 
 /** Returns faults of fields whose pictures are gone. The others cannot be removed until the transaction ends. */
 async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<Faults> {
-  const named = fieldsOf(kind).flatMap(({ name, input }) => (input === "picture" && texts[name] ? [name] : []));
+  const named = fieldsOf(kind).flatMap((field) =>
+    picturesIn(field, texts[field.name] ?? "").map((picture) => ({ field: field.name, picture })),
+  );
   if (named.length === 0) return {};
-  const folders = named.map((field) => pictureFolder(texts[field] ?? ""));
+  const folders = named.map(({ picture }) => pictureFolder(picture));
   const rows = await tx
     .select({ folder: contentMedia.folder })
     .from(contentMedia)
@@ -59,7 +62,7 @@ async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<F
     .for("share");
   const present = new Set(rows.map(({ folder }) => pictureNameOf(folder)));
   return Object.fromEntries(
-    named.flatMap((field) => (present.has(texts[field] ?? "") ? [] : [[field, MISSING_PICTURE]])),
+    named.flatMap(({ field, picture }) => (present.has(picture) ? [] : [[field, MISSING_PICTURE]])),
   );
 }
 
@@ -191,12 +194,13 @@ async function publish(
   }
   if (publications.every(({ scheduled }) => !scheduled) && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
-  const [broken] = await app.content.rehearse(
-    new Map(checked.map(({ kind, revision, texts }) => [kind.name, revision === 0 ? {} : texts])),
-  );
+  // Feed and site map have the time: one time for rehearsal and publication, so that pages are rendered once.
+  const at = app.now();
+  const texts = new Map(checked.map(({ kind, revision, texts }) => [kind.name, revision === 0 ? {} : texts]));
+  const [broken] = await app.content.rehearse(texts, at);
   if (broken)
     return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
-  const published = await app.db.transaction((tx) => storePublications(app, tx, actor, checked));
+  const published = await app.db.transaction((tx) => storePublications(tx, actor, checked, at));
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
@@ -229,10 +233,10 @@ type CheckedPublication = Publication & { texts: Texts };
 
 /** All with the same number, or none if one is refused. */
 async function storePublications(
-  app: App,
   tx: Tx,
   actor: string,
   publications: readonly CheckedPublication[],
+  at: Date,
 ): Promise<Result<object, Conflict>> {
   const rows: DocumentRow[] = [];
   for (const publication of publications) {
@@ -240,7 +244,6 @@ async function storePublications(
     if (!locked.ok) return locked;
     rows.push(locked);
   }
-  const at = app.now();
   for (const { scheduled } of publications) if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
   const epoch = await countEpoch(tx, at);
   for (const [index, { kind, revision, as }] of publications.entries()) {

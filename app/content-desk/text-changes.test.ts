@@ -23,7 +23,7 @@ test("only the fields that differ are listed, in the order of the form", () => {
   const changes = textChanges(siteKind, before, { ...before, holidays: "us-federal", brand: "Pixel Aces" });
   expect(changes.map(({ label, after }) => [label, after])).toEqual([
     ["Brand", "Pixel Aces"],
-    ["Holidays", "us-federal"],
+    ["Holidays", "Closed on US federal holidays"],
   ]);
 });
 
@@ -48,4 +48,9 @@ test("pictures are compared by their descriptions", () => {
   expect(changed(before, after)).toMatchObject({ before: "Our office (aaaaaa)", after: "Our office (bbbbbb)" });
   expect(changed("", gone)).toMatchObject({ before: "", after: "A picture that doesn’t exist any longer (cccccc)" });
   expect(changed(before, before)).toBeUndefined();
+  const drawn = {
+    ...kind,
+    sections: [{ title: "", fields: [{ ...field, choices: [["4", "A robot", "/4.png"]] as const }] }],
+  };
+  expect(textChanges(drawn, { portrait: "4" }, { portrait: "" })[0]).toMatchObject({ before: "A robot", after: "" });
 });

@@ -1,4 +1,5 @@
 import { type DocumentKind, type Field, fieldsOf, type Texts } from "~/content/documents/document-kind";
+import { MISSING_ALT } from "~/content/documents/pictures";
 import type { SitePicture } from "~/content/site";
 
 /** A part of a text, sentence by sentence. */
@@ -20,11 +21,12 @@ export const textChanges = (
     return old === now ? [] : [{ name, label, before: old, after: now, parts: compareSentences(old, now) }];
   });
 
-/** A picture's description, with a part of its name: several may have the same. */
-const readableText = ({ input }: Field, text: string, pictures: ReadonlyMap<string, SitePicture>): string =>
-  input === "picture" && text
-    ? `${pictures.get(text)?.alt ?? "A picture that doesn’t exist any longer"} (${text.slice(0, 6)})`
-    : text;
+/** The label of a choice; an uploaded picture's description with a part of its name: several may have the same. */
+function readableText({ input, choices }: Field, text: string, pictures: ReadonlyMap<string, SitePicture>): string {
+  const [, label] = choices?.find(([value]) => value === text) ?? [];
+  if (label || input !== "picture" || !text) return label ?? text;
+  return `${pictures.get(text)?.alt ?? MISSING_ALT} (${text.slice(0, 6)})`;
+}
 
 const sentencesOf = (text: string) => (text === "" ? [] : text.split(/(?<=[.!?])\s+|\n+/));
 

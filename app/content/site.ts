@@ -59,7 +59,9 @@ export type Site = {
   texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Pictures that published texts name, by name. The root leaves them out, too. */
   pictures?: Readonly<Record<string, SitePicture>>;
-  /** Of a preview: posts whose day is still to come have a page. */
+  /** When published documents were first and last published, by name, in ISO 8601. The root leaves them out, too. */
+  publications?: Readonly<Record<string, { first: string; last: string }>>;
+  /** Of a preview: posts whose day is still to come, or that have no text yet, have a page. */
   isPreview?: true;
 };
 

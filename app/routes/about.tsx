@@ -3,9 +3,6 @@ import { SitePictureImage } from "~/content/documents/site-picture";
 import { publishedWords } from "~/content/documents/site-words";
 import { type TeamMember, teamOf } from "~/content/documents/team-kind";
 import { pageWords, siteTokens } from "~/content/documents/text-tokens";
-import dev from "~/content/images/generated/team/dev-okafor.png?url";
-import lena from "~/content/images/generated/team/lena-fischer.png?url";
-import maya from "~/content/images/generated/team/maya-torres.png?url";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
 import { siteFromMatches, useSite } from "~/content/use-site";
@@ -51,13 +48,6 @@ export default function About({ loaderData }: Pick<Route.ComponentProps, "loader
     </>
   );
 }
-
-/** By the name that the texts have for them. */
-const portraits: Record<string, string> = {
-  "maya-torres": maya,
-  "dev-okafor": dev,
-  "lena-fischer": lena,
-};
 
 function Opening({ eyebrow, heading, sub }: AboutWords["intro"]) {
   return (
@@ -130,7 +120,7 @@ function Crew({ eyebrow, heading, sub, people }: AboutWords["team"] & { people: 
                   className="aspect-square w-full object-cover sm:max-lg:size-48"
                 />
               ) : (
-                <Portrait src={portraits[portrait]} name={name} />
+                <Portrait src={portrait} name={name} />
               )}
               <div className="flex-1 border-line p-4 max-sm:border-t-4 sm:p-6 sm:max-lg:border-l-4 lg:border-t-4">
                 <h3>

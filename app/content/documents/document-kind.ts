@@ -19,14 +19,16 @@ export type Field = {
   /** UTF-16 units. */
   minLength?: number;
   optional?: true;
-  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; a "picture" is the name of an uploaded one (pictures.ts). */
+  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
   input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture";
   /** Of an entry of a list: see `listFields`. */
   item?: ListItem;
   /** Edited on the page of prices and services, not in the document's own form. */
   atPrices?: true;
-  /** Values with their labels. */
-  choices?: readonly (readonly [value: string, label: string])[];
+  /** Values with their labels; those of a picture with its URL. */
+  choices?: readonly (readonly [value: string, label: string, image?: string])[];
+  /** A field of earlier revisions, whose text is read instead if it is not empty. */
+  earlier?: string;
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
   /** Of Markdown that has no fault: the HTML of its page, for the preview beside it. */
@@ -99,9 +101,11 @@ export const fieldsOf = ({ sections }: Pick<DocumentKind, "sections">): readonly
 /** Stored texts of today's fields; those that an earlier version did not have are the shipped ones. */
 export const completeTexts = (kind: DocumentKind, stored: Readonly<Record<string, unknown>>, shipped: Texts): Texts =>
   Object.fromEntries(
-    fieldsOf(kind).map(({ name }) => {
-      const text = Object.hasOwn(stored, name) ? stored[name] : undefined;
-      return [name, typeof text === "string" ? text : (shipped[name] ?? "")];
+    fieldsOf(kind).map(({ name, earlier }) => {
+      const [text, earlierText] = [name, earlier ?? name].map((field) =>
+        Object.hasOwn(stored, field) ? stored[field] : undefined,
+      );
+      return [name, [earlierText || text, shipped[name]].find((each) => typeof each === "string") ?? ""];
     }),
   );
 
@@ -152,8 +156,9 @@ function findFieldFault(field: Field, text: string, isNeeded: boolean): string |
   if (text.length > field.maxLength) return describeLength(text.length, field.maxLength);
   if (text.length < (field.minLength ?? 0)) return `Please write at least ${field.minLength} characters.`;
   if (field.input === "date" && parseTypedDate(text) !== text) return "Please choose a day.";
-  if (field.choices && !field.choices.some(([value]) => value === text)) return "Please choose one of the options.";
-  if (field.input === "picture" && !isPictureName(text)) return MISSING_PICTURE;
+  const isChoice = field.choices?.some(([value]) => value === text);
+  if (field.input === "picture" && !isChoice && !isPictureName(text)) return MISSING_PICTURE;
+  if (field.input !== "picture" && isChoice === false) return "Please choose one of the options.";
   return field.findFault?.(text);
 }
 

@@ -17,7 +17,7 @@ import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
 import { EntryList } from "./entry-list";
 import { pasteMarkdown } from "./insert-text";
-import { PictureSelect } from "./picture-select";
+import { PictureField } from "./picture-field";
 
 export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   form: RefObject<HTMLFormElement | null>;
@@ -119,11 +119,10 @@ const COUNTED = 0.8;
 
 /** A choice, a picture, or text of one or several lines. Its rules are checked by the server. */
 function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
-  const { name, text, maxLength, optional, choices, input = "text", rows } = field;
+  const { name, text, maxLength, choices, input = "text", rows } = field;
   const [length, setLength] = useState(text.length);
   const countId = useId();
-  if (input === "picture")
-    return <PictureSelect {...control} name={name} initial={text} optional={optional} pictures={pictures} />;
+  if (input === "picture") return <PictureField {...control} field={field} pictures={pictures} />;
   if (choices)
     return (
       <select {...control} name={name} className="input" defaultValue={text}>
