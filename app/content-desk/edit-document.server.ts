@@ -196,8 +196,8 @@ async function publish(
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   // Feed and site map have the time: one time for rehearsal and publication, so that pages are rendered once.
   const at = app.now();
-  const texts = new Map(checked.map(({ kind, revision, texts }) => [kind.name, revision === 0 ? {} : texts]));
-  const [broken] = await app.content.rehearse(texts, at);
+  const candidates = new Map(checked.map(({ kind, revision, texts }) => [kind.name, revision === 0 ? {} : texts]));
+  const [broken] = await app.content.rehearse(candidates, at);
   if (broken)
     return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
   const published = await app.db.transaction((tx) => storePublications(tx, actor, checked, at));

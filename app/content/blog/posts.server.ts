@@ -54,8 +54,8 @@ export type Article = Post & { body: string };
 export const shippedPosts: readonly Post[] = readPosts(files);
 
 /**
- * As staff write it: `author` is a shipped slug or a name, `category` a place of the blog's document, `picture` the name of an uploaded one,
- * or the id of the shipped post that it was drawn for.
+ * As staff write it: `author` is a shipped slug or a name, `category` a place of the blog's document, `picture` the name of an uploaded
+ * one, or the id of the shipped post that it was drawn for.
  */
 export type PostTexts = Readonly<
   Record<"title" | "excerpt" | "date" | "author" | "category" | "picture" | "offer" | "body" | "shown", string>

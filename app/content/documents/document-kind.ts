@@ -21,14 +21,14 @@ export type Field = {
   optional?: true;
   /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
   input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture";
-  /** Of an entry of a list: see `listFields`. */
-  item?: ListItem;
-  /** Edited on the page of prices and services, not in the document's own form. */
-  atPrices?: true;
   /** Values with their labels; those of a picture with its URL. */
   choices?: readonly (readonly [value: string, label: string, image?: string])[];
   /** A field of earlier revisions, whose text is read instead if it is not empty. */
   earlier?: string;
+  /** Of an entry of a list: see `listFields`. */
+  item?: ListItem;
+  /** Edited on the page of prices and services, not in the document's own form. */
+  atPrices?: true;
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
   /** Of Markdown that has no fault: the HTML of its page, for the preview beside it. */

@@ -5,7 +5,7 @@ export const PICTURE_NAME = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g;
 
 export const isPictureName = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-/** Names of the pictures that a field's text shows: its own, or those of Markdown. */
+/** Names of the uploaded pictures that a field's text shows: its own, or those of Markdown. */
 export const picturesIn = ({ input }: { input?: string }, text: string): string[] => {
   if (input === "markdown") return [...text.matchAll(/\]\(([0-9a-f]{32})\)/g)].map(([, name = ""]) => name);
   return input === "picture" && isPictureName(text) ? [text] : [];

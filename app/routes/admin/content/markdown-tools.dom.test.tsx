@@ -103,7 +103,12 @@ test("a chosen picture stands alone with its description, and a closed dialog ch
   await userEvent.click(screen.getByRole("button", { name: "Picture" }));
   await userEvent.click(await screen.findByRole("button", { name: "Close" }));
   expect(field.value).toBe("One two");
-  await userEvent.click(screen.getByRole("button", { name: "Picture" }));
-  await userEvent.click(await screen.findByRole("button", { name: picture.alt }));
-  expect(field.value).toBe(`One\n\n![Our \\[new\\] office](${picture.name})\n\n two`);
+  for (const time of ["once", "again"]) {
+    field.value = "One two";
+    field.setSelectionRange(3, 3);
+    await userEvent.click(screen.getByRole("button", { name: "Picture" }));
+    await userEvent.click(await screen.findByRole("button", { name: picture.alt }));
+    expect(field.value, time).toBe(`One\n\n![Our \\[new\\] office](${picture.name})\n\n two`);
+    expect(document.activeElement).toBe(field);
+  }
 });

@@ -3,7 +3,7 @@ import { useLoaderData } from "react-router";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import type { Route } from "./+types/document";
 import { insertBlock, replaceText } from "./insert-text";
-import { choiceOf } from "./picture-choice";
+import { choiceOf, type PictureChoice } from "./picture-choice";
 import { usePictureDialog } from "./picture-field";
 
 /** Loaded by pages with a Markdown field only. */
@@ -31,13 +31,13 @@ export function MarkdownBar({ control, label }: { control: string; label: string
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const { pictures } = useLoaderData<Route.ComponentProps["loaderData"]>();
-  const { open, dialog } = usePictureDialog({
-    choices: pictures.map(choiceOf),
-    onChoose: (picture) => {
-      const field = fieldOf(control);
-      if (field && picture) insertBlock(field, `![${picture.alt.replaceAll(/[\\[\]]/g, "\\$&")}](${picture.value})`);
-    },
-  });
+  const [picked, setPicked] = useState<PictureChoice | null>(null);
+  const { dialog, open } = usePictureDialog({ choices: pictures.map(choiceOf), onChoose: setPicked });
+  useEffect(() => {
+    // By now the dialog is closed, and the field can take the focus.
+    const field = fieldOf(control);
+    if (field && picked) insertBlock(field, `![${picked.alt.replaceAll(/[\\[\]]/g, "\\$&")}](${picked.value})`);
+  }, [picked, control]);
   useEffect(() => {
     const field = fieldOf(control);
     const applyKey = (event: KeyboardEvent) => {
