@@ -31,6 +31,8 @@ export type OpenDocument = {
   draft: number | null;
   /** 0: as shipped. */
   publishedRevision: number;
+  /** Of links to previews that have not ended. */
+  linkNumber: number;
 };
 
 export async function openDocument(app: App, kind: DocumentKind): Promise<OpenDocument> {
@@ -47,7 +49,36 @@ export async function openDocument(app: App, kind: DocumentKind): Promise<OpenDo
     base: draft ?? publishedRevision,
     draft,
     publishedRevision,
+    linkNumber: row?.linkNumber ?? 0,
   };
+}
+
+/** `when`: of a scheduled draft. `by` and `at`: who wrote the draft or published what is live; null for what was shipped. */
+export type DocumentState = {
+  name: "live" | "draft" | "scheduled" | "held" | "unpublished";
+  by: string | null;
+  at: Date | null;
+  when?: Date;
+};
+
+export async function getDocumentState(
+  app: App,
+  document: DocumentKind,
+  { draft, publishedRevision }: OpenDocument,
+  scheduled: readonly ScheduledText[],
+): Promise<DocumentState> {
+  const waiting = scheduled.find(({ revision }) => revision === draft);
+  if (waiting) return { name: waiting.isHeld ? "held" : "scheduled", by: waiting.by, at: null, when: waiting.at };
+  if (draft !== null) return { name: "draft", by: null, at: null, ...(await findRevisionAuthor(app, draft)) };
+  const { kind, key } = rowOf(document);
+  const [last] = await app.db
+    .select({ by: contentPublications.actor, at: contentPublications.at })
+    .from(contentPublications)
+    .where(and(eq(contentPublications.kind, kind), eq(contentPublications.key, key)))
+    .orderBy(desc(contentPublications.epoch))
+    .limit(1);
+  const isUnpublished = document.startsEmpty && publishedRevision === 0;
+  return { name: isUnpublished ? "unpublished" : "live", by: null, at: null, ...last };
 }
 
 export function ofKind(document: DocumentKind) {

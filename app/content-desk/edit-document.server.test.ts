@@ -27,6 +27,7 @@ import { documentKindsWith, findDocumentKind } from "./document-kinds";
 import { isKnownDocument, listDocuments, listRevisions, openDocument, searchTexts } from "./documents.server";
 import {
   discardDraft,
+  endPreviewLinks,
   findDayFaults,
   publishDraft,
   publishScheduled,
@@ -82,8 +83,8 @@ async function publishPhone(phone: string, base: number): Promise<number> {
 }
 
 /** The key of a preview's link. */
-const linkTo = (revision: number, path = "/contact") =>
-  new URL(previewUrl(app, path, [revision])).searchParams.get("preview") ?? "";
+const linkTo = async (kind: DocumentKind) =>
+  new URL(previewUrl(app, "/contact", kind, await openDocument(app, kind))).searchParams.get("preview") ?? "";
 
 /** From a history that shows what is published now. */
 const restore = async (kind: DocumentKind, revision: number) =>
@@ -104,7 +105,7 @@ test("a draft changes nothing for visitors, and a publication everything that re
   expect(listed).toMatchObject({ name: "site", published: { by: OLGA }, draft: null });
   const log = await app.db.select().from(activityLog).orderBy(activityLog.id);
   expect(log.map(({ actor, kind, subject, detail }) => [actor, kind, subject, detail])).toEqual([
-    [MO, "content-saved", "Company details", { revision }],
+    [MO, "content-saved", "Company details", null],
     [OLGA, "content-published", "Company details", { revision }],
   ]);
 });
@@ -125,6 +126,36 @@ test("of two people who edit the same text, the second sees which version is new
   expect(await discardDraft(app, OLGA, siteKind, 0)).toMatchObject({ ok: false, conflict: first });
   expect(await publishDraft(app, OLGA, siteKind, first + 1)).toMatchObject({ ok: false });
   expect(await save("(555) 010-0102", first, OLGA)).toBeGreaterThan(first);
+});
+
+test("an author's saves within half an hour are one version, but not beyond a note, a schedule or someone else's", async () => {
+  const history = async () => (await listRevisions(app, siteKind)).map(({ author, note }) => [author, note]);
+  const first = await save("(555) 010-0130", 0);
+  const second = await save("(555) 010-0131", first);
+  expect(second).toBeGreaterThan(first);
+  expect(await history()).toEqual([[MO, null]]);
+  // Another tab of the same author still has the first one.
+  expect(
+    await saveDraft(app, MO, siteKind, { base: first, texts: withPhone("(555) 010-0132"), note: "" }),
+  ).toMatchObject({
+    ok: false,
+    conflict: second,
+  });
+  expectDone(
+    await saveDraft(app, MO, siteKind, { base: second, texts: withPhone("(555) 010-0131"), note: "New desk" }),
+  );
+  const third = await save("(555) 010-0133", second);
+  expect(await history()).toEqual([
+    [MO, null],
+    [MO, "New desk"],
+  ]);
+  const at = new Date(app.now().getTime() + 3_600_000);
+  await schedulePublication(app, OLGA, siteKind, { revision: third, at });
+  const fourth = await save("(555) 010-0134", third);
+  const fifth = await save("(555) 010-0135", fourth, OLGA);
+  app.pass(31 * 60_000);
+  await save("(555) 010-0136", fifth, OLGA);
+  expect((await history()).map(([author]) => author)).toEqual([OLGA, OLGA, MO, MO, MO]);
 });
 
 test("two drafts saved at the same moment: one is stored", async () => {
@@ -256,39 +287,57 @@ test("a rehearsal is used for a minute, also if the clock is set back meanwhile"
 
 test("a preview shows the draft to people without an account for 24 hours", async () => {
   await publishPhone("(555) 010-0111", 0);
-  const texts = { ...claimsKind.shipped(app.content.shipped), award: "" };
-  const link = linkTo(await saveTexts(claimsKind, texts), "/");
+  await saveTexts(claimsKind, { ...claimsKind.shipped(app.content.shipped), award: "" });
+  const link = await linkTo(claimsKind);
   const site = await readPreview(app, link);
   expect([site?.claims.award, site?.phone.display]).toEqual([undefined, "(555) 010-0111"]);
-  for (const altered of ["", "x", `${link}x`, link.replace(/^\d+/, "1"), link.replace(/-\d+-/, "-99999999999-")])
-    expect(await readPreview(app, altered)).toBeNull();
+  const altered = [/^claims/, /[.]0[.]/, /[.]\d{10}[.]/].map((part, at) =>
+    link.replace(part, ["site", ".1.", ".99999999999."][at] ?? ""),
+  );
+  for (const other of ["", "x", `${link}x`, ...altered]) expect(await readPreview(app, other)).toBeNull();
   app.pass(86_401_000);
   expect(await readPreview(app, link)).toBeNull();
 });
 
-test("a preview ends with its draft: when it is discarded or replaced, but not when it is scheduled or published", async () => {
+test("a preview's link shows each newer draft, until it is ended, or the draft is discarded or published", async () => {
   const phoneIn = async (link: string) => (await readPreview(app, link))?.phone.display;
   const first = await save("(555) 010-0113", 0);
-  const links = { first: linkTo(first), second: "", third: "" };
-  expect(await phoneIn(links.first)).toBe("(555) 010-0113");
+  const link = await linkTo(siteKind);
   const second = await save("(555) 010-0114", first);
-  links.second = linkTo(second);
-  expect([await phoneIn(links.first), await phoneIn(links.second)]).toEqual([undefined, "(555) 010-0114"]);
+  expect(await phoneIn(link)).toBe("(555) 010-0114");
+  await endPreviewLinks(app, siteKind);
+  const next = await linkTo(siteKind);
+  expect([await phoneIn(link), await phoneIn(next)]).toEqual([undefined, "(555) 010-0114"]);
   await discardDraft(app, MO, siteKind, second);
-  expect(await phoneIn(links.second)).toBeUndefined();
-
-  const third = await save("(555) 010-0115", 0);
-  links.third = linkTo(third);
-  const at = new Date(app.now().getTime() + 60_000);
-  await schedulePublication(app, OLGA, siteKind, { revision: third, at });
-  await discardDraft(app, MO, siteKind, third);
-  expect(await phoneIn(links.third)).toBe("(555) 010-0115");
-  const [{ id } = { id: "" }] = await listScheduledTexts(app.db);
-  await cancelScheduled(app, OLGA, siteKind, id);
-  expect(await phoneIn(links.third)).toBeUndefined();
-  expect(await restore(siteKind, third)).toEqual({ ok: true });
-  expect(await phoneIn(links.third)).toBe("(555) 010-0115");
+  await save("(555) 010-0115", 0);
+  expect(await phoneIn(next)).toBeUndefined();
+  const last = await linkTo(siteKind);
+  await publishDraft(app, OLGA, siteKind, (await openDocument(app, siteKind)).draft ?? 0);
+  expect(await phoneIn(last)).toBeUndefined();
+  expect(await phoneIn(await linkTo(siteKind))).toBe("(555) 010-0115");
 });
+
+test("a preview shows what is incomplete as it is, and a value that no page could show as before", async () => {
+  const texts = { ...shipped(), brand: "", email: "olga@", mon: "9 to 5" };
+  await saveTexts(siteKind, texts);
+  const site = await readPreview(app, await linkTo(siteKind));
+  expect(site).toMatchObject({ brand: "", email: app.content.shipped.email, hours: app.content.shipped.hours });
+  expect((await openDocument(app, siteKind)).newest).toEqual(texts);
+});
+
+test.each(documentKindsWith(["post-11"]).map((kind) => [kind.name, kind] as const))(
+  "a draft of %s is stored and previewed with nothing in it, and with nothing right",
+  async (_, kind) => {
+    let base = 0;
+    for (const text of ["", "?", `{price} ${"n".repeat(90)}\n<b>`]) {
+      const texts = Object.fromEntries(
+        fieldsOf(kind).map(({ name, input }) => [name, input === "picture" ? "" : text]),
+      );
+      base = await saveTexts(kind, texts, base);
+      expect(await readPreview(app, await linkTo(kind))).toMatchObject({ isPreview: true });
+    }
+  },
+);
 
 test("a search finds words in all texts, also in drafts", async () => {
   await save("(555) 010-0112", 0);
@@ -431,8 +480,8 @@ describe("a post of staff", () => {
 
   test("that is a draft has a page in its preview only, also before its day", async () => {
     const kind = await newPost();
-    const draft = await saveTexts(kind, { ...post, date: "2036-11-02" });
-    const site = await readPreview(app, linkTo(draft, "/blog/11"));
+    await saveTexts(kind, { ...post, date: "2036-11-02" });
+    const site = await readPreview(app, await linkTo(kind));
     expect(site && blogOf(site).articles[0]?.id).toBe(11);
     expect(articleIds()).not.toContain(11);
   });
@@ -487,14 +536,11 @@ describe("a scheduled text", () => {
     const day = 86_400_000;
     const first = await schedule("(555) 010-0126", 0, 60);
     await schedule("(555) 010-0127", first, 2 * 1440);
-    const link = linkTo(first);
     app.pass(day);
     await publishDueTexts(app);
     expect(app.settings.site.phone.display).toBe("(555) 010-0126");
-    expect(await readPreview(app, link)).toBeNull();
     app.pass(-2 * day);
     await publishDueTexts(app);
-    expect((await readPreview(app, link))?.phone.display).toBe("(555) 010-0126");
     app.pass(3 * day);
     await publishDueTexts(app);
     expect(app.settings.site.phone.display).toBe("(555) 010-0127");
@@ -609,6 +655,7 @@ test("drafts that were never published go after a year, but for the 20 newest of
   let revision = published;
   const drafts: number[] = [];
   for (let count = 0; count < 23; count++) {
+    app.pass(31 * 60_000);
     revision = await save(`(555) 010-03${10 + count}`, revision);
     drafts.push(revision);
   }

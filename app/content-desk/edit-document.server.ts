@@ -1,4 +1,4 @@
-import { and, between, countDistinct, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, between, countDistinct, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
   changedFields,
@@ -29,6 +29,12 @@ import { listScheduledTexts } from "./scheduled-texts.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
+
+/** An author's next save within this time replaces the draft, so that the history has one version for each sitting. */
+const SITTING_MS = 30 * 60_000;
+
+/** Of a draft, in bytes of UTF-8: the table stores no more. */
+const MAX_DRAFT_BYTES = 200_000;
 
 const CHANGED_MEANWHILE = "Someone else has changed this since you opened it.";
 
@@ -69,14 +75,14 @@ async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<F
 type Draft = {
   /** The newest revision that the author saw; 0 for the shipped text. */
   base: number;
-  /** Must follow the rules. */
+  /** Need not follow the rules. */
   texts: Texts;
   note: string;
 };
 
 /**
- * Stores a revision as the draft, unless the newest one has these texts, as after a response that was lost. Returns the id of the newest
- * revision.
+ * Stores a revision as the draft, unless the newest one has these texts, as after a response that was lost. Replaces the author's own
+ * of the same sitting. Returns the id of the newest revision.
  */
 export function saveDraft(
   app: App,
@@ -88,28 +94,66 @@ export function saveDraft(
     const { draft, published } = await lockDocument(tx, kind);
     const newest = draft ?? published ?? 0;
     const before = await readNewest(app, tx, kind, newest);
-    if (changedFields(kind, before, texts).length === 0) return { ok: true, revision: newest };
+    if (changedFields(kind, before, texts).length === 0) {
+      if (note)
+        await tx
+          .update(contentRevisions)
+          .set({ note })
+          .where(isFromSitting(tx, app, draft ?? 0, actor));
+      return { ok: true, revision: newest };
+    }
     if (newest !== base) return { ...failure(CHANGED_MEANWHILE), conflict: newest };
+    if (Buffer.byteLength(JSON.stringify(texts)) > MAX_DRAFT_BYTES)
+      return failure(
+        `All fields together hold ${MAX_DRAFT_BYTES.toLocaleString("en-US")} characters. Please shorten them.`,
+      );
     const faults = await lockPictures(tx, kind, texts);
     if (Object.keys(faults).length > 0) return { ...failure("A picture doesn’t exist any longer."), faults };
-    const [saved] = await tx
-      .insert(contentRevisions)
-      .values({
-        ...rowOf(kind),
-        parent: newest || null,
-        schemaVersion: kind.version,
-        data: texts,
-        author: actor,
-        note: note || null,
-        createdAt: app.now(),
-      })
-      .returning({ id: contentRevisions.id });
-    if (!saved) throw new Error("The revision was not stored");
-    await tx.update(contentDocuments).set({ draftRevision: saved.id }).where(ofKind(kind));
-    await recordActivity(tx, { actor, kind: "content-saved", subject: kind.title, detail: { revision: saved.id } });
-    return { ok: true, revision: saved.id };
+    return { ok: true, revision: await storeDraft(app, tx, actor, kind, { draft, newest, texts, note }) };
   });
 }
+
+/** Returns the new revision's id. */
+async function storeDraft(
+  app: App,
+  tx: Tx,
+  actor: string,
+  kind: DocumentKind,
+  { draft, newest, texts, note }: { draft: number | null; newest: number; texts: Texts; note: string },
+): Promise<number> {
+  const [replaced] = await tx
+    .delete(contentRevisions)
+    .where(isFromSitting(tx, app, draft ?? 0, actor))
+    .returning({ parent: contentRevisions.parent });
+  const [saved] = await tx
+    .insert(contentRevisions)
+    .values({
+      ...rowOf(kind),
+      parent: replaced ? replaced.parent : newest || null,
+      schemaVersion: kind.version,
+      data: texts,
+      author: actor,
+      note: note || null,
+      createdAt: app.now(),
+    })
+    .returning({ id: contentRevisions.id });
+  if (!saved) throw new Error("The revision was not stored");
+  await tx.update(contentDocuments).set({ draftRevision: saved.id }).where(ofKind(kind));
+  if (!replaced) await recordActivity(tx, { actor, kind: "content-saved", subject: kind.title });
+  return saved.id;
+}
+
+/** A revision that its author may still change: without a note, and neither published nor scheduled. */
+const isFromSitting = (tx: Tx, { now }: App, id: number, author: string) =>
+  and(
+    eq(contentRevisions.id, id),
+    eq(contentRevisions.author, author),
+    isNull(contentRevisions.note),
+    gt(contentRevisions.createdAt, new Date(now().getTime() - SITTING_MS)),
+    ...[contentPublications, contentSchedule].map((used) =>
+      notExists(tx.select({ revision: used.revision }).from(used).where(eq(used.revision, id))),
+    ),
+  );
 
 async function readNewest(app: App, tx: Tx, kind: DocumentKind, id: number): Promise<Texts> {
   const [row] = await tx
@@ -119,7 +163,7 @@ async function readNewest(app: App, tx: Tx, kind: DocumentKind, id: number): Pro
   return completeTexts(kind, row?.data ?? {}, kind.shipped(app.content.shipped));
 }
 
-/** The draft stays in the history. */
+/** The draft stays in the history. Links to its preview end. */
 export function discardDraft(
   app: App,
   actor: string,
@@ -130,10 +174,17 @@ export function discardDraft(
     const { draft, published } = await lockDocument(tx, kind);
     if ((draft ?? published ?? 0) !== base) return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
     if (draft === null) return { ok: true };
-    await tx.update(contentDocuments).set({ draftRevision: null }).where(ofKind(kind));
+    await tx.update(contentDocuments).set({ draftRevision: null, linkNumber: nextLinkNumber }).where(ofKind(kind));
     await recordActivity(tx, { actor, kind: "content-discarded", subject: kind.title, detail: { revision: draft } });
     return { ok: true };
   });
+}
+
+const nextLinkNumber = sql`${contentDocuments.linkNumber} + 1`;
+
+/** Nobody sees the draft by a link that was made before. */
+export async function endPreviewLinks({ db }: App, kind: DocumentKind): Promise<void> {
+  await db.update(contentDocuments).set({ linkNumber: nextLinkNumber }).where(ofKind(kind));
 }
 
 /** Shows the draft `revision` to visitors. */
@@ -252,7 +303,11 @@ async function storePublications(
     const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
     await tx
       .update(contentDocuments)
-      .set({ publishedRevision: revision || null, draftRevision: kept === revision ? null : kept })
+      .set({
+        publishedRevision: revision || null,
+        draftRevision: kept === revision ? null : kept,
+        ...(draft === revision && { linkNumber: nextLinkNumber }),
+      })
       .where(ofKind(kind));
     await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
     await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });

@@ -1,5 +1,5 @@
 import { offers } from "~/catalog/offers";
-import { findMarkdownFault, renderMarkdown } from "~/content/blog/markdown";
+import { findMarkdownFault } from "~/content/blog/markdown";
 import {
   isShipped,
   type PostTexts,
@@ -81,7 +81,6 @@ const sectionsOf = (choices: Choices): readonly { title: string; fields: readonl
         input: "markdown",
         hint: "Markdown, with headings from ## on and ![description](name) for uploaded pictures. Without a text, the post is listed as coming soon.",
         findFault: findMarkdownFault,
-        toHtml: renderMarkdown,
       },
     ],
   },

@@ -1,47 +1,58 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { inArray } from "drizzle-orm";
-import { nameOfRow } from "~/content/documents/document-kind";
+import { type DocumentKind, type Field, fieldsOf, findFieldFault, type Texts } from "~/content/documents/document-kind";
 import type { Site } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
-import { contentDocuments, contentRevisions } from "~/lib/db/schema/index";
-import { isCurrentRevision } from "./documents.server";
+import { agencyClock } from "~/lib/dates/business-hours";
+import { findDocumentKind } from "./document-kinds";
+import { type OpenDocument, openDocument } from "./documents.server";
 
 const PREVIEW_TTL_MS = 86_400_000;
-const MAX_REVISIONS = 20;
 
 /** Name of the query's parameter. */
 export const PREVIEW = "preview";
 
-/** Ids of revisions, expiry in seconds since 1970, HMAC. */
-const LINK = /^(\d{1,15}(?:\.\d{1,15})*)-(\d{1,11})-([\w-]{43})$/;
+/** Name of the document, its number of links, expiry in seconds since 1970, HMAC. */
+const LINK = /^([a-z][a-z0-9-]{0,89})\.(\d{1,9})\.(\d{1,11})\.([\w-]{43})$/;
 
-/** The public page with these drafts, for people without an account, for 24 hours. */
-export function previewUrl(app: App, path: string, revisions: readonly number[]): string {
-  const until = Math.floor((app.now().getTime() + PREVIEW_TTL_MS) / 1000);
-  const ids = revisions.join(".");
-  return `${app.settings.appUrl}${path}?${PREVIEW}=${ids}-${until}-${seal(app, ids, until).toString("base64url")}`;
+/** The public page with the document's draft, for people without an account, for 24 hours. */
+export function previewUrl(app: App, path: string, { name }: DocumentKind, { linkNumber }: OpenDocument): string {
+  const sealed = `${name}.${linkNumber}.${Math.floor((app.now().getTime() + PREVIEW_TTL_MS) / 1000)}`;
+  return `${app.settings.appUrl}${path}?${PREVIEW}=${sealed}.${seal(app, sealed).toString("base64url")}`;
 }
 
 /**
- * The site that the link shows. Null for an altered or expired link, and if a revision is no longer a draft, scheduled or published.
- * Checks the seal before it queries the database.
+ * The site that the link shows: with the newest draft, or what is published. Null for an altered, expired or ended link. Checks the seal
+ * before it queries the database.
  */
 export async function readPreview(app: App, link: string): Promise<Site | null> {
-  const [, ids = "", end = "", given = ""] = LINK.exec(link) ?? [];
-  const expected = seal(app, ids, Number(end));
+  const [, name = "", number = "", end = "", given = ""] = LINK.exec(link) ?? [];
+  const expected = seal(app, `${name}.${number}.${end}`);
   const actual = Buffer.from(given, "base64url");
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
-  if (Number(end) * 1000 <= app.now().getTime()) return null;
-  const revisions = ids.split(".").map(Number).slice(0, MAX_REVISIONS);
-  const rows = await app.db
-    .select({ kind: contentRevisions.kind, key: contentRevisions.key, data: contentRevisions.data })
-    .from(contentRevisions)
-    .innerJoin(contentDocuments, isCurrentRevision)
-    .where(inArray(contentRevisions.id, revisions));
-  if (rows.length !== revisions.length) return null;
-  const site = await app.content.siteWith(new Map(rows.map((row) => [nameOfRow(row), row.data])));
+  const kind = findDocumentKind(name);
+  if (!kind || Number(end) * 1000 <= app.now().getTime()) return null;
+  const document = await openDocument(app, kind);
+  if (document.linkNumber !== Number(number)) return null;
+  const texts = document.draft === null ? null : showableTexts(app, kind, document);
+  const site = await app.content.siteWith(new Map(texts && [[name, texts]]), name);
   return { ...site, isPreview: true };
 }
 
-const seal = (app: App, ids: string, until: number): Buffer =>
-  createHmac("sha256", app.auth.secret).update(`content-preview:${ids}:${until}`).digest();
+const seal = (app: App, sealed: string): Buffer =>
+  createHmac("sha256", app.auth.secret).update(`content-preview:${sealed}`).digest();
+
+/** The draft as far as a page can show it: a text may be empty or short, but an amount or a day is the published one until it is valid. */
+function showableTexts(app: App, kind: DocumentKind, { newest, published }: OpenDocument): Texts {
+  const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
+  const texts = Object.fromEntries(
+    fieldsOf(kind).map((field) => {
+      const fallback = field.choices?.[0]?.[0] ?? (field.input === "date" ? today : "");
+      return [field.name, [newest, published].map((of) => of[field.name] ?? "").find(isShowable(field)) ?? fallback];
+    }),
+  );
+  return Object.keys(kind.findFaults?.(texts) ?? {}).length > 0 ? published : texts;
+}
+
+const isShowable = (field: Field) => (text: string) =>
+  (text === "" && !field.choices && field.input !== "date" && !field.findFault?.("")) ||
+  findFieldFault({ ...field, minLength: 0 }, text) === undefined;

@@ -34,6 +34,7 @@ const ORDER_INTENTS = {
 const CONTENT_INTENTS = {
   save: "manager",
   discard: "manager",
+  "end-links": "manager",
   "publish-page": "manager",
   "schedule-page": "manager",
   "unschedule-page": "manager",
@@ -92,8 +93,6 @@ const table = {
     submit: { upload: "manager", describe: "manager", remove: "manager" },
   },
   "/admin/content/:kind": { view: "reader", submit: CONTENT_INTENTS },
-  // What a field's Markdown looks like.
-  "/admin/content/:kind/markdown": { view: "reader", submit: "manager" },
   "/admin/content/:kind/history": { view: "reader", submit: { restore: "owner", "restore-page": "manager" } },
   "/admin/users": {
     view: "reader",

@@ -31,8 +31,6 @@ export type Field = {
   atPrices?: true;
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
-  /** Of Markdown that has no fault: the HTML of its page, for the preview beside it. */
-  toHtml?: (text: string) => string;
 };
 
 /** `list`: unique in the document. `place`: from 0. `least`: entries that the list must have. */
@@ -151,7 +149,8 @@ function neededEntries(kind: DocumentKind, texts: Texts): ReadonlySet<string> {
   return needed;
 }
 
-function findFieldFault(field: Field, text: string, isNeeded: boolean): string | undefined {
+/** `isNeeded`: not of a blank entry of a list. */
+export function findFieldFault(field: Field, text: string, isNeeded = true): string | undefined {
   if (text === "") return field.optional || !isNeeded ? undefined : "Please fill this in.";
   if (text.length > field.maxLength) return describeLength(text.length, field.maxLength);
   if (text.length < (field.minLength ?? 0)) return `Please write at least ${field.minLength} characters.`;

@@ -33,8 +33,8 @@ export type LiveContent = {
   shipped: Site;
   /** The same object until something else is published. */
   site: () => Site;
-  /** The site with these texts instead of the published ones of their documents. */
-  siteWith: (changes: StoredTexts) => Promise<Site>;
+  /** The site with these texts instead of the published ones of their documents. `draft`: a document that need not follow the rules. */
+  siteWith: (changes: StoredTexts, draft?: string) => Promise<Site>;
   /** The site of the newest publication, also while its pages are still being rendered. One query. */
   newest: () => Promise<Site>;
   /** Renders every kept page with other texts, as if they were published at `at`, and shows nothing. */
@@ -64,12 +64,12 @@ export async function openLiveContent(
   let prepare: PreparePages = async () => NO_PAGES;
   let rehearsed: { site: string; pages: PreparedPages; at: number } | null = null;
 
-  const siteWith = async (changes: StoredTexts, at?: Date): Promise<Site> => {
+  const siteWith = async (changes: StoredTexts, { at, draft }: { at?: Date; draft?: string } = {}): Promise<Site> => {
     const { stored, pictures, publications } = await readPublishedTexts(db);
     const last = at?.toISOString();
     const times = { ...publications };
     if (last) for (const name of changes.keys()) times[name] = { first: times[name]?.first ?? last, last };
-    return siteWithTexts(kindsWith, shipped, new Map([...stored, ...changes]), pictures, times);
+    return siteWithTexts(kindsWith, shipped, new Map([...stored, ...changes]), pictures, times, draft);
   };
 
   /** Within a minute, the pages of the last rehearsal serve the check and the publication. */
@@ -77,7 +77,7 @@ export async function openLiveContent(
     rehearsed?.site === key && performance.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
 
   const rehearse = async (changes: StoredTexts, at: Date): Promise<PreparedPages> => {
-    const candidate = await siteWith(changes, at);
+    const candidate = await siteWith(changes, { at });
     const key = JSON.stringify(candidate);
     const pages = await pagesOf(candidate, key);
     if (rehearsed?.pages !== pages)
@@ -134,7 +134,7 @@ export async function openLiveContent(
   return {
     shipped,
     site: () => site,
-    siteWith: (changes) => siteWith(changes),
+    siteWith: (changes, draft) => siteWith(changes, draft === undefined ? {} : { draft }),
     newest: async () => ((await readEpoch(db)) === epoch ? site : siteWith(new Map())),
     rehearse: (changes, at) => inTurn(async () => (await rehearse(changes, at)).failures),
     refresh: () => inTurn(load),

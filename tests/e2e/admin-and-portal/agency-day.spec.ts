@@ -68,7 +68,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await page
       .getByRole("textbox", { name: "Text" })
       .fill("## The first call\n\nIt comes at eleven. BLAST costs $650.");
-    await button(page, "Save draft").click();
+    await button(page, "Save").click();
     await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
   });
 
@@ -85,11 +85,13 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
 
   await test.step("it is scheduled for a minute on the agency's clock", async () => {
     const { day, time } = agencyClock(TIME_ZONE, new Date(Date.now() + 80_000));
-    await page.getByLabel("Publish on").fill(day);
-    await page.getByLabel("Publish at").fill(time);
     await button(page, "Schedule").click();
-    await expect(toast(page, "Scheduled. The draft is saved.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Scheduled" })).toBeVisible();
+    const panel = page.getByRole("region", { name: "State and actions" });
+    await panel.getByRole("textbox", { name: "Day" }).fill(day);
+    await panel.getByLabel("Time (Central)").fill(time);
+    await panel.getByRole("button", { name: "Schedule", exact: true }).last().click();
+    await expect(toast(page, "Scheduled.")).toBeVisible();
+    await expect(panel.getByText(/^Scheduled for .* Central$/)).toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page, [DESKTOP, PHONE]);
   });

@@ -125,10 +125,6 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       get({ as: "admin", query: { q: "acme" } }),
       form("admin", { intent: "new-post" }, 302),
     ],
-    "/admin/content/:kind/markdown": [
-      form("admin", { field: "body", text: "## Hello" }, 200, { path: "/admin/content/post-1/markdown" }),
-      form("admin", { field: "title", text: "" }, 400, { path: "/admin/content/post-1/markdown" }),
-    ],
     "/admin/content/prices": [
       get({ as: "admin" }),
       form("admin", { intent: "move", "service-blast/amount.price": "650" }, 200, {
@@ -154,6 +150,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "publish", base: "0", trust: "" }, 400, { path: "/admin/content/site" }),
       form("admin", { intent: "schedule", id: orderId }, 400, { path: "/admin/content/claims" }),
       form("admin", { intent: "discard", base: "99" }, 409, { path: "/admin/content/claims" }),
+      form("admin", { intent: "end-links" }, 200, { path: "/admin/content/claims" }),
     ],
     "/admin/content/:kind/history": [
       get({ as: "admin", path: "/admin/content/site/history", query: { from: "0", to: "1" } }),

@@ -260,7 +260,7 @@ export const otherTableRules: readonly TableRule[] = [
   ]),
   // Texts of the public site; staff’s addresses stay beside what they changed.
   defineTableRule(contentDocuments, "texts of the site", { erased: "untouched" }, [
-    [internalState, "kind", "key", "draftRevision", "publishedRevision"],
+    [internalState, "kind", "key", "draftRevision", "publishedRevision", "linkNumber"],
   ]),
   defineTableRule(contentRevisions, "versions of the site’s texts", { erased: "untouched" }, [
     [internalState, "id", "kind", "key", "parent", "schemaVersion", "data", "note", "createdAt"],

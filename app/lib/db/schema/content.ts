@@ -30,6 +30,8 @@ export const contentDocuments = pgTable(
     draftRevision: revisionId("draft_revision"),
     /** Null: as shipped. */
     publishedRevision: revisionId("published_revision"),
+    /** Links to previews have it: counting it up ends them. */
+    linkNumber: integer("link_number").notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.key] }),

@@ -38,26 +38,25 @@ const schedule = (day: string, time: string, changes: Record<string, string> = {
 describe("a typed time", () => {
   beforeEach(() => app.pass(Date.parse("2026-11-26T12:00:00Z") - app.now().getTime()));
 
-  test("that does not exist is refused with the nearest ones, and nothing is saved", async () => {
+  test("that does not exist is refused with the nearest ones", async () => {
     const { faults } = await schedule("2027-03-14", "02:30");
     expect(faults).toEqual({
       "schedule-day":
         "2:30 AM doesn’t exist on March 14, 2027, because the clocks go forward. Choose 1:59 AM or 3:00 AM.",
     });
-    expect((await openDocument(app, siteKind)).draft).toBeNull();
   });
 
   test.each([
-    ["2027-03-14", "01:59", "2027-03-14T07:59:00Z", "Scheduled. The draft is saved."],
-    ["2027-03-14", "03:00", "2027-03-14T08:00:00Z", "Scheduled. The draft is saved."],
-    ["2027-11-07", "00:59", "2027-11-07T05:59:00Z", "Scheduled. The draft is saved."],
+    ["Mar 14, 2027", "1:59 AM", "2027-03-14T07:59:00Z", "Scheduled."],
+    ["3/14/2027", "3 am", "2027-03-14T08:00:00Z", "Scheduled."],
+    ["2027-11-07", "12:59 a.m.", "2027-11-07T05:59:00Z", "Scheduled."],
     [
       "2027-11-07",
       "01:30",
       "2027-11-07T06:30:00Z",
-      "Scheduled. The draft is saved. The clocks go back that night: it appears when they show 1:30 AM for the first time.",
+      "Scheduled. The clocks go back that night: it appears when they show 1:30 AM for the first time.",
     ],
-    ["2027-11-07", "02:00", "2027-11-07T08:00:00Z", "Scheduled. The draft is saved."],
+    ["2027-11-07", "02:00", "2027-11-07T08:00:00Z", "Scheduled."],
   ])("%s %s is %s", async (day, time, at, message) => {
     expect((await schedule(day, time)).outcome).toEqual({ ok: true, message });
     expect((await listScheduledTexts(app.db)).map((each) => each.at)).toEqual([new Date(at)]);
@@ -68,8 +67,12 @@ describe("a typed time", () => {
     ["2027-03-14", ""],
     ["2027-02-30", "09:00"],
     ["2027-03-14", "24:00"],
+    ["2027-03-14", "13 pm"],
+    ["2027-03-14", "9"],
   ])("%j %j is none", async (day, time) => {
-    expect((await schedule(day, time)).faults).toEqual({ "schedule-day": "Please choose a day and a time." });
+    expect((await schedule(day, time)).faults).toEqual({
+      "schedule-day": "Please enter a day and a time, such as 9:00 AM.",
+    });
   });
 });
 
@@ -81,15 +84,20 @@ describe("a refusal after the draft was saved says so, and the next try is no co
   };
   /** As the form does that was not loaded again. */
   const retry = (changes: Record<string, string>) => submit({ phone, base: "0", ...changes });
+  const error = "This time has passed. Please choose a later one.";
 
   test("of a time that has passed", async () => {
     const refused = await schedule("2020-01-01", "09:00", { phone });
     expect(refused).toMatchObject({
-      outcome: { ok: false, error: "This time has passed. Please choose a later one. The draft is saved." },
-      isStored: true,
+      outcome: { ok: false, error: `${error} The draft is saved.` },
+      faults: { "schedule-day": error },
+      base: (await openDocument(app, siteKind)).draft,
     });
     expect(await savedAs()).toBe(phone);
-    expect((await retry({ intent: "publish" })).outcome).toMatchObject({ ok: true });
+    // The form has the new base, and its author types on.
+    const typed = { phone: "(555) 010-0188", base: String(refused.base) };
+    expect((await schedule("2020-01-01", "09:00", typed)).conflict).toBeUndefined();
+    expect((await retry({ intent: "publish", phone: typed.phone })).outcome).toMatchObject({ ok: true });
   });
 
   test("of a page that fails", async () => {
@@ -105,7 +113,7 @@ describe("a refusal after the draft was saved says so, and the next try is no co
           "Nothing was published: the page /contact can’t be shown with it (it has no number). The draft is saved.",
       },
       texts: { phone },
-      isStored: true,
+      storedAt: app.now(),
     });
     expect(await savedAs()).toBe(phone);
     expect((await retry({ intent: "publish" })).outcome).toMatchObject({ ok: true });
@@ -158,14 +166,32 @@ test("a publication that loses to someone else says that the draft was saved, an
   expect((await submit({ intent: "publish", phone: "(555) 010-0179" })).outcome).toMatchObject({ ok: true });
 });
 
+test("a draft is saved whatever it has, and publishing or scheduling it names the faults", async () => {
+  const typed = { phone: "none", brand: "" };
+  expect(await submit({ intent: "save", ...typed })).toMatchObject({ outcome: { ok: true }, storedAt: app.now() });
+  expect((await openDocument(app, siteKind)).newest).toMatchObject(typed);
+  for (const intent of ["publish", "schedule"])
+    expect(await submit({ intent, ...typed, "schedule-day": "2036-01-02", "schedule-time": "9 am" })).toMatchObject({
+      outcome: { error: "Please correct the marked fields. The draft is saved." },
+      faults: { phone: "Enter a phone number.", brand: "Please fill this in." },
+    });
+  const huge = await submit({ intent: "save", address: "x".repeat(200_001) });
+  expect(huge).toMatchObject({
+    outcome: { ok: false, error: expect.stringMatching(/200,000 .* Nothing was saved[.]$/) },
+  });
+  expect((await openDocument(app, siteKind)).newest).toMatchObject(typed);
+});
+
 test("what was typed counts as stored once it is saved or discarded, not when nothing was saved", async () => {
-  const stored = async (changes: Record<string, string>) => (await submit(changes)).isStored ?? false;
-  expect(await stored({ intent: "save", phone: "none" })).toBe(false);
+  const stored = async (changes: Record<string, string>) => (await submit(changes)).storedAt !== undefined;
   expect(await stored({ intent: "save", phone: "(555) 010-0181", base: "7" })).toBe(false);
   expect(await stored({ intent: "save", phone: "(555) 010-0181" })).toBe(true);
   expect(await stored({ intent: "unschedule", id: crypto.randomUUID() })).toBe(false);
-  expect(await stored({ intent: "discard" })).toBe(true);
-  expect(await stored({ intent: "publish" })).toBe(false);
+  expect(await submit({ intent: "discard" })).toMatchObject({ storedAt: app.now() });
+  expect((await submit({ intent: "publish" })).outcome).toEqual({
+    ok: true,
+    message: "Visitors see this already: there are no changes to publish.",
+  });
   expect((await discardDraft(app, OLGA, siteKind, 0)).ok).toBe(true);
 });
 

@@ -8,21 +8,29 @@ import {
   type Texts,
 } from "~/content/documents/document-kind";
 import { findRevisionAuthor, openDocument, picturesFor, readRevisions } from "~/content-desk/documents.server";
-import { discardDraft, findDayFaults, publishDraft, saveDraft } from "~/content-desk/edit-document.server";
+import {
+  discardDraft,
+  endPreviewLinks,
+  findDayFaults,
+  publishDraft,
+  saveDraft,
+} from "~/content-desk/edit-document.server";
 import { findPriceMentions, type PriceMention } from "~/content-desk/price-mentions.server";
 import { cancelScheduled, confirmScheduled, schedulePublication } from "~/content-desk/schedule.server";
 import { type FieldChange, textChanges } from "~/content-desk/text-changes";
 import type { App } from "~/lib/app-context.server";
 import { toStorableText } from "~/lib/db/storable-text";
-import { type Failure, failure } from "~/lib/result";
+import { failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 import { intentFor } from "./document-param.server";
 import { readTime, SCHEDULE_DAY, SCHEDULE_TIME } from "./schedule-time.server";
 
 export type DocumentOutcome = {
   outcome: FormOutcome;
-  /** The draft has what was typed, or it was discarded; also after a failure. */
-  isStored?: boolean;
+  /** When the draft got what was typed, or was discarded; also after a failure. */
+  storedAt?: Date;
+  /** Of the next save. */
+  base?: number;
   /** After a failure: what was typed. */
   texts?: Texts;
   note?: string;
@@ -36,11 +44,11 @@ export type DocumentOutcome = {
 export type ScheduledTime = { day: string; time: string };
 
 /** `before` is the other person's text, `after` the typed one. */
-export type DocumentConflict = { base: number; by: string | null; at: Date | null; changes: FieldChange[] };
+export type DocumentConflict = { by: string | null; at: Date | null; changes: FieldChange[] };
 
 const formSchema = z.object({
-  intent: z.enum(["save", "publish", "publish-page", "schedule", "schedule-page", "discard"]),
-  base: z.coerce.number().int().min(0),
+  intent: z.enum(["save", "publish", "publish-page", "schedule", "schedule-page", "discard", "end-links"]),
+  base: z.coerce.number().int().min(0).default(0),
   note: z.string().default(""),
   [SCHEDULE_DAY]: z.string().default(""),
   [SCHEDULE_TIME]: z.string().default(""),
@@ -57,10 +65,9 @@ const scheduledSchema = z.object({
 
 const MAX_NOTE = 200;
 
-const MENTIONED =
-  "Other texts still have the earlier price. Read the list of them, check the box, and publish again. Nothing was saved.";
+const MENTIONED = "Other texts still have the earlier price. Read the list of them, check the box, and publish again.";
 
-/** Publishing and scheduling save first, so that they are about what the form shows. */
+/** A draft need not follow the rules. Publishing and scheduling save first, so that they are about what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, form: FormData) {
   const waiting = scheduledSchema.safeParse(Object.fromEntries(form));
   if (waiting.success) return submitScheduled(app, actor, kind, waiting.data);
@@ -69,7 +76,13 @@ export async function submitDocument(app: App, actor: string, kind: DocumentKind
   const { intent, base } = parsed.data;
   if (intent === "discard") {
     const result = await discardDraft(app, actor, kind, base);
-    return result.ok ? stored("The draft was discarded.") : rejected({ outcome: result }, 409);
+    return result.ok
+      ? { ...done("The draft was discarded."), storedAt: app.now() }
+      : rejected({ outcome: result }, 409);
+  }
+  if (intent === "end-links") {
+    await endPreviewLinks(app, kind);
+    return done("The links have ended. The new one below shows the draft again.");
   }
   if (!["save", intentFor(kind, "publish"), intentFor(kind, "schedule")].includes(intent))
     throw new Response(null, { status: 403 });
@@ -97,41 +110,43 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   const { intent, base, [SCHEDULE_DAY]: day, [SCHEDULE_TIME]: time } = fields;
   const note = toStorableText(fields.note.trim(), MAX_NOTE);
   const typed = { texts, note, schedule: { day, time } };
+  const saved = await saveDraft(app, actor, kind, { base, texts, note });
+  if (!saved.ok && saved.conflict !== undefined) return conflict(app, kind, saved, "Nothing was saved.", typed);
+  if (!saved.ok)
+    return rejected({ outcome: failure(`${saved.error} Nothing was saved.`), faults: saved.faults, ...typed });
+  const storedNow = { storedAt: app.now(), base: saved.revision };
+  const stored = (message: string): DocumentOutcome => ({ ...done(message), ...storedNow });
+  const storedOnly = (error: string, why: Partial<DocumentOutcome> = {}) =>
+    rejected({ outcome: failure(`${error} The draft is saved.`), ...storedNow, ...typed, ...why });
+  if (intent === "save") return stored("The draft is saved. Visitors don’t see it yet.");
   const scheduled = intent === intentFor(kind, "schedule") ? readTime(app.settings.site.hours, day, time) : null;
   const faults = {
     ...findTextFaults(kind, texts),
-    ...(intent !== "save" && (await findDayFaults(app, kind, texts))),
+    ...(await findDayFaults(app, kind, texts)),
     ...(scheduled?.ok === false && { [SCHEDULE_DAY]: scheduled.error }),
   };
-  if (Object.keys(faults).length > 0)
-    return rejected({ outcome: failure("Please correct the marked fields. Nothing was saved."), faults, ...typed });
-  if (intent !== "save" && fields.mentions !== "read") {
+  if (Object.keys(faults).length > 0) return storedOnly("Please correct the marked fields.", { faults });
+  if (fields.mentions !== "read") {
     const mentions = await findPriceMentions(app, kind, texts);
-    if (mentions.length > 0) return rejected({ outcome: failure(MENTIONED), mentions, ...typed });
+    if (mentions.length > 0) return storedOnly(MENTIONED, { mentions });
   }
-  const saved = await saveDraft(app, actor, kind, { base, texts, note });
-  if (!saved.ok && saved.faults)
-    return rejected({ outcome: failure(`${saved.error} Nothing was saved.`), faults: saved.faults, ...typed });
-  if (!saved.ok) return conflict(app, kind, saved, "Nothing was saved.", typed);
-  if (intent === "save") return stored("The draft is saved. Visitors don’t see it yet.");
   const { draft } = await openDocument(app, kind);
-  if (draft === null) return rejected({ outcome: failure("There are no changes to publish."), ...typed });
+  if (draft === null) return stored("Visitors see this already: there are no changes to publish.");
   if (scheduled?.ok) {
     const { at, remark } = scheduled;
     const result = await schedulePublication(app, actor, kind, { revision: saved.revision, at });
-    return result.ok ? stored(`Scheduled. The draft is saved.${remark}`) : savedOnly(result, typed);
+    return result.ok
+      ? stored(`Scheduled.${remark}`)
+      : storedOnly(result.error, { faults: { [SCHEDULE_DAY]: result.error } });
   }
   const published = await publishDraft(app, actor, kind, saved.revision);
   if (published.ok) return stored("Published. Visitors see it within 5 seconds.");
   return published.conflict === undefined
-    ? savedOnly(published, typed)
+    ? storedOnly(published.error)
     : conflict(app, kind, published, "Your version is in the history, and is not published.", typed);
 }
 
 type Typed = Pick<DocumentOutcome, "note" | "schedule"> & { texts: Texts };
-
-const savedOnly = ({ error }: Failure, typed: Typed) =>
-  rejected({ outcome: failure(`${error} The draft is saved.`), isStored: true, ...typed });
 
 async function conflict(
   app: App,
@@ -146,8 +161,8 @@ async function conflict(
     {
       outcome: failure(`${error} ${result}`),
       ...typed,
+      base,
       conflict: {
-        base,
         by: author?.by ?? null,
         at: author?.at ?? null,
         changes: textChanges(kind, theirs, typed.texts, await picturesFor(app, kind)),
@@ -158,7 +173,5 @@ async function conflict(
 }
 
 const done = (message: string): DocumentOutcome => ({ outcome: formSuccess(message) });
-
-const stored = (message: string): DocumentOutcome => ({ ...done(message), isStored: true });
 
 const rejected = (outcome: DocumentOutcome, status = 400) => data(outcome, { status });

@@ -10,7 +10,7 @@ const shown = ({ choices: _, ...field }: Field, text: string): ShownField => ({
   ...field,
   text,
   rows: 0,
-  hasPreview: false,
+  hasTools: false,
 });
 
 const listed = listFields({ list: "points", title: "Points", noun: "point", least: 1, most: 4 }, (place) => [

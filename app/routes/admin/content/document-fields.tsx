@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  type FormEvent,
   Fragment,
   type InputEvent,
   type KeyboardEvent,
@@ -8,7 +9,7 @@ import {
   useId,
   useState,
 } from "react";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import { describeLength, readText } from "~/content/documents/document-kind";
 import type { SitePicture } from "~/content/site";
 import { type FieldControl, FormField } from "~/routes/admin/shared/form-field";
@@ -24,6 +25,7 @@ export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   /** Names of fields with texts of an earlier visit. */
   kept: readonly string[];
   onInput: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   failed: DocumentOutcome | undefined;
 };
 
@@ -148,7 +150,7 @@ function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
   const area = { ...shared, rows, onPaste: input === "markdown" ? pasteMarkdown : undefined };
   return (
     <>
-      {field.hasPreview && !control.disabled ? (
+      {field.hasTools && !control.disabled ? (
         <MarkdownEditor {...area} label={field.label} />
       ) : rows > 0 ? (
         <textarea {...area} />
@@ -176,15 +178,11 @@ function preventLineBreak(event: KeyboardEvent) {
 
 type MarkdownEditorProps = ComponentProps<"textarea"> & {
   id: string;
-  name: string;
   label: string;
-  defaultValue: string;
 };
 
 /** The space of its tools is reserved. Without scripts, there is the text field alone. */
 function MarkdownEditor({ label, ...control }: MarkdownEditorProps) {
-  const [text, setText] = useState(control.defaultValue);
-  const { kind } = useParams();
   const tools = useMarkdownTools();
   return (
     <div className="markdown">
@@ -193,17 +191,7 @@ function MarkdownEditor({ label, ...control }: MarkdownEditorProps) {
       ) : (
         <div className="col-span-full noscript:hidden min-h-9" />
       )}
-      <textarea {...control} onChange={(event) => setText(event.target.value)} />
-      {tools ? (
-        <tools.MarkdownPreview
-          action={`/admin/content/${kind}/markdown` satisfies AdminUrl}
-          field={control.name}
-          label={label}
-          text={text}
-        />
-      ) : (
-        <div className="markdown-preview" />
-      )}
+      <textarea {...control} />
     </div>
   );
 }

@@ -1,64 +1,28 @@
-import { Form, useNavigation } from "react-router";
-import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { FormField } from "~/routes/admin/shared/form-field";
-import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { Form } from "react-router";
+import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { DocumentFields, type DocumentFormProps } from "./document-fields";
 import { PriceMentions } from "./price-mentions";
-import { DOCUMENT_PATTERN, ScheduleFields } from "./schedule";
+import { DOCUMENT_FORM, DOCUMENT_PATTERN } from "./schedule";
 
-/** Fields, and what can be done with them by the admin who is signed in. */
-export function DocumentForm({
-  sections,
-  pictures,
-  base,
-  hasDraft,
-  publish,
-  schedule,
-  mentions,
-  form,
-  kept,
-  onInput,
-  failed,
-}: DocumentFormProps) {
+/** The fields. Its buttons are in the bar. */
+export function DocumentForm(props: DocumentFormProps) {
+  const { sections, pictures, base, mentions, form, kept, onInput, onSubmit, failed } = props;
   const canSave = useCanSubmit(DOCUMENT_PATTERN, "save");
-  const busy = useNavigation().state === "submitting";
   return (
     // Browsers would fill in what was typed before a reload.
-    <Form ref={form} method="post" noValidate autoComplete="off" onInput={onInput} className="card form">
+    <Form
+      ref={form}
+      id={DOCUMENT_FORM}
+      method="post"
+      noValidate
+      autoComplete="off"
+      onInput={onInput}
+      onSubmit={onSubmit}
+      className="card form"
+    >
       <DocumentFields sections={sections} pictures={pictures} kept={kept} failed={failed} disabled={!canSave} />
       <PriceMentions mentions={failed?.mentions ?? mentions} disabled={!canSave} />
-      <IfCanSubmit to={DOCUMENT_PATTERN} intent="save" what="edit texts">
-        <h2>Save</h2>
-        <FormField label="Note" optional hint="For the history: why you changed it." className="col-span-full">
-          {(control) => (
-            <input {...control} name="note" maxLength={200} className="input" defaultValue={failed?.note} />
-          )}
-        </FormField>
-        <div className="line actions">
-          <AdminButton type="submit" name="intent" value="save" busy={busy}>
-            Save draft
-          </AdminButton>
-          <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish} what="publish this text">
-            <AdminButton kind="primary" type="submit" name="intent" value={publish} busy={busy}>
-              Publish
-            </AdminButton>
-          </IfCanSubmit>
-          {hasDraft && (
-            <AdminButton kind="danger-quiet" type="submit" name="intent" value="discard" busy={busy}>
-              Discard draft
-            </AdminButton>
-          )}
-        </div>
-        <IfCanSubmit to={DOCUMENT_PATTERN} intent={schedule} what="schedule this text">
-          <ScheduleFields
-            intent={schedule}
-            typed={failed?.schedule}
-            fault={failed?.faults?.["schedule-day"]}
-            busy={busy}
-          />
-        </IfCanSubmit>
-      </IfCanSubmit>
-      <input type="hidden" name="base" value={failed?.conflict?.base ?? base} />
+      <input type="hidden" name="base" value={base} />
     </Form>
   );
 }

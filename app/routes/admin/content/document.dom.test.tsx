@@ -5,6 +5,7 @@ import { createRoutesStub, data, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { failure } from "~/lib/result";
 import { formSuccess } from "~/ui/form-outcome";
+import { expectFound } from "../../../../tests/support/expect-done";
 import Document, { shouldRevalidate } from "./document";
 import type { DocumentOutcome } from "./document-actions.server";
 
@@ -12,10 +13,10 @@ const KEY = "typed:content mo@acme.example service-blast";
 
 /** What is saved. */
 let saved = { base: 1, price: "399", card: "Posts that people read." };
-const submit = vi.fn<(form: FormData) => DocumentOutcome>();
+const submit = vi.fn<(form: FormData) => DocumentOutcome | Promise<DocumentOutcome>>();
 
 const field = (name: string, label: string, text: string, rows = 0) => {
-  return { name, label, text, rows, maxLength: 90, hasPreview: false, ...(rows > 0 && { input: "long" as const }) };
+  return { name, label, text, rows, maxLength: 90, hasTools: false, ...(rows > 0 && { input: "long" as const }) };
 };
 
 /** The page in a new tab, or after it was left. */
@@ -31,8 +32,9 @@ async function open() {
         {
           path: "content/:kind",
           loader: () => ({
-            ...{ title: "BLAST", about: "", hasDraft: false, previews: [], scheduled: [], mentions: [], pictures: [] },
-            ...{ publish: "publish", schedule: "schedule", unschedule: "unschedule", base: saved.base },
+            ...{ name: "service-blast", title: "BLAST", about: "", path: "/build-social-posts" },
+            ...{ state: { name: "live", by: null, at: null }, previews: [], scheduled: [], mentions: [], pictures: [] },
+            ...{ publish: "publish", schedule: "schedule", unschedule: "unschedule", base: saved.base, published: 1 },
             sections: [
               {
                 title: "Words",
@@ -41,7 +43,7 @@ async function open() {
             ],
           }),
           action: async ({ request }) => {
-            const outcome = submit(await request.formData());
+            const outcome = await submit(await request.formData());
             return data(outcome, { status: outcome.outcome.ok ? 200 : 400 });
           },
           shouldRevalidate,
@@ -65,11 +67,14 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const notice = () => screen.queryByText(/^You have unsaved changes from /);
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? "{}").texts;
 
+/** As without a connection. */
+const NOT_SAVED: DocumentOutcome = { outcome: failure("We can’t reach the server.") };
+
 beforeEach(() => {
   localStorage.clear();
   window.name = "";
   saved = { base: 1, price: "399", card: "Posts that people read." };
-  submit.mockReset();
+  submit.mockReset().mockReturnValue(NOT_SAVED);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -109,9 +114,10 @@ test("a publication before the decision has none of it, and leaves it to be deci
   await open();
   await userEvent.type(screen.getByLabelText("Card"), " Daily.");
   submit.mockImplementation((form) => {
+    if (form.get("automatic")) return NOT_SAVED;
     expect([form.get("amount.price"), form.get("card")]).toEqual(["399", "Posts that people read. Daily."]);
     saved = { base: 2, price: "399", card: "Posts that people read. Daily." };
-    return { outcome: formSuccess("Published."), isStored: true };
+    return { outcome: formSuccess("Published."), storedAt: new Date() };
   });
   await press("Publish");
   await waitFor(() => expect(stored()).toEqual({ "amount.price": "999" }));
@@ -140,34 +146,106 @@ test("a field that was changed before the decision stays", async () => {
   expect([price().value, stored()]).toEqual(["449", { "amount.price": "449" }]);
 });
 
-test("after it is saved nothing is unsaved, also if the publication was refused, whose next try has the new base", async () => {
+/** Saves what is in the form, as the server does. */
+const saveAll = (form: FormData): DocumentOutcome => {
+  saved = { base: saved.base + 1, price: String(form.get("amount.price")), card: String(form.get("card")) };
+  return { outcome: formSuccess("Saved."), storedAt: new Date("2026-11-27T22:14:00Z"), base: saved.base };
+};
+const formOf = (call: number) => Object.fromEntries(submit.mock.calls[call]?.[0] ?? []);
+
+test("what is typed saves itself, one request at a time, with the newest base, and the bar says so", async () => {
   await open();
-  await type("449");
-  submit.mockImplementation((form) => {
-    expect(form.get("base")).toBe("1");
-    saved = { ...saved, base: 2, price: "449" };
-    return { outcome: failure("A page fails. The draft is saved."), isStored: true };
-  });
-  const control = price();
-  await press("Publish");
-  await waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
-  expect(price()).toBe(control);
-  submit.mockImplementation((form) => {
-    expect([form.get("base"), form.get("amount.price")]).toEqual(["2", "449"]);
-    return { outcome: formSuccess("Published."), isStored: true };
-  });
-  await press("Publish");
+  const requests: ((outcome: DocumentOutcome) => void)[] = [];
+  submit.mockImplementation(() => new Promise((resolve) => requests.push(resolve)));
+  await type("4");
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce());
+  expect(screen.getByText("Saving…")).toBeTruthy();
+  await userEvent.type(price(), "49");
+  expect(submit).toHaveBeenCalledOnce();
+  expect(stored()).toEqual({ "amount.price": "449" });
+  expect(formOf(0)).toMatchObject({ "amount.price": "4", base: "1", intent: "save", automatic: "yes" });
+  expect(formOf(0)).not.toHaveProperty("note");
+  requests[0]?.({ outcome: formSuccess("Saved."), storedAt: new Date(), base: 7 });
   await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
+  expect(formOf(1)).toMatchObject({ "amount.price": "449", base: "7" });
+  requests[1]?.({ outcome: formSuccess("Saved."), storedAt: new Date("2026-11-27T22:14:00Z"), base: 8 });
+  await screen.findByText("Saved 4:14 PM");
+  expect(screen.getByText("Draft")).toBeTruthy();
+  expect([stored(), price().value]).toEqual([undefined, "449"]);
+});
+
+test("a button's request waits for the one that saves, and has its base", async () => {
   await open();
-  expect(notice()).toBeNull();
+  const requests: ((outcome: DocumentOutcome) => void)[] = [];
+  submit.mockImplementation(() => new Promise((resolve) => requests.push(resolve)));
+  await type("449");
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce());
+  await press("Publish");
+  expect(submit).toHaveBeenCalledOnce();
+  requests[0]?.({ outcome: formSuccess("Saved."), storedAt: new Date(), base: 7 });
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
+  expect(formOf(1)).toMatchObject({ "amount.price": "449", base: "7", intent: "publish" });
+  requests[1]?.({ outcome: formSuccess("Published."), storedAt: new Date(), base: 7 });
+});
+
+test("after a conflict nothing is saved until a button says so, with the other version's base", async () => {
+  await open();
+  const conflict = { by: "olga@acme.example", at: new Date(), changes: [] };
+  submit.mockReturnValue({ outcome: failure("Someone else has changed this."), base: 9, conflict });
+  await type("449");
+  await screen.findByText("Two versions");
+  await userEvent.type(price(), "5");
+  submit.mockImplementation(saveAll);
+  saved = { ...saved, base: 9 };
+  await press("Save");
+  await waitFor(() => expect(saved).toMatchObject({ base: 10, price: "4495" }));
+  expect(submit.mock.calls.map(([form]) => form.get("base"))).toEqual(["1", "9"]);
+  await waitFor(() => expect(screen.queryByText("Two versions")).toBeNull());
+});
+
+test("a discarded draft leaves the form, also one that saved itself after the page was loaded", async () => {
+  await open();
+  submit.mockImplementation(saveAll);
+  await type("449");
+  await screen.findByText("Saved 4:14 PM");
+  submit.mockImplementation(() => {
+    saved = { base: 1, price: "399", card: "Posts that people read." };
+    return { outcome: formSuccess("The draft was discarded."), storedAt: new Date() };
+  });
+  await userEvent.click(screen.getByText("Discard draft"));
+  await waitFor(() => expect(price().value).toBe("399"));
+  submit.mockImplementation(saveAll);
+  await type("9");
+  await waitFor(() => expect(saved.price).toBe("9"));
+  expect(submit.mock.lastCall?.[0].get("base")).toBe("1");
+});
+
+test("faults are listed with a way to their fields, and the first one gets the focus", async () => {
+  await open();
+  submit.mockReturnValue({
+    outcome: failure("Please correct the marked fields. The draft is saved."),
+    storedAt: new Date(),
+    base: 1,
+    faults: { "amount.price": "Enter an amount.", card: "Please fill this in." },
+  });
+  await press("Publish");
+  const error = await screen.findByText("Please correct the marked fields. The draft is saved.");
+  const list = expectFound(error.parentElement);
+  await waitFor(() => expect(price()).toBe(document.activeElement));
+  expect(list.textContent).toContain("Card: Please fill this in.");
+  await userEvent.click(within(list).getByRole("button", { name: "Card" }));
+  expect(screen.getByLabelText("Card")).toBe(document.activeElement);
 });
 
 test("a refusal that saved nothing keeps it", async () => {
   await open();
   await type("none");
-  submit.mockReturnValue({ outcome: failure("Please correct the marked fields."), texts: { "amount.price": "none" } });
-  await press("Save draft");
-  await waitFor(() => expect(submit).toHaveBeenCalledOnce());
+  submit.mockReturnValue({
+    outcome: failure("This is too long. Nothing was saved."),
+    texts: { "amount.price": "none" },
+  });
+  await press("Save");
+  await waitFor(() => expect(submit.mock.lastCall?.[0].get("automatic")).toBeNull());
   await open();
   expect(notice()).toBeTruthy();
 });
@@ -199,8 +277,8 @@ test.each(["blocked", "full"])("with %s storage the form works", async (state) =
   await type("449");
   submit.mockImplementation((form) => {
     expect(form.get("amount.price")).toBe("449");
-    return { outcome: formSuccess("Saved."), isStored: true };
+    return { outcome: formSuccess("Saved."), storedAt: new Date() };
   });
-  await press("Save draft");
-  await waitFor(() => expect(submit).toHaveBeenCalledOnce());
+  await press("Save");
+  await waitFor(() => expect(submit.mock.lastCall?.[0].get("automatic")).toBeNull());
 });

@@ -1,57 +1,63 @@
-import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { hasLines } from "~/content/documents/document-kind";
-import { openDocument, picturesFor } from "~/content-desk/documents.server";
+import { type DocumentState, getDocumentState, openDocument, picturesFor } from "~/content-desk/documents.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
 import { findPriceMentions } from "~/content-desk/price-mentions.server";
 import { listScheduledTexts, scheduledOf } from "~/content-desk/scheduled-texts.server";
 import { getApp } from "~/lib/app-context.server";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
-import { StackedDateTime } from "~/routes/admin/shared/date-time";
-import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
-import type { AdminUrl } from "~/routes/admin/shared/paths";
+import { formatTime, StackedDateTime } from "~/routes/admin/shared/date-time";
+import { Card, Crumbs, Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
+import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
+import { DocumentBar } from "./document-bar";
+import type { DocumentFormProps } from "./document-fields";
 import { DocumentForm } from "./document-form";
 import { intentFor, requireDocumentKind } from "./document-param.server";
-import { ScheduledCard } from "./schedule";
+import type { View } from "./live-page";
 import { TextComparison } from "./text-comparison";
 import { UnsavedNotice } from "./unsaved-notice";
-import { useUnsavedTexts } from "./use-unsaved-texts";
+import { findControl, useDraft } from "./use-draft";
 
 export const meta = unlistedMeta({ title: "Edit a text", description: "A text of the site.", path: "/admin/content" });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const kind = await requireDocumentKind(app, params.kind);
-  const { base, draft, newest } = await openDocument(app, kind);
+  const document = await openDocument(app, kind);
+  const { base, draft, newest, publishedRevision } = document;
+  const scheduled = await listScheduledTexts(app.db, scheduledOf(kind));
   return {
+    name: kind.name,
     title: kind.entryOf?.(newest).title ?? kind.title,
     about: kind.about,
+    path: kind.pages[0]?.path ?? "/",
     base,
-    hasDraft: draft !== null,
+    published: publishedRevision,
+    state: await getDocumentState(app, kind, document, scheduled),
     publish: intentFor(kind, "publish"),
     schedule: intentFor(kind, "schedule"),
     unschedule: intentFor(kind, "unschedule"),
-    scheduled: await listScheduledTexts(app.db, scheduledOf(kind)),
+    scheduled,
     mentions: draft === null ? [] : await findPriceMentions(app, kind, newest),
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
-      fields: fields.map(({ findFault: _, toHtml, ...field }) => ({
+      fields: fields.map(({ findFault: _, ...field }) => ({
         ...field,
-        hasPreview: toHtml !== undefined,
+        hasTools: kind.group === "Posts" && field.input === "markdown",
         rows: hasLines(field) ? (field.input === "markdown" ? 16 : 4) : 0,
         text: newest[field.name] ?? "",
       })),
     })),
-    previews:
-      draft === null ? [] : kind.pages.map(({ path, title }) => ({ title, href: previewUrl(app, path, [draft]) })),
+    previews: kind.pages.map(({ path, title }) => ({ title, href: previewUrl(app, path, kind, document) })),
   };
 }
 
@@ -59,8 +65,8 @@ export const action = adminAction(async ({ app, admin, params, form }) =>
   submitDocument(app, admin.email, await requireDocumentKind(app, params.kind), form),
 );
 
-/** Also after a refusal: the draft may have been saved before it. */
-export const shouldRevalidate = () => true;
+/** Also after a refusal: the draft was saved before it. Not while it saves itself: what is typed meanwhile is newer. */
+export const shouldRevalidate = ({ formData }: { formData?: FormData }) => formData?.get("automatic") !== "yes";
 
 /** What was typed stays in the form. */
 export const clientAction = shapedClientActionOf(
@@ -68,57 +74,159 @@ export const clientAction = shapedClientActionOf(
   (outcome): DocumentOutcome => ({ outcome }),
 );
 
-export default function Document({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, about, sections, pictures, base, hasDraft, previews, scheduled, schedule, unschedule } = loaderData;
+export default function Document(props: Route.ComponentProps) {
+  return <DocumentPage key={props.params.kind} {...props} />;
+}
+
+function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, title, about, sections, pictures, published, previews } = loaderData;
   const form = useRef<HTMLFormElement>(null);
-  const unsaved = useUnsavedTexts({
-    subject: `content ${useAdmin()?.email} ${params.kind}`,
-    fields: sections.flatMap(({ fields }) => fields),
+  const fields = sections.flatMap(({ fields }) => fields);
+  const email = useAdmin()?.email ?? null;
+  const draft = useDraft({
+    subject: `content ${email} ${name}`,
+    fields,
     form,
+    base: loaderData.base,
     outcome: actionData,
   });
-  // After a refusal, the form and the focus stay.
-  const [shownBase, setShownBase] = useState(base);
-  const isAsSaved = !actionData || (actionData.outcome.ok && actionData.isStored);
-  if (shownBase !== base && isAsSaved) setShownBase(base);
+  const { base, last = actionData, isSaving, found } = draft;
+  const busy = useNavigation().state === "submitting";
+  const [view, setView] = useState<View>("text");
+  useEffect(() => {
+    if (actionData?.faults) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [actionData]);
+  const state: DocumentState =
+    base === loaderData.base ? loaderData.state : { name: base === published ? "live" : "draft", by: email, at: null };
   return (
     <>
       <Crumbs to="/admin/content" label="Content">
         {title}
       </Crumbs>
-      <PageHead title={title} sub={about}>
-        <Link className="text-link" to={`/admin/content/${params.kind}/history` satisfies AdminUrl}>
-          History
-        </Link>
-      </PageHead>
-      <FormOutcomeMessage outcome={actionData?.outcome} />
-      <div className="stack">
-        {unsaved.found && <UnsavedNotice {...unsaved} {...{ sections, pictures, found: unsaved.found }} />}
-        {actionData?.conflict && <Conflict conflict={actionData.conflict} />}
-        {hasDraft && (
-          <Card title="Draft">
-            <p className="text-mute">
-              Visitors don’t see it. These links show it to anyone for 24 hours, or until you save again or discard it:
-            </p>
-            <p className="row">
-              {previews.map(({ title, href }) => (
-                <a key={href} className="text-link" href={href} target="_blank" rel="noreferrer">
-                  {`Preview ${title}`}
-                </a>
-              ))}
-            </p>
-          </Card>
-        )}
-        {scheduled.length > 0 && <ScheduledCard {...{ scheduled, schedule, unschedule }} />}
+      <PageHead title={title} sub={about} />
+      <DocumentBar {...loaderData} state={state} status={statusOf(isSaving, last)} busy={busy} failed={actionData} />
+      {actionData?.faults ? (
+        <Faults faults={actionData.faults} fields={fields} outcome={actionData} form={form} />
+      ) : (
+        <FormOutcomeMessage outcome={actionData?.outcome} />
+      )}
+      {(found || last?.conflict) && (
+        <div className="stack mb-4">
+          {found && <UnsavedNotice {...draft} {...{ sections, pictures, found }} />}
+          {last?.conflict && <Conflict conflict={last.conflict} />}
+        </div>
+      )}
+      <div className="editor" data-view={view}>
         <DocumentForm
-          key={`${params.kind} ${shownBase}`}
+          key={draft.opened}
           {...loaderData}
+          base={base}
           form={form}
-          kept={unsaved.kept}
-          onInput={unsaved.store}
+          kept={draft.kept}
+          onInput={draft.onInput}
+          onSubmit={draft.onSubmit}
           failed={actionData}
         />
+        <LiveSide previews={previews} version={base} view={view} form={form} onView={setView} />
       </div>
+    </>
+  );
+}
+
+function statusOf(isSaving: boolean, last: DocumentOutcome | undefined): string {
+  if (isSaving) return "Saving…";
+  if (last?.storedAt) return `Saved ${formatTime(last.storedAt)}`;
+  return last?.outcome.ok === false ? "Not saved" : "";
+}
+
+type FaultsProps = {
+  faults: Readonly<Record<string, string>>;
+  fields: readonly { name: string; label: string }[];
+  outcome: DocumentOutcome;
+  form: DocumentFormProps["form"];
+};
+
+/** What is wrong, in the order of the form. Each leads to its field. */
+const Faults = ({ faults, fields, outcome: { outcome }, form }: FaultsProps) => (
+  <Note tone="bad">
+    {!outcome.ok && <p>{outcome.error}</p>}
+    <ul className="list-disc ps-5">
+      {fields.flatMap(({ name, label }) =>
+        faults[name]
+          ? [
+              <li key={name}>
+                <button type="button" className="text-link" onClick={() => findControl(form.current, name)?.focus()}>
+                  {label}
+                </button>
+                {`: ${faults[name]}`}
+              </li>,
+            ]
+          : [],
+      )}
+    </ul>
+  </Note>
+);
+
+const VIEWS: Record<View, string> = { text: "Text", desktop: "Desktop", phone: "Phone" };
+
+type ViewSwitchProps = {
+  view: View;
+  onView: (view: View) => void;
+  pages: readonly { title: string }[];
+  page: number;
+  onPage: (page: number) => void;
+};
+
+/** Below 1216 px, the page takes the form's place; above, only its width is chosen. */
+const ViewSwitch = ({ view, onView, pages, page, onPage }: ViewSwitchProps) => (
+  <div className="view-switch">
+    <fieldset className="segments">
+      <legend className="sr-only">View</legend>
+      {(["text", "desktop", "phone"] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={each}
+          aria-current={view === each ? "true" : undefined}
+          onClick={() => onView(each)}
+        >
+          {VIEWS[each]}
+        </button>
+      ))}
+    </fieldset>
+    {pages.length > 1 && (
+      <select aria-label="Page" className="input" value={page} onChange={(event) => onPage(Number(event.target.value))}>
+        {pages.map(({ title }, index) => (
+          <option key={title} value={index}>
+            {title}
+          </option>
+        ))}
+      </select>
+    )}
+  </div>
+);
+
+const LivePage = lazy(() => import("./live-page"));
+
+type LiveSideProps = Pick<DocumentFormProps, "previews" | "form"> & {
+  version: number;
+  view: View;
+  onView: (view: View) => void;
+};
+
+/** The page with the draft. It needs scripts. */
+function LiveSide({ previews, version, view, form, onView }: LiveSideProps) {
+  const [page, setPage] = useState(0);
+  const shown = previews[page];
+  if (!useHydrated() || !shown) return null;
+  return (
+    <>
+      <ViewSwitch view={view} onView={onView} pages={previews} page={page} onPage={setPage} />
+      <aside aria-label="Live page" className="live-page">
+        <Suspense>
+          <LivePage {...{ version, view, form }} href={shown.href} onOpenField={() => onView("text")} />
+        </Suspense>
+      </aside>
     </>
   );
 }
@@ -128,7 +236,7 @@ const Conflict = ({ conflict: { by, at, changes } }: { conflict: DocumentConflic
     <p className="row px-5 pb-4">
       {by && <EmailText email={by} />}
       {at && <StackedDateTime at={at} />}
-      <span>Put together in the form below what should stay, and save again.</span>
+      <span>Merge both versions in the form below, then save.</span>
     </p>
     <TextComparison caption="Both versions" before="Theirs" after="Yours" changes={changes} />
   </Card>

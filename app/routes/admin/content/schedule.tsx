@@ -1,26 +1,27 @@
 import { Form } from "react-router";
 import type { ScheduledText } from "~/content-desk/scheduled-texts.server";
+import { parseTypedDate } from "~/lib/dates/typed-date";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
-import { DateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
+import { DateField } from "~/routes/admin/shared/date-field";
+import { DateTime } from "~/routes/admin/shared/date-time";
 import { FormField } from "~/routes/admin/shared/form-field";
-import { Card } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
-import type { Route } from "./+types/document";
 import type { ScheduledTime } from "./document-actions.server";
+import type { DocumentFormProps } from "./document-fields";
 
 export const DOCUMENT_PATTERN = "/admin/content/:kind";
 
-type ScheduledCardProps = { scheduled: readonly ScheduledText[] } & Pick<
-  Route.ComponentProps["loaderData"],
-  "schedule" | "unschedule"
->;
+/** Id of the form, for buttons outside of it. */
+export const DOCUMENT_FORM = "document";
+
+type ScheduledTextsProps = { scheduled: readonly ScheduledText[] } & Pick<DocumentFormProps, "schedule" | "unschedule">;
 
 /** What is still to be published, with buttons that confirm what is held, and cancel. */
-export const ScheduledCard = ({ scheduled, schedule, unschedule }: ScheduledCardProps) => (
-  <Card title="Scheduled">
-    <p className="text-mute">A draft that you save now changes nothing here.</p>
+export const ScheduledTexts = ({ scheduled, schedule, unschedule }: ScheduledTextsProps) => (
+  <section aria-label="Scheduled" className="tight border-rule border-t pt-3">
+    <p className="hint">Scheduled. New drafts won’t change it.</p>
     {scheduled.map(({ id, at, by, revision, isHeld }) => (
       <Form key={id} method="post" className="row wrap-anywhere">
         <DateTime at={at} />
@@ -34,46 +35,77 @@ export const ScheduledCard = ({ scheduled, schedule, unschedule }: ScheduledCard
               They may no longer publish this. It appears once another admin confirms it.
             </span>
             <IfCanSubmit to={DOCUMENT_PATTERN} intent={schedule} what="confirm it">
-              <AdminButton kind="primary" type="submit" name="intent" value={schedule}>
+              <AdminButton kind="primary" slim type="submit" name="intent" value={schedule}>
                 Confirm
               </AdminButton>
             </IfCanSubmit>
           </>
         )}
         <IfCanSubmit to={DOCUMENT_PATTERN} intent={unschedule} what="cancel it">
-          <AdminButton kind="quiet" type="submit" name="intent" value={unschedule}>
+          <AdminButton kind="quiet" slim type="submit" name="intent" value={unschedule}>
             Cancel
           </AdminButton>
         </IfCanSubmit>
       </Form>
     ))}
-    <TimeZoneNote />
-  </Card>
+  </section>
 );
 
 type ScheduleFieldsProps = {
   intent: string;
   typed: ScheduledTime | undefined;
+  note: string | undefined;
   fault: string | undefined;
   busy: boolean;
 };
 
 /** Publishes what the form shows at a later time. */
-export const ScheduleFields = ({ intent, typed, fault, busy }: ScheduleFieldsProps) => (
+export const ScheduleFields = ({ intent, typed, note, fault, busy }: ScheduleFieldsProps) => (
   <>
-    <h2>Publish later</h2>
-    <FormField label="Publish on" optional error={fault}>
-      {(control) => <input {...control} type="date" name="schedule-day" className="input" defaultValue={typed?.day} />}
-    </FormField>
-    <FormField label="Publish at" optional hint="By the agency’s clock.">
+    <div className="grid grid-cols-2 items-start gap-3">
+      <DateField
+        form={DOCUMENT_FORM}
+        name="schedule-day"
+        label="Day"
+        day={parseTypedDate(typed?.day ?? "")}
+        error={fault}
+      />
+      <FormField label="Time (Central)">
+        {(control) => (
+          <input
+            {...control}
+            form={DOCUMENT_FORM}
+            name="schedule-time"
+            placeholder="9:00 AM"
+            autoComplete="off"
+            className="input"
+            defaultValue={typed?.time}
+          />
+        )}
+      </FormField>
+    </div>
+    <FormField label="Note" optional hint="For the history.">
       {(control) => (
-        <input {...control} type="time" name="schedule-time" className="input" defaultValue={typed?.time} />
+        <input
+          {...control}
+          form={DOCUMENT_FORM}
+          name="note"
+          maxLength={200}
+          placeholder="What changed and why"
+          className="input"
+          defaultValue={note}
+        />
       )}
     </FormField>
-    <div className="line actions">
-      <AdminButton type="submit" name="intent" value={intent} busy={busy}>
-        Schedule
-      </AdminButton>
-    </div>
+    <AdminButton
+      className="justify-self-start"
+      type="submit"
+      form={DOCUMENT_FORM}
+      name="intent"
+      value={intent}
+      busy={busy}
+    >
+      Schedule
+    </AdminButton>
   </>
 );

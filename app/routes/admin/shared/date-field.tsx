@@ -14,21 +14,27 @@ type DateFieldProps = {
   error?: string | null;
   optional?: boolean;
   className?: string;
+  /** Id of a form around something else. */
+  form?: string;
 };
 
 /** A day as text ("Nov 28, 2026"), with a calendar. It submits the text: the server reads it with `parseTypedDate`. */
-export function DateField({ day, name, ...field }: DateFieldProps) {
-  return <FormField {...field}>{(control) => <DateInput {...{ name, day, control, label: field.label }} />}</FormField>;
+export function DateField({ day, name, form, ...field }: DateFieldProps) {
+  return (
+    <FormField {...field}>{(control) => <DateInput {...{ name, day, form, control, label: field.label }} />}</FormField>
+  );
 }
 
 function DateInput({
   name,
   day,
+  form,
   control,
   label,
 }: {
   name: string;
   day: string | null;
+  form?: string;
   control: FieldControl;
   label: string;
 }) {
@@ -61,6 +67,7 @@ function DateInput({
           {...control}
           ref={input}
           name={name}
+          form={form}
           defaultValue={formatTypedDate(day)}
           placeholder="Pick a day"
           autoComplete="off"

@@ -203,7 +203,6 @@ export const blogPost: XssScenario = scene("post", async ({ admin, text }) => {
   return {
     "/admin/content": ["/admin/content", "/admin/content?q=our+post"],
     "/admin/content/:kind": [open],
-    "/admin/content/:kind/markdown": [`${open}/markdown`],
     "/admin/content/:kind/history": [`${open}/history?from=0&to=${latest}`],
     "/blog": previews.slice(0, 1),
     "/blog/:id": previews.slice(1),

@@ -1,0 +1,1 @@
+ALTER TABLE "content_documents" ADD COLUMN "link_number" integer DEFAULT 0 NOT NULL;
