@@ -29,7 +29,7 @@ const cardField = ({ slug, title }: Offer): Field => ({
   atPrices: true,
   maxLength: 3,
   choices: [
-    ["yes", "With a card"],
+    ["yes", "Card"],
     ["no", "No card"],
   ],
 });

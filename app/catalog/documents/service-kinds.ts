@@ -129,7 +129,7 @@ function amountField({ price }: Offer, name: string): Field {
     label: `${sentenceCase(amount)} in dollars`,
     maxLength: 10,
     atPrices: true,
-    hint: isPrice ? sentenceCase(price.unit) : `${sentenceCase(amount)}, whole dollars`,
+    hint: isPrice ? sentenceCase(price.unit) : sentenceCase(amount),
     findFault: (text) => findAmountFault(text, isPrice),
   };
 }

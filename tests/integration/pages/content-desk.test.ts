@@ -199,7 +199,7 @@ describe("a scheduled text", () => {
     const { status, html } = await owner.post(PATH, { ...form, ...when });
     expect(status).toBe(200);
     expect(html).toContain("Scheduled for Jan 15, 9:00 AM Central");
-    expect((await reader.get("/admin/content")).html).toContain("Scheduled: Jan 15,");
+    expect((await reader.get("/admin/content")).html).toContain("Goes live Jan 15,");
     const id = firstMatch(html, /(?<=name="id" value=")[^"]+/);
     expect((await manager.post(PATH, { intent: "unschedule", id })).location).toBe(PATH);
     expect((await owner.post(PATH, { intent: "unschedule", id })).html).not.toContain("Scheduled for");

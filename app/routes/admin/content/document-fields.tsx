@@ -72,7 +72,7 @@ export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: D
           hint={kept.includes(name) ? <UnsavedHint saved={saved} /> : hint}
           optional={optional}
           error={fault}
-          className={item || hasRows(field) ? "col-span-full" : ""}
+          className={item || field.rows > 0 || field.maxLength > MAX_HALF ? "col-span-full" : ""}
         >
           {(control) => (
             <TextControl field={field} fault={fault} pictures={pictures} {...control} disabled={disabled} />
@@ -88,6 +88,9 @@ const hasRows = ({ rows, input, choices, maxLength }: ShownField): boolean =>
 
 /** UTF-16 units that an input shows without scrolling on phones. */
 const MAX_INPUT = 40;
+
+/** UTF-16 units of a field that shares its line with another one. */
+const MAX_HALF = 100;
 
 /** What the form of a document shows and does not change. */
 const SettledField = ({ name, label, text, choices }: ShownField) => (

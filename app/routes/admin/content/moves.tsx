@@ -17,10 +17,12 @@ export function useDrag(move: Move) {
   return {
     entry: (place: number) => ({
       onDragOver: (event: DragEvent) => event.dataTransfer.types.includes(type) && event.preventDefault(),
-      onDrop: (event: DragEvent) => {
+      // Before a picture in the entry takes it for a file.
+      onDropCapture: (event: DragEvent) => {
         const from = event.dataTransfer.getData(type);
         if (from === "") return;
         event.preventDefault();
+        event.stopPropagation();
         move(Number(from), place);
       },
     }),

@@ -138,7 +138,7 @@ function PriceTable({ rows, result, disabled }: PriceTableProps) {
               </div>
             </td>
             {choices.map((field, column) => (
-              <td key={field.name} data-label={TITLES.at(column - 2)}>
+              <td key={field.name} data-label={TITLES.at(column - 2)} className="items-center max-md:pt-2!">
                 <PriceControl service={title} field={field} {...shared} />
               </td>
             ))}
@@ -161,7 +161,7 @@ function PriceControl({ service, field, result, disabled }: PriceControlProps) {
       labelClass="sr-only"
       hint={[live !== null && `Visitors see ${seen}`, hint].filter(Boolean).join(". ")}
       error={result?.faults?.[name]}
-      className={choices ? "" : "w-36"}
+      className={choices ? "" : "w-32"}
     >
       {(control) =>
         choices ? (
