@@ -220,7 +220,7 @@ test("nothing is published if a page cannot be shown with it", async () => {
   const revision = await save("(555) 010-0109", 0);
   expect(await publishDraft(app, OLGA, siteKind, revision)).toEqual({
     ok: false,
-    error: "Nothing was published: the page /contact can’t be shown with it (it has no number).",
+    error: "Not published: /contact would break (it has no number).",
   });
   expect(show).not.toHaveBeenCalled();
   expect((await openDocument(app, siteKind)).publishedRevision).toBe(0);
@@ -353,7 +353,7 @@ describe("a post of staff", () => {
     const second = expectFound(findDocumentKind("post-2"));
     await publishPost(second, { shown: "no" });
     expect(articleIds()).toEqual([1, 3, 4, 5]);
-    expect((await listDocuments(app)).filter(({ about }) => about.endsWith("visitors don’t see it"))).toHaveLength(2);
+    expect((await listDocuments(app)).filter(({ about }) => about.endsWith("Hidden"))).toHaveLength(2);
     expect(await restore(second, 0)).toEqual({ ok: true });
     expect(articleIds()).toEqual([1, 2, 3, 4, 5]);
   });
@@ -455,7 +455,7 @@ describe("a scheduled text", () => {
     await publishDueTexts(app);
     expect(logged).toHaveBeenCalledOnce();
     expect(app.settings.site.phone.display).toBe("(555) 010-0142");
-    const fault = "Nothing was published: the page /contact can’t be shown with it (it has no number).";
+    const fault = "Not published: /contact would break (it has no number).";
     expect(await listFailedSchedules(app.db, app.now())).toMatchObject([{ name: "site", fault }]);
     app.pass(7 * 86_400_000);
     expect(await listFailedSchedules(app.db, app.now())).toEqual([]);

@@ -88,7 +88,7 @@ export function saveDraft(
     if (changedFields(kind, before, texts).length === 0) return { ok: true, revision: newest };
     if (newest !== base) return { ...failure(CHANGED_MEANWHILE), conflict: newest };
     const faults = await lockPictures(tx, kind, texts);
-    if (Object.keys(faults).length > 0) return { ...failure("A picture doesn’t exist any longer."), faults };
+    if (Object.keys(faults).length > 0) return { ...failure("A picture was deleted."), faults };
     const [saved] = await tx
       .insert(contentRevisions)
       .values({
@@ -174,14 +174,13 @@ async function publish(
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   if (!texts) return failure("This version doesn’t exist.");
   if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
-    return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
+    return failure("This version no longer passes our checks. Edit it, then publish.");
   const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
   if (unclearDay) return failure(unclearDay);
   if (!scheduled && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
-  if (broken)
-    return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
+  if (broken) return failure(`Not published: ${broken.path} would break (${broken.reason}).`);
   const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { ...publication, texts }));
   if (published.ok) {
     // It is published: the next poll repeats this.
@@ -220,7 +219,7 @@ async function storePublication(
   if (base !== undefined && base !== (published ?? 0))
     return failure("Something else was published since you opened this page. Nothing was changed.");
   if (Object.keys(await lockPictures(tx, kind, texts)).length > 0)
-    return failure("This version shows a picture that doesn’t exist any longer. Open the text and choose another one.");
+    return failure("This version shows a deleted picture. Choose another one, then publish.");
   const at = app.now();
   if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
   const epoch = await countEpoch(tx, at);

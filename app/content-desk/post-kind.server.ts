@@ -63,11 +63,11 @@ const SECTIONS: readonly { title: string; fields: readonly PostField[] }[] = [
       },
       {
         name: "shown",
-        label: "Visitors",
+        label: "Visibility",
         maxLength: 3,
         choices: [
-          ["yes", "See this post"],
-          [TAKEN_BACK, "Don’t see it: it is taken back"],
+          ["yes", "Visible"],
+          [TAKEN_BACK, "Hidden"],
         ],
       },
     ],
@@ -132,7 +132,7 @@ function postKind(id: number): DocumentKind {
 }
 
 function aboutPost({ date, shown, body }: Texts): string[] {
-  if (shown === TAKEN_BACK) return ["Taken back: visitors don’t see it"];
+  if (shown === TAKEN_BACK) return ["Hidden"];
   return [...(date ? [formatLongDate(date)] : []), ...(body ? [] : ["Coming soon: it has no text yet"])];
 }
 

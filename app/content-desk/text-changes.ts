@@ -22,9 +22,7 @@ export const textChanges = (
 
 /** A picture's description, with a part of its name: several may have the same. */
 const readableText = ({ input }: Field, text: string, pictures: ReadonlyMap<string, SitePicture>): string =>
-  input === "picture" && text
-    ? `${pictures.get(text)?.alt ?? "A picture that doesn’t exist any longer"} (${text.slice(0, 6)})`
-    : text;
+  input === "picture" && text ? `${pictures.get(text)?.alt ?? "Deleted picture"} (${text.slice(0, 6)})` : text;
 
 const sentencesOf = (text: string) => (text === "" ? [] : text.split(/(?<=[.!?])\s+|\n+/));
 

@@ -1,4 +1,3 @@
-import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import {
   addAdmin,
   changeAdminRole,
@@ -10,6 +9,7 @@ import {
 } from "~/auth/admins/admins.server";
 import { isRole } from "~/auth/permissions/roles";
 import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
+import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { Role } from "~/lib/db/column-types";
@@ -103,7 +103,7 @@ async function remove(db: Db, email: string): Promise<CommandResult> {
 async function heldTexts(db: Db, email: string): Promise<string> {
   const held = (await listScheduledTexts(db)).filter(({ by, isHeld }) => by === email && isHeld);
   const names = held.map(({ name }) => `/admin/content/${name}`).join(", ");
-  return held.length > 0 ? ` Scheduled texts that another admin must confirm now: ${names}.` : "";
+  return held.length > 0 ? ` Scheduled pages that another admin must confirm now: ${names}.` : "";
 }
 
 const withArticle = (role: Role): string => (role === "owner" ? "an owner" : `a ${role}`);

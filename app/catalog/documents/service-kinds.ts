@@ -24,9 +24,14 @@ const MOST_CENTS = 10_000_000;
 type FieldRules = Omit<Field, "name"> & { longestWord: number };
 
 const OFFER_FIELDS = {
-  title: { label: "Title", maxLength: 30, longestWord: 12, hint: "Orders, emails and receipts keep the shipped name." },
-  menu: { label: "Text in the menu", maxLength: 100, longestWord: 20 },
-  card: { label: "Text on the card", maxLength: 120, longestWord: 16, hint: "Search engines show it, too." },
+  title: {
+    label: "Title",
+    maxLength: 30,
+    longestWord: 12,
+    hint: "Orders, emails and receipts keep the original name.",
+  },
+  menu: { label: "Menu copy", maxLength: 100, longestWord: 20 },
+  card: { label: "Card copy", maxLength: 120, longestWord: 16, hint: "Search engines show it, too." },
   button: { label: "Button", maxLength: 20, longestWord: 12 },
 } as const satisfies Record<string, FieldRules>;
 
@@ -48,7 +53,7 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
     name,
     group: "Services",
     title: `Service: ${offer.title}`,
-    about: "Its words in menus, on its card and on its page, its price, and whether it is sold.",
+    about: "Name, copy, price and availability.",
     version: 1,
     publishedBy: "owner",
     sections: [
@@ -66,9 +71,9 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
             maxLength: 3,
             choices: [
               ["no", "Sold"],
-              ["yes", "Not sold at present"],
+              ["yes", "Not sold right now"],
             ],
-            hint: "While it is not sold, it cannot be bought, and its page says so. Its orders and subscriptions stay.",
+            hint: "When it’s off, nobody can buy it, and its page says so. Existing orders and subscriptions continue.",
           },
         ],
       },
@@ -128,7 +133,9 @@ function pageField(name: string): Field {
     : { ...fieldOf(name, field), optional: true, hint: "Leave blank to remove it." };
 }
 
-const sentenceCase = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll("-", " ")}`;
+const sentenceCase = (name: string) => capitalize(name.replaceAll("-", " "));
+
+const capitalize = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1);
 
 function amountField({ price }: Offer, name: string): Field {
   const amount = name.slice(AMOUNT.length);
@@ -137,9 +144,7 @@ function amountField({ price }: Offer, name: string): Field {
     name,
     label: `${sentenceCase(amount)} in dollars`,
     maxLength: 10,
-    hint: isPrice
-      ? `${sentenceCase(price.unit)}. New orders cost it; earlier orders and subscriptions keep theirs.`
-      : "Whole dollars.",
+    hint: isPrice ? `${capitalize(price.unit)}. Applies to new orders only.` : "Whole dollars.",
     findFault: (text) => findAmountFault(text, isPrice),
   };
 }

@@ -112,7 +112,7 @@ export function findTextFaults(kind: DocumentKind, texts: Texts): Faults {
 function findFieldFault(field: Field, text: string): string | undefined {
   if (text === "") return field.optional ? undefined : "Please fill this in.";
   if (text.length > field.maxLength)
-    return `This has ${text.length.toLocaleString("en-US")} characters. The limit is ${field.maxLength.toLocaleString("en-US")}.`;
+    return `${text.length.toLocaleString("en-US")} of ${field.maxLength.toLocaleString("en-US")} characters. Shorten it by ${(text.length - field.maxLength).toLocaleString("en-US")}.`;
   if (text.length < (field.minLength ?? 0)) return `Please write at least ${field.minLength} characters.`;
   if (field.input === "date" && parseTypedDate(text) !== text) return "Please choose a day.";
   if (field.choices && !field.choices.some(([value]) => value === text)) return "Please choose one of the options.";

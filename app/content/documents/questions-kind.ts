@@ -72,7 +72,7 @@ function findPlaceFaults(texts: Texts): Record<string, string> {
     const { [question]: asked = "", [answer]: said = "" } = texts;
     if (asked && !said) faults[answer] = "This question needs an answer.";
     if (said && !asked) faults[question] = "This answer needs a question.";
-    if (asked && seen.has(asked)) faults[question] = "This question is there twice.";
+    if (asked && seen.has(asked)) faults[question] = "This question is a duplicate.";
     seen.add(asked);
   }
   return faults;

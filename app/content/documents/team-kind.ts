@@ -44,7 +44,7 @@ export const teamKind: DocumentKind = defineWordsKind(
     name: "team",
     group: "Pages",
     title: "Team",
-    about: "Up to six people on the About page. Leave a name blank to leave out the person.",
+    about: "Up to six people on the About page. Leave the name blank to hide someone.",
     version: 1,
     publishedBy: "manager",
     sections: PLACES.map((_, index) => ({ title: `Person ${index + 1}`, fields: fieldsOfPerson(index) })),

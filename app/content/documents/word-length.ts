@@ -2,4 +2,4 @@
 export const findLongWord = (text: string, longest: number): string | undefined =>
   text.split(/[\s-]+/).every((word) => word.length <= longest)
     ? undefined
-    : `Words of more than ${longest} letters may not fit on a phone.`;
+    : `Keep words under ${longest + 1} letters so they fit on phones.`;

@@ -107,7 +107,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   });
 
   await test.step("a service that is not sold at present says what to buy instead", async () => {
-    await owner.getByLabel("Sold").selectOption({ label: "Not sold at present" });
+    await owner.getByLabel("Sold").selectOption({ label: "Not sold right now" });
     await publish(owner);
     await expect
       .poll(async () => (await buyer.request.get(blast.paths.form)).text())

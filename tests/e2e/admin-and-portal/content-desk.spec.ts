@@ -37,9 +37,9 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await expect(page.getByRole("row").filter({ hasText: "No source: Trust" })).toContainText("Claims");
     await expectAccessible(page, [DESKTOP, PHONE]);
     await hydrated(page);
-    await page.getByRole("searchbox", { name: "Search all texts" }).fill("arcade");
+    await page.getByRole("searchbox", { name: "Search all copy" }).fill("arcade");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    const found = page.getByRole("table", { name: "Texts with these words" });
+    const found = page.getByRole("table", { name: "Copy with these words" });
     await expect(found.getByRole("row").filter({ hasText: "Address" })).toContainText("128 Arcade Avenue");
     await expectAccessible(page, [DESKTOP, PHONE]);
     await page.getByRole("main").getByRole("link", { name: "Company details" }).click();

@@ -101,8 +101,7 @@ describe("a refusal after the draft was saved says so, and the next try is no co
     app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
     expect(refused).toMatchObject({
       outcome: {
-        error:
-          "Nothing was published: the page /contact can’t be shown with it (it has no number). The draft is saved.",
+        error: "Not published: /contact would break (it has no number). The draft is saved.",
       },
       texts: { phone },
       isStored: true,

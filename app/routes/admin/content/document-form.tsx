@@ -40,7 +40,7 @@ export function DocumentForm({
     <Form ref={form} method="post" noValidate autoComplete="off" onInput={onInput} className="card form">
       <DocumentFields sections={sections} pictures={pictures} kept={kept} failed={failed} disabled={!canSave} />
       <PriceMentions mentions={failed?.mentions ?? mentions} disabled={!canSave} />
-      <IfCanSubmit to={DOCUMENT_PATTERN} intent="save" what="edit texts">
+      <IfCanSubmit to={DOCUMENT_PATTERN} intent="save" what="edit pages">
         <h2>Save</h2>
         <FormField label="Note" optional hint="For the history: why you changed it." className="col-span-full">
           {(control) => (
@@ -51,7 +51,7 @@ export function DocumentForm({
           <AdminButton type="submit" name="intent" value="save" busy={busy}>
             Save draft
           </AdminButton>
-          <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish} what="publish this text">
+          <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish} what="publish this page">
             <AdminButton kind="primary" type="submit" name="intent" value={publish} busy={busy}>
               Publish
             </AdminButton>
@@ -62,7 +62,7 @@ export function DocumentForm({
             </AdminButton>
           )}
         </div>
-        <IfCanSubmit to={DOCUMENT_PATTERN} intent={schedule} what="schedule this text">
+        <IfCanSubmit to={DOCUMENT_PATTERN} intent={schedule} what="schedule this page">
           <ScheduleFields
             intent={schedule}
             typed={failed?.schedule}

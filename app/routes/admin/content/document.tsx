@@ -24,7 +24,7 @@ import { TextComparison } from "./text-comparison";
 import { UnsavedNotice } from "./unsaved-notice";
 import { useUnsavedTexts } from "./use-unsaved-texts";
 
-export const meta = unlistedMeta({ title: "Edit a text", description: "A text of the site.", path: "/admin/content" });
+export const meta = unlistedMeta({ title: "Edit a page", description: "A page of the site.", path: "/admin/content" });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const app = getApp(context);
@@ -128,7 +128,7 @@ const Conflict = ({ conflict: { by, at, changes } }: { conflict: DocumentConflic
     <p className="row px-5 pb-4">
       {by && <EmailText email={by} />}
       {at && <StackedDateTime at={at} />}
-      <span>Put together in the form below what should stay, and save again.</span>
+      <span>Merge both versions in the form below, then save.</span>
     </p>
     <TextComparison caption="Both versions" before="Theirs" after="Yours" changes={changes} />
   </Card>

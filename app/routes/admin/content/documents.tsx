@@ -19,7 +19,7 @@ import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/documents";
 
-export const meta = unlistedMeta({ title: "Content", description: "Texts of the site.", path: "/admin/content" });
+export const meta = unlistedMeta({ title: "Content", description: "Pages of the site.", path: "/admin/content" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
@@ -68,8 +68,8 @@ export default function Documents({ loaderData: { groups, found }, actionData }:
           <Form method="get" role="search" className="filters">
             <SearchInput
               name="q"
-              aria-label="Search all texts"
-              placeholder="Search all texts"
+              aria-label="Search all copy"
+              placeholder="Search all copy"
               defaultValue={params.get("q") ?? ""}
             />
             <AdminButton type="submit">Search</AdminButton>
@@ -92,10 +92,10 @@ type DocumentTableProps = { group: string; documents: readonly DocumentListItem[
 
 const DocumentTable = ({ group, documents }: DocumentTableProps) => (
   <DataTable
-    caption={`${group}: texts that can be edited`}
+    caption={`${group}: what can be edited`}
     columns={[
       {
-        title: "Text",
+        title: "Page",
         cell: "cell-full",
         show: ({ name, title, about, remark }) => (
           <div className="wrap-anywhere">
@@ -142,16 +142,16 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
 );
 
 function stateOf(isNew: boolean, isPublished: boolean): string {
-  if (isNew) return isPublished ? "Published" : "Not published";
-  return isPublished ? "Changed" : "As shipped";
+  if (isNew) return isPublished ? "Published" : "Unpublished";
+  return isPublished ? "Changed" : "Original";
 }
 
 function FoundTexts({ found }: { found: readonly FoundText[] }) {
   if (found.length === 0)
-    return <EmptyState hint={<Link to="/admin/content">Show all texts</Link>}>No Texts Found</EmptyState>;
+    return <EmptyState hint={<Link to="/admin/content">Show all pages</Link>}>Nothing Found</EmptyState>;
   return (
     <DataTable
-      caption="Texts with these words"
+      caption="Copy with these words"
       columns={[
         {
           title: "Where",
@@ -162,7 +162,7 @@ function FoundTexts({ found }: { found: readonly FoundText[] }) {
           ),
         },
         { title: "Field", show: ({ label }) => label },
-        { title: "Text", show: ({ text }) => <span className="wrap-anywhere">{text}</span> },
+        { title: "Copy", show: ({ text }) => <span className="wrap-anywhere">{text}</span> },
       ]}
       rows={found}
       keyOf={({ name, label }) => name + label}

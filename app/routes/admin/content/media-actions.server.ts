@@ -33,7 +33,7 @@ export async function submitMedia(app: App, actor: string, request: Request, cli
         return rejected({ outcome: failure("Too many uploads. Please wait a few minutes and try again.") }, 429);
       const added = await addPicture(app, actor, { content: await bytesOf(form.get("picture")), alt });
       return added.ok
-        ? done(added.isNew ? "The picture is uploaded." : "This picture was already here. It kept its description.")
+        ? done(added.isNew ? "The picture is uploaded." : "You already have this picture. We kept its description.")
         : rejected(faultOutcome(added, { alt }));
     }
     const result: Result<object, MediaFault> =

@@ -19,7 +19,7 @@ export function PictureSelect({ initial, optional, pictures, ...control }: Pictu
       <select {...control} className="input" defaultValue={initial} onChange={(event) => setName(event.target.value)}>
         {(optional || !chosen) && <option value="">No picture</option>}
         {initial !== "" && !pictures.some((picture) => picture.name === initial) && (
-          <option value={initial}>A picture that doesn’t exist any longer</option>
+          <option value={initial}>Deleted picture</option>
         )}
         {pictures.map((picture) => (
           <option key={picture.name} value={picture.name}>

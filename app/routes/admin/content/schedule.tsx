@@ -20,7 +20,7 @@ type ScheduledCardProps = { scheduled: readonly ScheduledText[] } & Pick<
 /** What is still to be published, with buttons that confirm what is held, and cancel. */
 export const ScheduledCard = ({ scheduled, schedule, unschedule }: ScheduledCardProps) => (
   <Card title="Scheduled">
-    <p className="text-mute">A draft that you save now changes nothing here.</p>
+    <p className="text-mute">New drafts won’t change what’s scheduled.</p>
     {scheduled.map(({ id, at, by, revision, isHeld }) => (
       <Form key={id} method="post" className="row wrap-anywhere">
         <DateTime at={at} />
@@ -65,7 +65,7 @@ export const ScheduleFields = ({ intent, typed, fault, busy }: ScheduleFieldsPro
     <FormField label="Publish on" optional error={fault}>
       {(control) => <input {...control} type="date" name="schedule-day" className="input" defaultValue={typed?.day} />}
     </FormField>
-    <FormField label="Publish at" optional hint="By the agency’s clock.">
+    <FormField label="Publish at" optional hint="Central Time.">
       {(control) => (
         <input {...control} type="time" name="schedule-time" className="input" defaultValue={typed?.time} />
       )}
