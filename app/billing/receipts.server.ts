@@ -8,7 +8,6 @@ import { orderTitle } from "~/catalog/types";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
-import { orderPrice } from "~/orders/order-price";
 import { isPending } from "~/orders/order-states";
 import { isPendingSql } from "~/orders/order-states.server";
 import { findOrderProgress } from "~/orders/progress.server";
@@ -110,7 +109,7 @@ function receiptTaxes(order: OrderRow): Pick<ReceiptDetails, "taxes" | "taxNote"
 function receiptLines(order: OrderRow): ReceiptDetails["lines"] {
   const { amount, taxAdded, coupon, discount, billingReason } = order;
   if (billingReason) return [{ label: billingReason, cents: amount - taxAdded }];
-  const price = orderPrice(order);
+  const price = order.agreed;
   if (!price || price.cents - discount !== amount - taxAdded)
     return taxAdded > 0 ? [{ label: "Price", cents: amount - taxAdded }] : [];
   const parts = (price.parts ?? []).map(({ label, cents }) => ({ label, cents }));
@@ -130,7 +129,7 @@ async function nextChargeAndEnd(app: App, order: OrderRow): Promise<NextChargeAn
   if (!subscriptionId) return { next: null, endsOn: null, lastPaidAt };
   const first = (order.invoiceId && (await findOrderBySubscription(app, subscriptionId, null))) || order;
   const endsOn = (first.subscriptionEndsAt ?? first.subscriptionEndedAt)?.toISOString() ?? null;
-  const price = orderPrice(first);
+  const price = first.agreed;
   if (first.subscriptionStatus !== "active" || first.subscriptionPausedAt || !price)
     return { next: null, endsOn, lastPaidAt };
   const [last = first] = await app.db
@@ -181,6 +180,6 @@ export function receiptUrl(
   if (order.invoiceId) return renewalReceiptUrl(app, order);
   if (!order.paymentSessionId) return undefined;
   const service = serviceBySlug(order.service);
-  const path = service && isCheckout(service) ? service.sale.successPath(order.brief, orderPrice(order)) : undefined;
+  const path = service && isCheckout(service) ? service.sale.successPath(order.brief, order.agreed) : undefined;
   return app.settings.appUrl + successPath(order.service, order.paymentSessionId, path);
 }

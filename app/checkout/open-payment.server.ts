@@ -10,7 +10,7 @@ import { serviceBySlug } from "~/catalog/services";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
-import { orderPrice, priceLineItems } from "~/orders/order-price";
+import { priceLineItems } from "~/orders/order-price";
 import { isCancelled } from "~/orders/order-states";
 import { findOpenDraft, ORDER_STATES } from "~/orders/order-states.server";
 import { successPath } from "~/orders/success-path";
@@ -139,7 +139,7 @@ async function openSession(
 
 /** One item if the price has no parts, or parts that do not add up. A quote's own price is explained by its parts, for readers only. */
 export function describePurchase(order: SoldOrder) {
-  const agreed = orderPrice(order);
+  const agreed = order.agreed;
   const price = agreed && agreed.cents - order.discount === order.amount ? agreed : null;
   const productName = serviceBySlug(order.service)?.sale.productName ?? order.pageType;
   return {
@@ -154,7 +154,7 @@ export function describePurchase(order: SoldOrder) {
 
 function findSuccessPath(order: SoldOrder): string | undefined {
   const service = serviceBySlug(order.service);
-  return service && isCheckout(service) ? service.sale.successPath(order.brief, orderPrice(order)) : undefined;
+  return service && isCheckout(service) ? service.sale.successPath(order.brief, order.agreed) : undefined;
 }
 
 /** Short labels for the payment provider; the brief stays in our database. */

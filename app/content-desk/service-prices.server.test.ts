@@ -51,7 +51,7 @@ async function seen(orderId: string, look: () => Promise<unknown>) {
   };
 }
 
-test("an order keeps its price, also the next payment of a subscription without a stored one", async () => {
+test("an order keeps its price, also the next payment of a subscription", async () => {
   const { sessionId } = expectDone(await submitCheckout(app, landingPage(29_900))).answer as { sessionId: string };
   await paySession(app, sessionId);
   const { orderId, look } = await createSubscribed(app);

@@ -29,13 +29,12 @@ import { emails, invoiceSeries, invoices, type OrderRow, orders } from "~/lib/db
 import { formatUsd } from "~/lib/money";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { createOrderByAdmin, createTenPercent, quoteById } from "../../tests/support/app/offers";
-import { allOrders, BLAST_MONTH, getOrder, onlyOrder, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { allOrders, getOrder, onlyOrder } from "../../tests/support/app/paid-orders";
 import { addInvoice, providerSubscription } from "../../tests/support/app/subscriptions";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { pdfText } from "../../tests/support/parsers/pdf-text";
 import { filledForms } from "../../tests/support/shop/filled-forms";
 import { loadOrderPage } from "../routes/admin/orders/order-page/order-page.server";
-import { orderPrice } from "./order-price";
 
 /** The campaign's fee is also in the link to its receipt. */
 const fee = vi.hoisted(() => ({ factor: 1 }));
@@ -211,16 +210,4 @@ test.each<[string, Slug]>([
   expectDone(await reopenCheckout(app, id, "ann@team.example"));
   const { amount, items, every, successUrl } = first ?? {};
   expect(app.paymentProvider.opened.at(-1)).toMatchObject({ amount, items, every, successUrl });
-});
-
-test("a subscription of before, stored without a price, passes that of the code on to its later months", async () => {
-  const id = await writePaidOrder(app, {
-    ...BLAST_MONTH,
-    subscriptionStatus: "active",
-    paidAt: app.now(),
-    agreed: null,
-  });
-  const price = { cents: 65_000, every: "month", parts: [] };
-  expect(orderPrice(await getOrder(app, id))).toEqual(price);
-  expect((await renew(65_000)).agreed).toEqual(price);
 });

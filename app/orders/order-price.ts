@@ -1,25 +1,7 @@
 import type { Price, Service } from "~/catalog/define-service";
-import { services } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { AgreedPrice } from "~/lib/db/column-types";
-import type { OrderRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
-
-/** The price that the order was placed with, before a coupon. Null only as `shippedPrice` for an order that stored none. */
-export const orderPrice = ({
-  agreed,
-  service,
-  brief,
-}: Pick<OrderRow, "service" | "brief" | "agreed">): AgreedPrice | null => agreed ?? shippedPrice(service, brief);
-
-/**
- * For orders placed before 2026-11-25 without a stored price: the price list that is shipped with the code, never one that admins
- * can change. Null if the brief does not determine a price or the service is no longer sold.
- */
-function shippedPrice(slug: string, brief: BriefValues): AgreedPrice | null {
-  const shipped = Object.values(services).find(({ offer }) => offer.slug === slug);
-  return shipped ? agreedCatalogPrice(shipped, brief) : null;
-}
 
 /** The service's price now, for a new order or quote. Null if the brief does not determine it. */
 export function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {

@@ -7,7 +7,6 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
-import { orderPrice } from "~/orders/order-price";
 import { ORDER_STATES } from "~/orders/order-states.server";
 import { restartWork } from "~/orders/work.server";
 
@@ -125,7 +124,7 @@ function renewalOrder(app: App, first: OrderRow, invoice: ProviderInvoice): type
     requirements: first.requirements,
     referenceSites: first.referenceSites,
     brief: first.brief,
-    agreed: orderPrice(first),
+    agreed: first.agreed,
     status: ORDER_STATES.paid.status,
     createdAt: paidAt,
     paidAt,

@@ -13,7 +13,6 @@ import { termsDate } from "~/content/legal/legal-pages.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
-import { orderPrice } from "~/orders/order-price";
 import { isCancelled, isPending } from "~/orders/order-states";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { hasEndedLinks } from "~/orders/session-links.server";
@@ -69,7 +68,7 @@ export function toPayableOrder(app: App, order: OrderRow): PayableOrder {
     service: orderTitle(service?.offer) ?? order.pageType,
     amount,
     priceNote: agreed?.reason ?? null,
-    monthly: orderPrice(order)?.every === "month",
+    monthly: order.agreed?.every === "month",
     brief: service ? summaryLines(service, brief, { whole: true }) : [],
     receiptUrl:
       paidAt && paymentSessionId && !hasEndedLinks(order) ? successPath(order.service, paymentSessionId) : null,

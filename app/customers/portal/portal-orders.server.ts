@@ -20,7 +20,6 @@ import type { OrderFiles } from "~/orders/files/file-limits";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { getOrderMessages, type MessageSender } from "~/orders/messages.server";
 import { listOrderEvents } from "~/orders/order-events.server";
-import { orderPrice } from "~/orders/order-price";
 import { isPending, isRefunded } from "~/orders/order-states";
 import { findModeMismatch } from "~/orders/payment-mode";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
@@ -175,7 +174,7 @@ function getPortalSubscription(
   const end = order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
   return {
     status,
-    price: orderPrice(order)?.cents ?? order.amount + order.discount,
+    price: order.agreed?.cents ?? order.amount + order.discount,
     periodEnd: next ?? end?.toISOString() ?? null,
     retryAt: order.subscriptionRetryAt?.toISOString() ?? null,
     endedAt: order.subscriptionEndedAt?.toISOString() ?? null,

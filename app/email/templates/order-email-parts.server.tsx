@@ -21,7 +21,6 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { contactNameOf, customerLabel, greetedName } from "~/orders/customer-name";
-import { orderPrice } from "~/orders/order-price";
 import { priceWithTax } from "~/orders/tax-lines";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 
@@ -125,7 +124,7 @@ function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
     amount: formatUsd(order.amount),
     monthly: formatUsd(monthlyAmount(order)),
     // Later months can cost less (credit or a coupon of the payment provider), as can a first month with our coupon.
-    every: !order.invoiceId && order.discount === 0 ? orderPrice(order)?.every : undefined,
+    every: !order.invoiceId && order.discount === 0 ? order.agreed?.every : undefined,
     refundUrl: `${app.settings.appUrl}/refund`,
     orderedOn: formatAgencyDate(order.createdAt, app.settings.site.hours.timeZone),
     serviceTitle: orderTitle(service?.offer) ?? order.pageType,

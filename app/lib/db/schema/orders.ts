@@ -136,7 +136,7 @@ export const orders = pgTable(
     discount: integer("discount").notNull().default(0),
     /** Only on the first order. */
     quoteId: uuid("quote_id").references(() => quotes.id),
-    /** The price that it was placed with, before the discount. Read it with `orderPrice`: earlier orders have none. */
+    /** The price that it was placed with, before the discount. */
     agreed: jsonb("agreed").$type<AgreedPrice>(),
     /** Null without taxes. Until it is paid, `amount` of an order with taxes is the price, then the total. */
     taxMode: text("tax_mode").$type<TaxMode>(),
