@@ -23,7 +23,7 @@ import {
   contentSchedule,
 } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
+import { ofKind, openDocument, readPublishedRevisions, readRevisions } from "./documents.server";
 import { listScheduledTexts } from "./scheduled-texts.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
@@ -108,6 +108,14 @@ export function saveDraft(
   });
 }
 
+/** What saving these texts would answer if someone else has changed the document since `base`; null otherwise. */
+export async function findConflict(app: App, kind: DocumentKind, { base, texts }: Omit<Draft, "note">) {
+  const { base: newest, newest: before } = await openDocument(app, kind);
+  return newest === base || changedFields(kind, before, texts).length === 0
+    ? null
+    : { ...failure(CHANGED_MEANWHILE), conflict: newest };
+}
+
 async function readNewest(app: App, tx: Tx, kind: DocumentKind, id: number): Promise<Texts> {
   const [row] = await tx
     .select({ data: contentRevisions.data })
@@ -173,20 +181,33 @@ async function publish(
   const { revision, scheduled } = publication;
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   if (!texts) return failure("This version doesn’t exist.");
-  if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
-    return failure("This version no longer passes our checks. Edit it, then publish.");
-  const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
-  if (unclearDay) return failure(unclearDay);
-  if (!scheduled && (await hasPublishedTooOften(app, actor)))
-    return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
-  const [broken] = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
-  if (broken) return failure(`Not published: ${broken.path} would break (${broken.reason}).`);
+  const rehearsed = await rehearsePublication(app, actor, kind, { revision, texts, scheduled });
+  if (!rehearsed.ok) return rehearsed;
   const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { ...publication, texts }));
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
   }
   return published;
+}
+
+/** Refuses as publishing would. `revision`: 0 for the shipped text. `pages`: paths of those that visitors would see changed. */
+export async function rehearsePublication(
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  { revision, texts, scheduled }: Pick<Publication, "scheduled"> & { revision?: number; texts: Texts },
+): Promise<Result<{ pages: readonly string[] }>> {
+  if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
+    return failure("This version no longer passes our checks. Edit it, then publish.");
+  const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
+  if (unclearDay) return failure(unclearDay);
+  if (!scheduled && (await hasPublishedTooOften(app, actor)))
+    return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
+  const { failures, changed } = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
+  const [broken] = failures;
+  if (broken) return failure(`Not published: ${broken.path} would break (${broken.reason}).`);
+  return { ok: true, pages: changed };
 }
 
 /** A text with the day of another one that was published, or shipped: orders store the day as what was agreed to. */

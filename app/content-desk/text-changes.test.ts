@@ -23,7 +23,7 @@ test("only the fields that differ are listed, in the order of the form", () => {
   const changes = textChanges(siteKind, before, { ...before, holidays: "us-federal", brand: "Pixel Aces" });
   expect(changes.map(({ label, after }) => [label, after])).toEqual([
     ["Brand", "Pixel Aces"],
-    ["Holidays", "us-federal"],
+    ["Holidays", "Closed on US federal holidays"],
   ]);
 });
 

@@ -20,9 +20,15 @@ export const textChanges = (
     return old === now ? [] : [{ name, label, before: old, after: now, parts: compareSentences(old, now) }];
   });
 
-/** A picture's description, with a part of its name: several may have the same. */
-const readableText = ({ input }: Field, text: string, pictures: ReadonlyMap<string, SitePicture>): string =>
-  input === "picture" && text ? `${pictures.get(text)?.alt ?? "Deleted picture"} (${text.slice(0, 6)})` : text;
+/** A picture's description, with a part of its name, since several may have the same; the label of a choice. */
+export const readableText = (
+  { input, choices }: Pick<Field, "input" | "choices">,
+  text: string,
+  pictures: ReadonlyMap<string, SitePicture>,
+): string =>
+  input === "picture" && text
+    ? `${pictures.get(text)?.alt ?? "Deleted picture"} (${text.slice(0, 6)})`
+    : (choices?.find(([value]) => value === text)?.[1] ?? text);
 
 const sentencesOf = (text: string) => (text === "" ? [] : text.split(/(?<=[.!?])\s+|\n+/));
 

@@ -225,7 +225,7 @@ describe("pages", () => {
       await pages.warm();
       const terms = pages.ready(asking("/terms"));
       const prepared = await pages.prepare(second);
-      expect(prepared.failures).toEqual([]);
+      expect(prepared).toMatchObject({ failures: [], changed: ["/about"] });
       expect(textOf(pages, "/about")).toBe("<p>Pixel Pilots</p>");
       prepared.show();
       expect(textOf(pages, "/about")).toBe("<p>Pixel Aces</p>");

@@ -107,11 +107,14 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
         failures.push({ path, reason: error instanceof Error ? error.message : String(error) });
       }
     }
+    const changed = [...new Map([...edition.pages, ...next.pages])].flatMap(([path, unless]) =>
+      unless || path === NOT_FOUND || looksAlike(edition.ready.get(path), next.ready.get(path)) ? [] : [path],
+    );
     const show = () => {
       edition = next;
       void compress();
     };
-    return { failures, show };
+    return { failures, changed, show };
   };
 
   return {
@@ -147,6 +150,13 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
     },
   };
 }
+
+/** Scripts and their data have the catalog on every page, and are not seen. */
+const looksAlike = (one: CachedResponse | undefined, other: CachedResponse | undefined): boolean =>
+  one === other || shownOf(one) === shownOf(other);
+
+const shownOf = (page: CachedResponse | undefined): string | undefined =>
+  page?.bodies.identity.toString().replace(/<script\b[\s\S]*?<\/script>|\sdata-props="[^"]*"/g, "");
 
 function logFailure(path: string, error: unknown): null {
   log.error({ err: error, path }, "A public page could not be rendered");

@@ -18,9 +18,13 @@ const REHEARSAL_MS = 60_000;
 export type PreparedPages = {
   /** Pages that cannot be rendered; `reason` is for staff. */
   failures: readonly { path: string; reason: string }[];
+  /** Public pages of which visitors would see other words or pictures, by path. */
+  changed: readonly string[];
   /** Shows them instead of the earlier ones. Synchronous, so that no request sees pages of two sites. */
   show: () => void;
 };
+
+export type Rehearsal = Omit<PreparedPages, "show">;
 
 export type PreparePages = (site: Site) => Promise<PreparedPages>;
 
@@ -35,7 +39,7 @@ export type LiveContent = {
   /** The site of the newest publication, also while its pages are still being rendered. One query. */
   newest: () => Promise<Site>;
   /** Renders every kept page with other texts, and shows nothing. */
-  rehearse: (changes: StoredTexts) => Promise<PreparedPages["failures"]>;
+  rehearse: (changes: StoredTexts) => Promise<Rehearsal>;
   /** Resolves when this process shows the newest publication. */
   refresh: () => Promise<void>;
   /** Called for each change until the process ends. */
@@ -43,7 +47,7 @@ export type LiveContent = {
   close: () => void;
 };
 
-const NO_PAGES: PreparedPages = { failures: [], show: () => {} };
+const NO_PAGES: PreparedPages = { failures: [], changed: [], show: () => {} };
 
 /**
  * `kinds`: everything that staff can edit. Reads what is published, then reads every two seconds whether something else was published, by
@@ -130,7 +134,7 @@ export async function openLiveContent(
     site: () => site,
     siteWith,
     newest: async () => ((await readEpoch(db)) === epoch ? site : siteWith(new Map())),
-    rehearse: (changes) => inTurn(async () => (await rehearse(changes)).failures),
+    rehearse: (changes) => inTurn(() => rehearse(changes)),
     refresh: () => inTurn(load),
     preparePagesWith: (given) => {
       prepare = given;

@@ -8,7 +8,7 @@ import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
 import { test as base, expect } from "../helpers/fixtures.ts";
 import { button, newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { blast } from "../helpers/services.ts";
-import { hydrated, notifications } from "../helpers/web-page-order.ts";
+import { hydrated } from "../helpers/web-page-order.ts";
 
 /** A shop of its own, because other tests expect the shipped texts. */
 const test = base.extend({
@@ -31,7 +31,10 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   const buyer = await browser.newPage({ baseURL: shop.url });
   await signInAsNewAdmin(page, shop, "manager");
   await signInAsNewAdmin(owner, shop);
-  const publish = (who: Page) => who.getByRole("button", { name: "Publish", exact: true }).click();
+  const publish = async (who: Page) => {
+    await who.getByRole("button", { name: "Publish", exact: true }).click();
+    await who.getByRole("dialog", { name: "Publish?" }).getByRole("button", { name: "Publish" }).click();
+  };
 
   await test.step("a manager uploads a picture and drafts a post with it", async () => {
     await page.goto("/admin/content/media");
@@ -86,13 +89,16 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await hydrated(owner);
     await owner.getByLabel("Price in dollars").fill("700");
     await publish(owner);
-    await expect(owner.getByRole("heading", { name: "Texts that have the earlier price" })).toBeVisible();
-    await expect(owner.getByRole("listitem").filter({ hasText: "BLAST costs $650." })).toBeVisible();
-    await owner.evaluate(() => scrollTo(0, 0));
+    const dialog = owner.getByRole("dialog", { name: "Publish?" });
+    await expect(dialog).toContainText(/[$]650 → [$]700 on [0-9]+ pages[.]/);
+    await expect(dialog.getByRole("heading", { name: "Pages that still show the old price" })).toBeVisible();
+    const mention = dialog.getByRole("listitem").filter({ hasText: "BLAST costs $650." }).getByRole("link");
     await expectAccessible(owner, [DESKTOP, PHONE]);
-    await notifications(owner).getByRole("button", { name: "Dismiss" }).click();
-    await owner.getByLabel("I have read them. The price may be published.").check();
-    await publish(owner);
+    const [post] = await Promise.all([owner.waitForEvent("popup"), mention.click()]);
+    await expect(post.getByRole("textbox", { name: "Text" })).toBeFocused();
+    await post.close();
+    await dialog.getByLabel("I’ve checked these. Publish the new price.").check();
+    await dialog.getByRole("button", { name: "Publish" }).click();
     await expect(toast(owner, "Published. Visitors see it within 5 seconds.")).toBeVisible();
   });
 
@@ -119,14 +125,17 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await expect(buyer.getByRole("alert").filter({ hasText: "We aren’t offering" })).toBeVisible();
   });
 
-  await test.step("that was a mistake: the version before is published again", async () => {
-    await owner.getByRole("link", { name: "History" }).click();
-    await hydrated(owner);
-    await owner
-      .getByRole("button", { name: /^Publish again/ })
+  await test.step("that was a mistake: the version before is restored", async () => {
+    const history = owner.getByRole("region", { name: "History" });
+    await history
+      .getByRole("button", { name: /^Restore: Version/ })
       .first()
       .click();
-    await expect(toast(owner, "This version is published again. Visitors see it within 5 seconds.")).toBeVisible();
+    const dialog = owner.getByRole("dialog", { name: "Restore?" });
+    await expect(dialog).toContainText("Not sold right now → Sold on ");
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await expect(toast(owner, "Restored. Visitors see it within 5 seconds.")).toBeVisible();
+    await expect(owner.getByLabel("Sold")).toHaveValue("no");
     await buyer.goto(shop.url + blast.paths.form);
     await expect(button(buyer, blast.submit)).toBeVisible();
     await expect(buyer.getByText("$700").filter({ visible: true }).first()).toBeVisible();

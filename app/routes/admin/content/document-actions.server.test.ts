@@ -22,10 +22,10 @@ beforeEach(async () => {
   await app.content.refresh();
 });
 
-/** What the form shows, with these changes. */
+/** What the form shows, with these changes, from the dialog that says what will happen. */
 async function submit(changes: Record<string, string>, actor = OLGA): Promise<DocumentOutcome> {
   const { newest, base } = await openDocument(app, siteKind);
-  const { form } = formRequest(app, { ...newest, base: String(base), note: "", ...changes });
+  const { form } = formRequest(app, { ...newest, base: String(base), note: "", reviewed: "yes", ...changes });
   const result = await submitDocument(app, actor, siteKind, form);
   return "data" in result ? result.data : result;
 }
@@ -95,10 +95,11 @@ describe("a refusal after the draft was saved says so, and the next try is no co
   test("of a page that fails", async () => {
     app.content.preparePagesWith(async () => ({
       failures: [{ path: "/contact", reason: "it has no number" }],
+      changed: [],
       show: () => {},
     }));
     const refused = await submit({ intent: "publish", phone });
-    app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
+    app.content.preparePagesWith(async () => ({ failures: [], changed: [], show: () => {} }));
     expect(refused).toMatchObject({
       outcome: {
         error: "Not published: /contact would break (it has no number). The draft is saved.",
@@ -143,7 +144,7 @@ test("a publication that loses to someone else says that the draft was saved, an
       texts: { ...newest, phone: "(555) 010-0180" },
       note: "",
     });
-    return [];
+    return { failures: [], changed: [] };
   });
   const lost = await submit({ intent: "publish", phone: "(555) 010-0179" });
   expect(lost).toMatchObject({
@@ -183,4 +184,39 @@ test("a held text is confirmed with one press, and nothing is left to confirm af
   });
   expect(await listScheduledTexts(app.db)).toMatchObject([{ id, by: boss, isHeld: false }]);
   expect(await submit({ intent: "schedule", id }, boss)).toEqual(nothing);
+});
+
+describe("before it is published", () => {
+  const phone = "(555) 010-0181";
+  const first = (changes: Record<string, string>) => submit({ phone, reviewed: "", ...changes });
+
+  test("the first press says what will happen, and changes nothing", async () => {
+    const { summary, outcome, texts } = await first({ intent: "publish", note: "Moved" });
+    expect(summary).toMatchObject({ intent: "publish", sentence: expect.stringContaining(`→ ${phone} on `) });
+    expect([outcome, texts?.phone]).toEqual([undefined, phone]);
+    expect(await listRevisions(app, siteKind)).toEqual([]);
+  });
+
+  test("what someone else has saved meanwhile is shown first", async () => {
+    const texts = { ...siteKind.shipped(app.content.shipped), phone: "(555) 010-0182" };
+    await saveDraft(app, "mo@pixelpilots.example", siteKind, { base: 0, texts, note: "" });
+    expect(await first({ intent: "publish", base: "0" })).toMatchObject({
+      outcome: { ok: false },
+      conflict: { by: "mo@pixelpilots.example" },
+    });
+  });
+
+  test("texts that visitors see already are no error", async () => {
+    const { phone: live = "" } = siteKind.shipped(app.content.shipped);
+    expect(await first({ intent: "publish", phone: live })).toMatchObject({
+      outcome: { ok: true, message: "Visitors already see this." },
+    });
+  });
+
+  test("a schedule is asked about only if other copy would contradict it", async () => {
+    const when = { intent: "schedule", "schedule-day": "2027-03-14", "schedule-time": "09:00" };
+    app.pass(Date.parse("2026-11-26T12:00:00Z") - app.now().getTime());
+    expect((await first({ ...when, brand: "Aces" })).summary).toMatchObject({ intent: "schedule" });
+    expect((await first(when)).outcome).toMatchObject({ ok: true });
+  });
 });

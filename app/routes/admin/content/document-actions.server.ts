@@ -9,8 +9,14 @@ import {
   type Texts,
 } from "~/content/documents/document-kind";
 import { findRevisionAuthor, openDocument, picturesFor, readRevisions } from "~/content-desk/documents.server";
-import { discardDraft, findDayFaults, publishDraft, saveDraft } from "~/content-desk/edit-document.server";
-import { findPriceMentions, type PriceMention } from "~/content-desk/price-mentions.server";
+import {
+  discardDraft,
+  findConflict,
+  findDayFaults,
+  publishDraft,
+  saveDraft,
+} from "~/content-desk/edit-document.server";
+import { type PublicationSummary, summarizePublication } from "~/content-desk/publication-summary.server";
 import { cancelScheduled, confirmScheduled, schedulePublication } from "~/content-desk/schedule.server";
 import { type FieldChange, textChanges } from "~/content-desk/text-changes";
 import { toStorableText } from "~/lib/db/storable-text";
@@ -20,7 +26,8 @@ import { intentFor } from "./document-param.server";
 import { readTime, SCHEDULE_DAY, SCHEDULE_TIME } from "./schedule-time.server";
 
 export type DocumentOutcome = {
-  outcome: FormOutcome;
+  /** Absent if only `summary` answers. */
+  outcome?: FormOutcome;
   /** The draft has what was typed, or it was discarded; also after a failure. */
   isStored?: boolean;
   /** After a failure: what was typed. */
@@ -29,7 +36,8 @@ export type DocumentOutcome = {
   schedule?: ScheduledTime;
   faults?: Faults;
   conflict?: DocumentConflict;
-  mentions?: PriceMention[];
+  /** Of a publication or schedule, which must be confirmed. */
+  summary?: PublicationSummary & { intent: string };
 };
 
 /** As typed, on the agency's clock. */
@@ -44,7 +52,8 @@ const formSchema = z.object({
   note: z.string().default(""),
   [SCHEDULE_DAY]: z.string().default(""),
   [SCHEDULE_TIME]: z.string().default(""),
-  mentions: z.string().optional(),
+  /** "yes": its summary was read. */
+  reviewed: z.string().optional(),
 });
 
 type FormFields = z.output<typeof formSchema>;
@@ -56,9 +65,6 @@ const scheduledSchema = z.object({
 });
 
 const MAX_NOTE = 200;
-
-const MENTIONED =
-  "Other texts still have the earlier price. Read the list of them, check the box, and publish again. Nothing was saved.";
 
 /** Publishing and scheduling save first, so that they are about what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, form: FormData) {
@@ -105,9 +111,9 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   };
   if (Object.keys(faults).length > 0)
     return rejected({ outcome: failure("Please correct the marked fields. Nothing was saved."), faults, ...typed });
-  if (intent !== "save" && fields.mentions !== "read") {
-    const mentions = await findPriceMentions(app, kind, texts);
-    if (mentions.length > 0) return rejected({ outcome: failure(MENTIONED), mentions, ...typed });
+  if (intent !== "save" && fields.reviewed !== "yes") {
+    const answer = await review(app, actor, kind, fields, typed, scheduled !== null);
+    if (answer) return answer;
   }
   const saved = await saveDraft(app, actor, kind, { base, texts, note });
   if (!saved.ok && saved.faults)
@@ -126,6 +132,19 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   return published.conflict === undefined
     ? savedOnly(published, typed)
     : conflict(app, kind, published, "Your version is in the history, and is not published.", typed);
+}
+
+/** What the admin must read before it is published or scheduled; null if there is nothing to read. */
+async function review(app: App, actor: string, kind: DocumentKind, fields: FormFields, typed: Typed, isLater: boolean) {
+  const { intent, base } = fields;
+  const changedMeanwhile = await findConflict(app, kind, { base, texts: typed.texts });
+  if (changedMeanwhile) return conflict(app, kind, changedMeanwhile, "Nothing was saved.", typed);
+  const reviewed = await summarizePublication(app, actor, kind, { texts: typed.texts });
+  if (!reviewed.ok) return rejected({ outcome: failure(`${reviewed.error} Nothing was saved.`), ...typed });
+  const { changed, mentions } = reviewed.summary;
+  if (isLater && mentions.length === 0) return null;
+  if (!isLater && changed.length === 0) return { ...done("Visitors already see this."), ...typed };
+  return { summary: { ...reviewed.summary, intent }, ...typed };
 }
 
 type Typed = Pick<DocumentOutcome, "note" | "schedule"> & { texts: Texts };

@@ -4,6 +4,7 @@ import type { SitePicture } from "~/lib/config/site";
 import { FormField } from "~/routes/admin/shared/form-field";
 import type { AdminUrl } from "~/routes/admin/shared/paths";
 import type { DocumentFormProps, ShownField } from "./document-form";
+import { fieldId } from "./fault-list";
 import { pasteMarkdown } from "./insert-text";
 import { PictureSelect } from "./picture-select";
 
@@ -19,6 +20,7 @@ export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: D
       {fields.map((field) => (
         <FormField
           key={field.name}
+          id={fieldId(field.name)}
           label={field.label}
           hint={kept.includes(field.name) ? <UnsavedHint saved={field.text} /> : field.hint}
           optional={field.optional}

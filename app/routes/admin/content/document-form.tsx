@@ -6,8 +6,8 @@ import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate
 import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
 import { DocumentFields } from "./document-fields";
-import { PriceMentions } from "./price-mentions";
-import { DOCUMENT_PATTERN, ScheduleFields } from "./schedule";
+import { FaultList } from "./fault-list";
+import { DOCUMENT_PATTERN, SCHEDULE_FIELD, ScheduleFields } from "./schedule";
 
 export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   form: RefObject<HTMLFormElement | null>;
@@ -16,6 +16,9 @@ export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   onInput: () => void;
   failed: DocumentOutcome | undefined;
 };
+
+/** Id of the form. */
+export const DOCUMENT_FORM = "document-form";
 
 export type ShownField = DocumentFormProps["sections"][number]["fields"][number];
 
@@ -27,7 +30,6 @@ export function DocumentForm({
   hasDraft,
   publish,
   schedule,
-  mentions,
   form,
   kept,
   onInput,
@@ -37,9 +39,16 @@ export function DocumentForm({
   const busy = useNavigation().state === "submitting";
   return (
     // Browsers would fill in what was typed before a reload.
-    <Form ref={form} method="post" noValidate autoComplete="off" onInput={onInput} className="card form">
+    <Form
+      ref={form}
+      id={DOCUMENT_FORM}
+      method="post"
+      noValidate
+      autoComplete="off"
+      onInput={onInput}
+      className="card form"
+    >
       <DocumentFields sections={sections} pictures={pictures} kept={kept} failed={failed} disabled={!canSave} />
-      <PriceMentions mentions={failed?.mentions ?? mentions} disabled={!canSave} />
       <IfCanSubmit to={DOCUMENT_PATTERN} intent="save" what="edit pages">
         <h2>Save</h2>
         <FormField label="Note" optional hint="For the history: why you changed it." className="col-span-full">
@@ -47,6 +56,7 @@ export function DocumentForm({
             <input {...control} name="note" maxLength={200} className="input" defaultValue={failed?.note} />
           )}
         </FormField>
+        <FaultList faults={failed?.faults} fields={[...sections.flatMap(({ fields }) => fields), SCHEDULE_FIELD]} />
         <div className="line actions">
           <AdminButton type="submit" name="intent" value="save" busy={busy}>
             Save draft

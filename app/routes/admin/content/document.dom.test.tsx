@@ -31,7 +31,8 @@ async function open() {
         {
           path: "content/:kind",
           loader: () => ({
-            ...{ title: "BLAST", about: "", hasDraft: false, previews: [], scheduled: [], mentions: [], pictures: [] },
+            ...{ title: "BLAST", about: "", hasDraft: false, previews: [], scheduled: [], pictures: [] },
+            ...{ history: { entries: [], publishedRevision: 0, startsEmpty: false }, restore: "restore" },
             ...{ publish: "publish", schedule: "schedule", unschedule: "unschedule", base: saved.base },
             sections: [
               {
@@ -42,7 +43,7 @@ async function open() {
           }),
           action: async ({ request }) => {
             const outcome = submit(await request.formData());
-            return data(outcome, { status: outcome.outcome.ok ? 200 : 400 });
+            return data(outcome, { status: outcome.outcome?.ok === false ? 400 : 200 });
           },
           shouldRevalidate,
           Component: (props: object) => <Document {...(props as Parameters<typeof Document>[0])} />,

@@ -1,24 +1,25 @@
 import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { getApp } from "~/app-context.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { hasLines } from "~/content/documents/document-kind";
 import { openDocument, picturesFor } from "~/content-desk/documents.server";
+import { readHistory } from "~/content-desk/history.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
-import { findPriceMentions } from "~/content-desk/price-mentions.server";
 import { listScheduledTexts, scheduledOf } from "~/content-desk/scheduled-texts.server";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
-import type { AdminUrl } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
-import { DocumentForm } from "./document-form";
+import { DOCUMENT_FORM, DocumentForm } from "./document-form";
 import { intentFor, requireDocumentKind } from "./document-param.server";
+import { HistoryPanel, historyPath, SHOWN_VERSIONS } from "./history-panel";
+import { PublishDialog } from "./publish-dialog";
 import { ScheduledCard } from "./schedule";
 import { TextComparison } from "./text-comparison";
 import { UnsavedNotice } from "./unsaved-notice";
@@ -39,7 +40,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     schedule: intentFor(kind, "schedule"),
     unschedule: intentFor(kind, "unschedule"),
     scheduled: await listScheduledTexts(app.db, scheduledOf(kind)),
-    mentions: draft === null ? [] : await findPriceMentions(app, kind, newest),
+    history: await readHistory(app, kind, SHOWN_VERSIONS),
+    restore: intentFor(kind, "restore"),
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
@@ -69,7 +71,10 @@ export const clientAction = shapedClientActionOf(
 );
 
 export default function Document({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, about, sections, pictures, base, hasDraft, previews, scheduled, schedule, unschedule } = loaderData;
+  const { title, about, sections, pictures, base, hasDraft, previews, scheduled, publish, schedule, unschedule } =
+    loaderData;
+  const summary = actionData?.summary;
+  const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
   const unsaved = useUnsavedTexts({
     subject: `content ${useAdmin()?.email} ${params.kind}`,
@@ -79,18 +84,14 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
   });
   // After a refusal, the form and the focus stay.
   const [shownBase, setShownBase] = useState(base);
-  const isAsSaved = !actionData || (actionData.outcome.ok && actionData.isStored);
+  const isAsSaved = !actionData || (actionData.outcome?.ok && actionData.isStored);
   if (shownBase !== base && isAsSaved) setShownBase(base);
   return (
     <>
       <Crumbs to="/admin/content" label="Content">
         {title}
       </Crumbs>
-      <PageHead title={title} sub={about}>
-        <Link className="text-link" to={`/admin/content/${params.kind}/history` satisfies AdminUrl}>
-          History
-        </Link>
-      </PageHead>
+      <PageHead title={title} sub={about} />
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <div className="stack">
         {unsaved.found && <UnsavedNotice {...unsaved} {...{ sections, pictures, found: unsaved.found }} />}
@@ -110,14 +111,31 @@ export default function Document({ loaderData, actionData, params }: Route.Compo
           </Card>
         )}
         {scheduled.length > 0 && <ScheduledCard {...{ scheduled, schedule, unschedule }} />}
-        <DocumentForm
-          key={`${params.kind} ${shownBase}`}
-          {...loaderData}
-          form={form}
-          kept={unsaved.kept}
-          onInput={unsaved.store}
-          failed={actionData}
-        />
+        <div className="two-columns">
+          <DocumentForm
+            key={`${params.kind} ${shownBase}`}
+            {...loaderData}
+            form={form}
+            kept={unsaved.kept}
+            onInput={unsaved.store}
+            failed={actionData}
+          />
+          <PublishDialog
+            summary={summary}
+            form={DOCUMENT_FORM}
+            intent={summary?.intent ?? publish}
+            action={summary?.intent === schedule ? "Schedule" : "Publish"}
+            busy={busy}
+          />
+          <aside className="stack">
+            <HistoryPanel
+              key={params.kind}
+              name={params.kind}
+              {...loaderData}
+              more={<Link to={historyPath(params.kind)}>All versions</Link>}
+            />
+          </aside>
+        </div>
       </div>
     </>
   );

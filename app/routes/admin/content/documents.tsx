@@ -112,7 +112,7 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
         cell: "cell-start",
         show: ({ isNew, published, draft, scheduled }) => (
           <span className="row">
-            <Badge tone={published ? "good" : "none"}>{stateOf(isNew, published !== null)}</Badge>
+            <Badge tone={published ? "good" : "none"}>{published ? "Live" : isNew ? "Unpublished" : "Original"}</Badge>
             {draft && <Badge tone="pending">Draft</Badge>}
             {scheduled
               .filter(({ isHeld }, index) => index === 0 || isHeld)
@@ -140,11 +140,6 @@ const DocumentTable = ({ group, documents }: DocumentTableProps) => (
     opens={({ name }) => textPath(name)}
   />
 );
-
-function stateOf(isNew: boolean, isPublished: boolean): string {
-  if (isNew) return isPublished ? "Published" : "Unpublished";
-  return isPublished ? "Changed" : "Original";
-}
 
 function FoundTexts({ found }: { found: readonly FoundText[] }) {
   if (found.length === 0)

@@ -9,8 +9,11 @@ import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
 import type { Route } from "./+types/document";
 import type { ScheduledTime } from "./document-actions.server";
+import { fieldId } from "./fault-list";
 
 export const DOCUMENT_PATTERN = "/admin/content/:kind";
+
+export const SCHEDULE_FIELD = { name: "schedule-day", label: "Publish on" };
 
 type ScheduledCardProps = { scheduled: readonly ScheduledText[] } & Pick<
   Route.ComponentProps["loaderData"],
@@ -62,8 +65,10 @@ type ScheduleFieldsProps = {
 export const ScheduleFields = ({ intent, typed, fault, busy }: ScheduleFieldsProps) => (
   <>
     <h2>Publish later</h2>
-    <FormField label="Publish on" optional error={fault}>
-      {(control) => <input {...control} type="date" name="schedule-day" className="input" defaultValue={typed?.day} />}
+    <FormField id={fieldId(SCHEDULE_FIELD.name)} label={SCHEDULE_FIELD.label} optional error={fault}>
+      {(control) => (
+        <input {...control} type="date" name={SCHEDULE_FIELD.name} className="input" defaultValue={typed?.day} />
+      )}
     </FormField>
     <FormField label="Publish at" optional hint="Central Time.">
       {(control) => (

@@ -2,6 +2,8 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { AdminIcon } from "./admin-icon";
 
 type FormFieldProps = {
+  /** Of the control, for links to it. */
+  id?: string;
   label: string;
   hint?: ReactNode;
   /** Replaces the hint. */
@@ -16,8 +18,9 @@ type FormFieldProps = {
 export type FieldControl = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
 /** A label, its control, and a hint or an error below. */
-export function FormField({ label, hint, error, optional, className = "", children }: FormFieldProps) {
-  const id = useId();
+export function FormField({ id: given, label, hint, error, optional, className = "", children }: FormFieldProps) {
+  const ownId = useId();
+  const id = given ?? ownId;
   const messageId = `${id}-message`;
   const described = error || hint ? messageId : undefined;
   return (

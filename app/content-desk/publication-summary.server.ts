@@ -1,0 +1,89 @@
+import type { App } from "~/app-context.server";
+import { AMOUNT } from "~/catalog/documents/service-kinds";
+import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
+import { type DocumentKind, rowOf, type Texts } from "~/content/documents/document-kind";
+import { formatUsdShort, parseUsd } from "~/lib/money";
+import type { Result } from "~/lib/result";
+import { openDocument, picturesFor } from "./documents.server";
+import { rehearsePublication } from "./edit-document.server";
+import { findMentions, type Mention } from "./mentions.server";
+import { type FieldChange, textChanges } from "./text-changes";
+
+/** What a publication would do. */
+export type PublicationSummary = {
+  /** "$299 → $349 on 6 pages. 1 open quote keeps $249." */
+  sentence: string;
+  /** Labels of the fields that change; empty if visitors already see these texts. */
+  changed: string[];
+  /** Paths of the public pages that change. */
+  pages: readonly string[];
+  mentions: Mention[];
+};
+
+type Candidate = {
+  texts: Texts;
+  /** 0: the shipped text, or nothing if there is none. */
+  revision?: number;
+};
+
+/** Renders every page with the texts. Refuses as publishing would. */
+export async function summarizePublication(
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  { texts, revision }: Candidate,
+): Promise<Result<{ summary: PublicationSummary }>> {
+  const { published, publishedRevision } = await openDocument(app, kind);
+  const changes = textChanges(kind, published, texts, await picturesFor(app, kind));
+  const rehearsed = await rehearsePublication(app, actor, kind, { revision, texts });
+  if (!rehearsed.ok) return rehearsed;
+  const pages = rehearsed.pages.toSorted();
+  const where = pages.length === 0 ? "no page yet" : pages.length === 1 ? "1 page" : `${pages.length} pages`;
+  const isOff = kind.startsEmpty && revision === 0;
+  const what = kind.startsEmpty && publishedRevision === 0 ? "This goes live" : describeChanges(changes);
+  const sentences = [
+    isOff ? `This comes off ${where}.` : `${what} on ${where}.`,
+    await describeQuotes(app, kind, changes),
+  ];
+  return {
+    ok: true,
+    summary: {
+      sentence: sentences.filter(Boolean).join(" "),
+      changed: changes.map(({ label }) => label),
+      pages,
+      mentions: await findMentions(app, kind, { before: published, after: texts }),
+    },
+  };
+}
+
+const MAX_SHORT = 80;
+const MAX_NAMED = 3;
+const list = new Intl.ListFormat("en-US");
+
+/** "$299 → $349", "Title and Card copy change", "Plan 1: $250 → $300 and Title change". */
+function describeChanges(changes: readonly FieldChange[]): string {
+  const isPrice = ({ name }: FieldChange) => name.startsWith(AMOUNT);
+  const [only] = changes;
+  if (!only) return "Nothing changes";
+  const isShort = only.before !== "" && only.after !== "" && only.before.length + only.after.length <= MAX_SHORT;
+  if (changes.length === 1 && isShort) return withArrow(only);
+  const prices = changes.filter(isPrice).map((price) => `${price.label}: ${withArrow(price)}`);
+  const others = changes.filter((change) => !isPrice(change)).map(({ label }) => label);
+  const more = others.length - MAX_NAMED;
+  const named = more > 1 ? [...others.slice(0, MAX_NAMED), `${more} more`] : others;
+  const verb = others.length === 0 ? "" : changes.length === 1 ? " changes" : " change";
+  return list.format([...prices, ...named]) + verb;
+}
+
+const withArrow = ({ name, before, after }: FieldChange): string =>
+  [before, after].map((text) => (name.startsWith(AMOUNT) ? formatUsdShort(parseUsd(text) ?? 0) : text)).join(" → ");
+
+/** Quotes of a service whose price or sale changes. */
+async function describeQuotes(app: App, kind: DocumentKind, changes: readonly FieldChange[]): Promise<string> {
+  if (!changes.some(({ name }) => name.startsWith(AMOUNT) || name === "hidden")) return "";
+  const amounts = await listOpenQuoteAmounts(app, rowOf(kind).key);
+  if (amounts.length === 0) return "";
+  const prices = [...new Set(amounts)].map(formatUsdShort);
+  const kept = prices.length > MAX_NAMED ? "their prices" : list.format(prices);
+  return amounts.length === 1 ? `1 open quote keeps ${kept}.` : `${amounts.length} open quotes keep ${kept}.`;
+}
