@@ -243,6 +243,7 @@ test("nothing is published if a page cannot be shown with it", async () => {
   app.content.preparePagesWith(async ({ phone }) => ({
     failures: phone.display.endsWith("9") ? [{ path: "/contact", reason: "it has no number" }] : [],
     changed: [],
+    isFrameChanged: false,
     show,
   }));
   const revision = await save("(555) 010-0109", 0);
@@ -254,12 +255,12 @@ test("nothing is published if a page cannot be shown with it", async () => {
   expect((await openDocument(app, siteKind)).publishedRevision).toBe(0);
   await publishPhone("(555) 010-0110", revision);
   expect(show).toHaveBeenCalledOnce();
-  app.content.preparePagesWith(async () => ({ failures: [], changed: [], show: () => {} }));
+  app.content.preparePagesWith(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
 });
 
 test("a rehearsal is used for a minute, also if the clock is set back meanwhile", async () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
-  const prepare = vi.fn(async () => ({ failures: [], changed: [], show: () => {} }));
+  const prepare = vi.fn(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
   app.content.preparePagesWith(prepare);
   const changes = new Map([["site", withPhone("(555) 010-0128")]]);
   await app.content.rehearse(changes);
@@ -475,12 +476,13 @@ describe("a scheduled text", () => {
     app.content.preparePagesWith(async () => ({
       failures: [{ path: "/contact", reason: "it has no number" }],
       changed: [],
+      isFrameChanged: false,
       show: () => {},
     }));
     app.pass(300_000);
     await publishDueTexts(app);
     await publishDueTexts(app);
-    app.content.preparePagesWith(async () => ({ failures: [], changed: [], show: () => {} }));
+    app.content.preparePagesWith(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
     await publishDueTexts(app);
     expect(logged).toHaveBeenCalledOnce();
     expect(app.settings.site.phone.display).toBe("(555) 010-0142");

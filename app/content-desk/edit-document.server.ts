@@ -12,6 +12,7 @@ import {
   rowOf,
   type Texts,
 } from "~/content/documents/document-kind";
+import type { Rehearsal } from "~/content/documents/live-content.server";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
 import type { Tx } from "~/lib/db/database";
 import {
@@ -191,23 +192,23 @@ async function publish(
   return published;
 }
 
-/** Refuses as publishing would. `revision`: 0 for the shipped text. `pages`: paths of those that visitors would see changed. */
+/** Refuses as publishing would. `revision`: 0 for the shipped text.  */
 export async function rehearsePublication(
   app: App,
   actor: string,
   kind: DocumentKind,
   { revision, texts, scheduled }: Pick<Publication, "scheduled"> & { revision?: number; texts: Texts },
-): Promise<Result<{ pages: readonly string[] }>> {
+): Promise<Result<Omit<Rehearsal, "failures">>> {
   if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
     return failure("This version no longer passes our checks. Edit it, then publish.");
   const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
   if (unclearDay) return failure(unclearDay);
   if (!scheduled && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
-  const { failures, changed } = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
+  const { failures, ...rehearsed } = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
   const [broken] = failures;
   if (broken) return failure(`Not published: ${broken.path} would break (${broken.reason}).`);
-  return { ok: true, pages: changed };
+  return { ok: true, ...rehearsed };
 }
 
 /** A text with the day of another one that was published, or shipped: orders store the day as what was agreed to. */

@@ -17,7 +17,12 @@ const app = openOnPostgres();
 beforeEach(async () => {
   await app.reset();
   await app.content.refresh();
-  app.content.preparePagesWith(async () => ({ failures: [], changed: ["/b", "/a"], show: () => {} }));
+  app.content.preparePagesWith(async () => ({
+    failures: [],
+    changed: ["/b", "/a"],
+    isFrameChanged: false,
+    show: () => {},
+  }));
 });
 
 const mentionsOf = async (name: string, changes: Record<string, string>) =>
@@ -81,7 +86,9 @@ test("a post goes live and comes off", async () => {
     expectDone(await saveDraft(app, OLGA, kind, { base: 0, texts, note: "" })).revision,
   );
   expect(await summarize({ texts: { ...texts, shown: "no" } })).toBe("Visible → Hidden on 2 pages.");
-  expect(await summarize({ texts: kind.shipped(app.content.shipped), revision: 0 })).toBe("This comes off 2 pages.");
+  expect(await summarize({ texts: kind.shipped(app.content.shipped), revision: 0 })).toBe(
+    "This goes off the site, with changes on 2 pages.",
+  );
 });
 
 test("the old name of a service is found in other copy and in its own, in full or as the capitals in it", async () => {
@@ -154,7 +161,12 @@ test("a picture that goes is found where it is still shown", async () => {
 
 test("what publishing refuses, its summary refuses", async () => {
   const kind = kindOf("site");
-  app.content.preparePagesWith(async () => ({ failures: [{ path: "/", reason: "no" }], changed: [], show: () => {} }));
+  app.content.preparePagesWith(async () => ({
+    failures: [{ path: "/", reason: "no" }],
+    changed: [],
+    isFrameChanged: false,
+    show: () => {},
+  }));
   const texts = { ...kind.shipped(app.content.shipped), phone: "(555) 010-0199" };
   expect(await summarizePublication(app, OLGA, kind, { texts })).toEqual({
     ok: false,

@@ -37,14 +37,16 @@ export async function summarizePublication(
   const changes = textChanges(kind, published, texts, await picturesFor(app, kind));
   const rehearsed = await rehearsePublication(app, actor, kind, { revision, texts });
   if (!rehearsed.ok) return rehearsed;
-  const pages = rehearsed.pages.toSorted();
-  const where = pages.length === 0 ? "no page yet" : pages.length === 1 ? "1 page" : `${pages.length} pages`;
-  const isOff = kind.startsEmpty && revision === 0;
-  const what = kind.startsEmpty && publishedRevision === 0 ? "This goes live" : describeChanges(changes);
-  const sentences = [
-    isOff ? `This comes off ${where}.` : `${what} on ${where}.`,
-    await describeQuotes(app, kind, changes),
-  ];
+  const pages = rehearsed.changed.toSorted();
+  const where = describePlaces(pages.length, rehearsed.isFrameChanged);
+  const what = !kind.startsEmpty
+    ? describeChanges(changes)
+    : revision === 0
+      ? "This goes off the site, with changes"
+      : publishedRevision === 0
+        ? "This goes live"
+        : describeChanges(changes);
+  const sentences = [`${what} ${where}.`, await describeQuotes(app, kind, changes)];
   return {
     ok: true,
     summary: {
@@ -54,6 +56,13 @@ export async function summarizePublication(
       mentions: await findMentions(app, kind, { before: published, after: texts }),
     },
   };
+}
+
+/** "on 6 pages and in the header or footer of all" */
+function describePlaces(pages: number, isFrameChanged: boolean): string {
+  const own = pages === 1 ? "on 1 page" : `on ${pages} pages`;
+  if (!isFrameChanged) return pages === 0 ? "on no page yet" : own;
+  return pages === 0 ? "in the header or footer of all pages" : `${own} and in the header or footer of all`;
 }
 
 const MAX_SHORT = 80;

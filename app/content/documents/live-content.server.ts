@@ -18,8 +18,10 @@ const REHEARSAL_MS = 60_000;
 export type PreparedPages = {
   /** Pages that cannot be rendered; `reason` is for staff. */
   failures: readonly { path: string; reason: string }[];
-  /** Public pages of which visitors would see other words or pictures, by path. */
+  /** Paths of public pages that would change, apart from header and footer. */
   changed: readonly string[];
+  /** The header or footer of pages would change. */
+  isFrameChanged: boolean;
   /** Shows them instead of the earlier ones. Synchronous, so that no request sees pages of two sites. */
   show: () => void;
 };
@@ -47,7 +49,7 @@ export type LiveContent = {
   close: () => void;
 };
 
-const NO_PAGES: PreparedPages = { failures: [], changed: [], show: () => {} };
+const NO_PAGES: PreparedPages = { failures: [], changed: [], isFrameChanged: false, show: () => {} };
 
 /**
  * `kinds`: everything that staff can edit. Reads what is published, then reads every two seconds whether something else was published, by

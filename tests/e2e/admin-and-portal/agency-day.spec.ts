@@ -90,7 +90,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await owner.getByLabel("Price in dollars").fill("700");
     await publish(owner);
     const dialog = owner.getByRole("dialog", { name: "Publish?" });
-    await expect(dialog).toContainText(/[$]650 → [$]700 on [0-9]+ pages[.]/);
+    await expect(dialog).toContainText(/[$]650 → [$]700 on [0-9]+ pages? and in the header/);
     await expect(dialog.getByRole("heading", { name: "Pages that still show the old price" })).toBeVisible();
     const mention = dialog.getByRole("listitem").filter({ hasText: "BLAST costs $650." }).getByRole("link");
     await expectAccessible(owner, [DESKTOP, PHONE]);

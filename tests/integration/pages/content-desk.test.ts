@@ -224,7 +224,7 @@ describe("a service", () => {
     const { status, html } = await owner.post(page, form);
     expect(status).toBe(200);
     const dialog = firstMatch(html, /<dialog[^>]* open=""[\s\S]*?<[/]dialog>/);
-    const [, count = ""] = /[$]299 → [$]349 on (\d+) pages[.]/.exec(dialog) ?? [];
+    const [, count = ""] = /[$]299 → [$]349 on (\d+) pages and in the header/.exec(dialog) ?? [];
     const listed = [...dialog.matchAll(/<li>([^<]+)/g)].map(([, path]) => path);
     expect(listed).toEqual(expect.arrayContaining(["/", "/build-my-page"]));
     expect(listed).not.toContain("/about");

@@ -96,10 +96,11 @@ describe("a refusal after the draft was saved says so, and the next try is no co
     app.content.preparePagesWith(async () => ({
       failures: [{ path: "/contact", reason: "it has no number" }],
       changed: [],
+      isFrameChanged: false,
       show: () => {},
     }));
     const refused = await submit({ intent: "publish", phone });
-    app.content.preparePagesWith(async () => ({ failures: [], changed: [], show: () => {} }));
+    app.content.preparePagesWith(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
     expect(refused).toMatchObject({
       outcome: {
         error: "Not published: /contact would break (it has no number). The draft is saved.",
@@ -144,7 +145,7 @@ test("a publication that loses to someone else says that the draft was saved, an
       texts: { ...newest, phone: "(555) 010-0180" },
       note: "",
     });
-    return { failures: [], changed: [] };
+    return { failures: [], changed: [], isFrameChanged: false };
   });
   const lost = await submit({ intent: "publish", phone: "(555) 010-0179" });
   expect(lost).toMatchObject({

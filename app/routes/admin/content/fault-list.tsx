@@ -17,18 +17,20 @@ export function FaultList({ faults, fields }: FaultListProps) {
   }, [faults]);
   if (!faults || wrong.length === 0) return null;
   return (
-    <Note tone="bad">
-      <p>{wrong.length === 1 ? "1 field needs a change:" : `${wrong.length} fields need a change:`}</p>
-      <ul>
-        {wrong.map(({ name, label }) => (
-          <li key={name}>
-            <a className="text-link" href={`#${fieldId(name)}`}>
-              {label}
-            </a>
-            {`: ${faults[name]}`}
-          </li>
-        ))}
-      </ul>
-    </Note>
+    <div className="col-span-full">
+      <Note tone="bad">
+        <p>{wrong.length === 1 ? "1 field needs a change:" : `${wrong.length} fields need a change:`}</p>
+        <ul>
+          {wrong.map(({ name, label }) => (
+            <li key={name}>
+              <a className="text-link" href={`#${fieldId(name)}`}>
+                {label}
+              </a>
+              {`: ${faults[name]}`}
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
   );
 }

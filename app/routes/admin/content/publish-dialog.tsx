@@ -5,6 +5,7 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Check } from "~/routes/admin/shared/form-field";
 import { Modal } from "~/routes/admin/shared/modal";
 import { textPath } from "~/routes/admin/shared/paths";
+import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import { fieldId } from "./fault-list";
 
 type PublishDialogProps = {
@@ -26,7 +27,9 @@ export function PublishDialog({ summary, form, intent, action, busy }: PublishDi
   const open = summary !== undefined && summary !== closed;
   // After the dialog has opened: a press of Enter publishes what needs no check.
   useEffect(() => {
-    if (open && summary.mentions.length === 0) publish.current?.querySelector("button")?.focus();
+    if (!open) return;
+    toast.dismiss(FORM_OUTCOME_TOAST);
+    if (summary.mentions.length === 0) publish.current?.querySelector("button")?.focus();
   }, [open, summary]);
   return (
     <Modal
@@ -60,7 +63,7 @@ export function PublishDialog({ summary, form, intent, action, busy }: PublishDi
           {summary.changed.length > 0 && <p className="text-mute">{`Changed: ${summary.changed.join(", ")}`}</p>}
           {summary.pages.length > 0 && (
             <details>
-              <summary className="text-mute">Pages that change</summary>
+              <summary className="text-link text-small">Pages that change</summary>
               <ul className="text-small">
                 {summary.pages.map((path) => (
                   <li key={path}>{path}</li>
