@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import type { History, HistoryEntry } from "~/content-desk/history.server";
-import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { DateTime } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
 import type { AdminUrl } from "~/routes/admin/shared/paths";
@@ -46,11 +46,11 @@ export function HistoryPanel({ name, history, restore, more, result }: HistoryPa
           return (
             <li key={id} className={MARKS[state]}>
               <Entry entry={entry} />
-              <div className="row text-small">
+              <div className="row">
                 {before !== null && (
-                  <Link className="text-link" to={`${historyPath(name)}?from=${before}&to=${id}`}>
+                  <AdminButtonLink kind="quiet" slim to={`${historyPath(name)}?from=${before}&to=${id}`}>
                     Compare
-                  </Link>
+                  </AdminButtonLink>
                 )}
                 {state !== "draft" && target !== publishedRevision && (
                   <IfCanSubmit to="/admin/content/:kind/history" intent={restore}>
@@ -112,7 +112,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       {note && <p className="text-small">{note}</p>}
       {changes.length > 0 && (
         <details>
-          <summary className="text-link text-small">What changed</summary>
+          <summary className="min-h-6 text-link text-small">What changed</summary>
           {changes.map(({ name, label, parts }) => (
             <p key={name} className="text-small">
               <b>{`${label}: `}</b>

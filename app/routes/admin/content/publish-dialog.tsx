@@ -63,7 +63,7 @@ export function PublishDialog({ summary, form, intent, action, busy }: PublishDi
           {summary.changed.length > 0 && <p className="text-mute">{`Changed: ${summary.changed.join(", ")}`}</p>}
           {summary.pages.length > 0 && (
             <details>
-              <summary className="text-link text-small">Pages that change</summary>
+              <summary className="min-h-6 text-link text-small">Pages that change</summary>
               <ul className="text-small">
                 {summary.pages.map((path) => (
                   <li key={path}>{path}</li>
