@@ -26,7 +26,7 @@ export function FaultList({ faults, fields }: FaultListProps) {
               <a className="text-link" href={`#${fieldId(name)}`}>
                 {label}
               </a>
-              {`: ${faults[name]}`}
+              <span>{`: ${faults[name]}`}</span>
             </li>
           ))}
         </ul>

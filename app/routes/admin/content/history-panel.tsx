@@ -101,7 +101,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     <div className="wrap-anywhere">
       <p>
         <b>{state === "earlier" ? titleOf(entry) : state === "draft" ? "Draft" : "Live"}</b>
-        {id === 0 && (state === "live" ? ": the original" : ": came with the site")}
+        {id === 0 && <span>{state === "live" ? ": the original" : ": came with the site"}</span>}
         {author && createdAt && <By what=", written by " who={author} at={createdAt} />}
       </p>
       {publications.map(({ by, at }) => (
@@ -127,7 +127,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 
 const By = ({ what, who, at }: { what: string; who: string; at: Date }) => (
   <>
-    {what}
+    <span>{what}</span>
     <EmailText email={who} />
     {", "}
     <DateTime at={at} />

@@ -116,7 +116,7 @@ const Mentions = ({ mentions }: { mentions: readonly Mention[] }) =>
               target="_blank"
               rel="noreferrer"
             >{`${where}, ${label}`}</a>
-            {`: ${text}`}
+            <span>{`: ${text}`}</span>
           </li>
         ))}
       </ul>
